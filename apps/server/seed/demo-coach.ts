@@ -7,6 +7,7 @@ import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { type Course, courseOf, historyOf } from './demo-history.ts';
 import { chatsOf, repliesOfCoach, seedBroadcasts, seedConversation } from './demo-messages.ts';
+import { seedPrograms } from './demo-programs.ts';
 import { seedClientPage } from './demo-records.ts';
 import { createClient, createUser, insertCheckIns, type OwnerDb, type SeededUser } from './factories.ts';
 
@@ -30,6 +31,8 @@ export type DemoScene = {
   sessions: number;
   /** Whether the coach has made forms of their own. */
   forms?: boolean;
+  /** Whether the clients follow programs of the coach. */
+  programs?: boolean;
 };
 
 /** A client of the cast once they are stored. `history` is oldest first. */
@@ -63,6 +66,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   await db.insert(coachProfiles).values({ coachId, ...DEMO_PROFILE });
   const formClient = people[FORM_CLIENT];
   if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
+  if (scene.programs) await seedPrograms(db, { coachId, people, today });
   await seedConversations(db, scene, people);
   await insertCheckIns(
     db,

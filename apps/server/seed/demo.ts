@@ -55,6 +55,7 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
       leads: DEMO_LEADS.length,
       sessions: DEMO_SESSIONS.length,
       forms: true,
+      programs: true,
     },
   },
   {

@@ -38,6 +38,9 @@ export const EVENTS_OF_ROWS: readonly string[] = [
     ${startsAt}
   FROM coach_sessions s
   WHERE s.client_id IS NOT NULL AND s.cancelled_at IS NOT NULL AND ${isMissing('session.cancelled', 's')}`,
+  `${INSERT} SELECT p.coach_id, gen_random_uuid(), p.client_id, 'program.assigned', p.id, 'coach', p.assigned_at,
+    jsonb_build_object('startDay', p.start_day)
+  FROM client_programs p WHERE ${isMissing('program.assigned', 'p')}`,
   `${INSERT} SELECT n.coach_id, gen_random_uuid(), n.client_id, 'note.created', n.id, 'coach', n.created_at,
     jsonb_build_object('day', n.day)
   FROM client_notes n WHERE ${isMissing('note.created', 'n')}`,

@@ -15,6 +15,7 @@ import { metrics } from './features/metrics/metrics.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
 import { pipeline } from './features/pipeline/pipeline.feature.ts';
+import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { records } from './features/records/records.feature.ts';
 import { site } from './features/site/site.feature.ts';
@@ -28,7 +29,7 @@ const BANDS = [
   [notifications, files],
   // Domain.
   [billing, messages, coaches, calendar, site, records, pipeline, exercises],
-  [checkins],
+  [programs, checkins],
   [progress, onboarding],
   [clients],
   // Composing views: read the features above, own few tables.

@@ -51,11 +51,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/A': 'broadcasts check_in_template_versions',
     'A/A/-/A':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
-    'apfi/-/-/apfi': 'check_in_reminders consents events health_screens message_attachments messages read_markers',
-    'apfi/apfi/apfi/apfi': 'check_ins client_notes dismissed_follow_ups invitations measurements',
+    'apfi/-/-/apfi':
+      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers',
+    'apfi/apfi/apfi/apfi': 'check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences',
+      'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -68,10 +69,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/-/-/B': 'broadcasts check_in_template_versions',
     'B/B/-/B':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
-    'b/-/-/b': 'check_in_reminders consents events health_screens message_attachments messages read_markers',
-    'b/b/b/b': 'check_ins client_coach_relationships client_notes dismissed_follow_ups invitations measurements',
+    'b/-/-/b':
+      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers',
+    'b/b/b/b':
+      'check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences',
+      'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -84,7 +87,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers',
-    'a/-/-/-': 'client_coach_relationships coachings user_roles users',
+    'a/-/-/-': 'client_coach_relationships client_programs coachings plan_changes user_roles users',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'message_attachments messages',
@@ -96,7 +99,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'p/p/-/p':
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers',
-    'p/-/-/-': 'client_coach_relationships coach_sessions coachings user_roles users',
+    'p/-/-/-': 'client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'message_attachments messages',
@@ -107,7 +110,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
-      'check_ins client_coach_relationships client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings read_markers user_roles users',
+      'check_ins client_coach_relationships client_programs client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings plan_changes read_markers user_roles users',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

@@ -48,6 +48,8 @@ const OF_TYPE: Record<string, string> = {
   numeric: '1',
   timestamptz: '2026-01-05',
   date: '2026-01-05',
+  _int4: '{}',
+  _text: '{}',
 };
 
 function rowOf({ name, columns }: Table, subject: Subject): Row {

@@ -6,7 +6,9 @@ import { checkInTemplates, checkInTemplateVersions } from '../src/features/check
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
+import { aProgram } from './program-samples.ts';
 
 export const CALLERS = [
   'anonymous',
@@ -37,6 +39,8 @@ export type World = {
   notificationId: string;
   noteId: string;
   broadcastId: string;
+  programId: string;
+  clientProgramId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -93,6 +97,9 @@ export async function createWorld(test: TestApp): Promise<World> {
   await owner.insert(broadcasts).values({ coachId: coach.id, id: broadcastId, body: 'Hello', createdAt: new Date() });
   await owner.insert(broadcastRecipients).values({ ...row, broadcastId, outcome: 'sent', seq: 1 });
 
+  const [programId, clientProgramId] = [randomUUID(), randomUUID()];
+  await insertPrograms(owner, { ...row, programId, clientProgramId });
+
   const people = {
     coach,
     otherCoach,
@@ -121,7 +128,27 @@ export async function createWorld(test: TestApp): Promise<World> {
     notificationId,
     noteId,
     broadcastId,
+    programId,
+    clientProgramId,
   };
+}
+
+/** A template in its first version, and a client who follows it; one draft was published. */
+async function insertPrograms(
+  owner: TestApp['owner'],
+  ids: { coachId: string; clientId: string; programId: string; clientProgramId: string },
+): Promise<void> {
+  const { coachId, clientId, programId, clientProgramId } = ids;
+  const [content, now] = [aProgram(), new Date()];
+  const { name, description, frequency, split } = content;
+  const facts = { name, description, frequency, split, weeks: 2, folder: '', tags: [] };
+  await owner.insert(programs).values({ ...facts, coachId, id: programId, content, updatedAt: now });
+  const version = { version: 1, content, startedAt: now, savedAt: now };
+  await owner.insert(programVersions).values({ ...version, coachId, programId });
+  await owner.insert(clientPrograms).values({
+    ...{ coachId, clientId, id: clientProgramId, programId, name, content, template: content },
+    ...{ startDay: '2026-01-05', endDay: '2099-01-18', weekdays: [1, 4], assignedAt: now, publishedDraft: 1 },
+  });
 }
 
 /** Everything in the tenant tables, to see that a refused call changed nothing. */
@@ -135,6 +162,9 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
+    union all select p::text from programs p union all select v::text from program_versions v
+    union all select c::text from client_programs c union all select d::text from client_program_drafts d
+    union all select h::text from plan_changes h
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m

@@ -37,6 +37,7 @@ const entry = fc.constantFrom<TimelineEntry>(
   { id: 'w', at: '2026-02-03T10:00:00Z', kind: 'measurement', day: '2026-02-03', by: 'coach', values: [] },
   { id: 'e', at: '2026-02-03T10:00:00Z', kind: 'status', event: 'record_edited', actor: 'coach', fields: [] },
   { id: 'p', at: '2026-02-03T10:00:00Z', kind: 'status', event: 'paused', actor: 'coach', fields: [] },
+  { id: 'g', at: '2026-02-03T10:00:00Z', kind: 'program', event: 'changed', name: 'Push Pull', startDay: null },
   { id: 'n', at: '2026-02-03T10:00:00Z', kind: 'note', text: '', pinned: false },
 );
 

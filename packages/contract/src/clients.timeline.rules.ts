@@ -11,8 +11,20 @@ export const TIMELINE_PAGE = 30;
 /** Characters of a note or check-in note that the timeline shows. */
 export const TIMELINE_EXCERPT = 280;
 
-export const TIMELINE_FILTERS = ['all', 'status', 'check_in', 'message', 'session', 'note', 'measurement'] as const;
+export const TIMELINE_FILTERS = [
+  'all',
+  'status',
+  'check_in',
+  'message',
+  'session',
+  'program',
+  'note',
+  'measurement',
+] as const;
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
+
+/** What happens to the program of a client. */
+export const PROGRAM_EVENTS = ['assigned', 'changed', 'ended'] as const;
 
 const entry = { id, at: instant };
 
@@ -41,6 +53,14 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     sessionType: z.string(),
     completed: z.boolean(),
     missed: z.boolean(),
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('program'),
+    event: z.enum(PROGRAM_EVENTS),
+    name: z.string(),
+    /** Of an assigned program; null for other events. */
+    startDay: day.nullable(),
   }),
   z.object({ ...entry, kind: z.literal('note'), text: z.string(), pinned: z.boolean() }),
   z.object({

@@ -55,6 +55,9 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'session.reopened': startsAt,
   'session.cancelled': startsAt,
   'note.created': fc.record({ day }),
+  'program.assigned': fc.record({ startDay: day }),
+  'program.changed': nothing,
+  'program.ended': nothing,
   'measurement.recorded': fc.record({ day, kinds: fc.subarray([...MEASUREMENT_KINDS], { minLength: 1 }) }),
 };
 

@@ -71,6 +71,11 @@ export const eventSchemas = {
   /** Subject: the note. Edits record nothing because the timeline keeps a note in its first place. */
   'note.created': z.strictObject({ day }),
 
+  /** Subject: the client's program. Its row is gone when the program was removed before it started. */
+  'program.assigned': z.strictObject({ startDay: day }),
+  'program.changed': z.strictObject({}),
+  'program.ended': z.strictObject({}),
+
   /** Subject: the first of the new measurements saved together, whose `recorded_at` is `occurredAt`. */
   'measurement.recorded': z.strictObject({ day, kinds: z.array(z.enum(MEASUREMENT_KINDS)).min(1) }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExerciseFilter, findExercises, rankExercise } from './exercises.rules.ts';
+import { type ExerciseFilter, findExercises, rankExercise, suggestExercises } from './exercises.rules.ts';
 import { type ExerciseInput, exerciseInput } from './exercises.ts';
 
 const anExercise = (changes: Partial<ExerciseInput>): ExerciseInput => ({
@@ -63,6 +63,41 @@ describe('finding exercises', () => {
     expect(names({ equipment: 'none' })).toEqual(['Push-up', 'Squat jump']);
     expect(names({ equipment: 'bench', level: 'Intermediate' })).toEqual(['Hip thrust']);
     expect(names({ pattern: 'jump', level: 'Beginner' })).toEqual([]);
+  });
+});
+
+describe('what a typed name may mean', () => {
+  const library = [
+    ['Rowing', { equipment: ['rower'], pattern: 'conditioning' }],
+    ['Band row', { equipment: ['band'] }],
+    ['Barbell row', { equipment: ['barbell'] }],
+    ['Cable row', { equipment: ['cable'] }],
+    ['Row to press', { equipment: ['dumbbells'] }],
+    ['Rope climb', { equipment: [] }],
+  ] as const;
+  const exercises = library.map(([name, changes]) => ({
+    ...anExercise({ ...changes, equipment: [...changes.equipment], name }),
+    id: name,
+  }));
+  const names = (typed: string, ...known: string[]) =>
+    suggestExercises(exercises, typed, new Set(known)).map(({ name }) => name);
+
+  it('takes the word for the kind of exercise, with its usual equipment first', () => {
+    expect(names('row')).toEqual(['Barbell row', 'Cable row', 'Band row', 'Row to press', 'Rowing']);
+  });
+
+  it('takes the exact name before all others', () => {
+    expect(names('rowing', 'Barbell row')[0]).toBe('Rowing');
+    expect(names('BAND  row')[0]).toBe('Band row');
+  });
+
+  it('prefers what the program has already', () => {
+    expect(names('row', 'Cable row').slice(0, 2)).toEqual(['Cable row', 'Barbell row']);
+  });
+
+  it('finds what is half typed', () => {
+    expect(names('ro')[0]).toBe('Rope climb');
+    expect(names('xyz')).toEqual([]);
   });
 });
 

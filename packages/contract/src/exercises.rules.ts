@@ -271,3 +271,43 @@ export function findExercises<E extends ExerciseInput>(
     )
     .map(({ one }) => one);
 }
+
+/** Equipment of the exercises that a short name usually means, like the barbell of a row. */
+const USUAL_EQUIPMENT: readonly ExerciseEquipment[] = ['barbell', 'dumbbells', 'cable', 'machine', 'pull_up_bar'];
+
+/** How closely a name fits typed words: 0 for the same words, 1 when it ends with them, 2 when it starts with them. */
+function closeness(name: readonly string[], typed: string): 0 | 1 | 2 | 3 {
+  const words = name.join(' ');
+  if (words === typed) return 0;
+  if (words.endsWith(` ${typed}`)) return 1;
+  return words.startsWith(`${typed} `) ? 2 : 3;
+}
+
+function equipmentRank({ equipment }: ExerciseInput): number {
+  const [first] = USUAL_EQUIPMENT.map((item, index) => (equipment.includes(item) ? index : -1)).filter((at) => at >= 0);
+  return first ?? USUAL_EQUIPMENT.length;
+}
+
+/**
+ * Exercises that a typed name may mean, the likeliest first. A name of one word is the last word of most exercises, so
+ * `row` means the barbell row rather than rowing. Exercises that are `known`, from the same program, come before others.
+ */
+export function suggestExercises<E extends ExerciseInput & { id: string }>(
+  exercises: readonly E[],
+  typed: string,
+  known: ReadonlySet<string>,
+): E[] {
+  const query = wordsOf(typed).join(' ');
+  return findExercises(exercises, typed, {})
+    .map((one, found) => ({ one, found, close: closeness(wordsOf(one.name), query) }))
+    .map((entry) => ({ ...entry, isNew: entry.close === 0 || !known.has(entry.one.id) || entry.close === 3 }))
+    .sort(
+      (a, b) =>
+        Number(a.close !== 0) - Number(b.close !== 0) ||
+        Number(a.isNew) - Number(b.isNew) ||
+        a.close - b.close ||
+        (a.close < 3 ? equipmentRank(a.one) - equipmentRank(b.one) : 0) ||
+        a.found - b.found,
+    )
+    .map(({ one }) => one);
+}

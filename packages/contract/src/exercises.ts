@@ -45,7 +45,7 @@ export const exerciseInput = exerciseFacts.extend({
 export type ExerciseInput = z.infer<typeof exerciseInput>;
 
 /** Built-in exercises have words, a coach's own a UUID. */
-const exerciseId = z
+export const exerciseId = z
   .string()
   .max(80)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);

@@ -80,6 +80,7 @@ describe('types', () => {
       'session_changed',
       'session_cancelled',
       'session_reminder',
+      'program_assigned',
     ]);
     expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
   });
@@ -119,6 +120,7 @@ describe('the page that a notification is about', () => {
     ['message_received', '/client/messages'],
     ['session_reminder', '/client/book'],
     ['coach_assigned', '/client/dashboard'],
+    ['program_changed', '/client/workouts'],
   ] as const)('for a client: %s', (type, path) => {
     expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);
   });

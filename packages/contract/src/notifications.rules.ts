@@ -21,10 +21,12 @@ export const NOTIFICATION_TYPES = [
   'session_cancelled',
   'session_reminder',
   'onboarding_completed',
+  'program_assigned',
+  'program_changed',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-export const NOTIFICATION_GROUPS = ['check_ins', 'messages', 'sessions', 'clients'] as const;
+export const NOTIFICATION_GROUPS = ['check_ins', 'programs', 'messages', 'sessions', 'clients'] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 export const CHANNELS = ['in_app', 'mail'] as const;
@@ -46,6 +48,8 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   check_in_overdue: { group: 'check_ins', mail: false, words: { coach: 'A check-in is overdue' } },
   check_in_due: { group: 'check_ins', mail: true, words: { client: 'Your check-in is due' } },
   check_in_reviewed: { group: 'check_ins', mail: true, words: { client: 'Your coach replies to a check-in' } },
+  program_assigned: { group: 'programs', mail: true, words: { client: 'Your coach assigns a program' } },
+  program_changed: { group: 'programs', mail: false, words: { client: 'Your coach changes your program' } },
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
   session_changed: { ...SESSION, words: both('A session is moved or changed') },
@@ -71,6 +75,11 @@ export const notificationTypesFor = (reader: Side): NotificationType[] =>
       return kind.group === group && kind.words[reader] !== undefined;
     }),
   );
+
+/** Groups of which a side can receive a type. */
+export const notificationGroupsFor = (reader: Side): NotificationGroup[] => [
+  ...new Set(notificationTypesFor(reader).map((type) => NOTIFICATION_KINDS[type].group)),
+];
 
 export const notificationTypesOfGroup = (group: NotificationGroup): NotificationType[] =>
   NOTIFICATION_TYPES.filter((type) => NOTIFICATION_KINDS[type].group === group);
@@ -113,6 +122,7 @@ function clientPath({ type }: NotificationTarget): string {
   // A reply to a check-in is a message.
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
   if (group === 'sessions') return '/client/book';
+  if (group === 'programs') return '/client/workouts';
   return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
 }
 

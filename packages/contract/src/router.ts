@@ -11,6 +11,7 @@ import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
+import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { records } from './records.ts';
 import { site, siteFunctions } from './site.ts';
@@ -32,6 +33,7 @@ const rest = oc.prefix('/rest/v1').router({
   metrics,
   dashboard,
   exercises,
+  programs,
   site,
 });
 

@@ -42,6 +42,7 @@ const TYPES_OF: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly EventTy
   check_in: ['checkin.submitted'],
   message: ['message.sent'],
   session: ['session.started'],
+  program: ['program.assigned', 'program.changed', 'program.ended'],
   note: ['note.created'],
   measurement: ['measurement.recorded'],
 };

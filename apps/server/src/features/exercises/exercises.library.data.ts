@@ -1,4 +1,5 @@
 import { ARMS } from './exercises.arms.data.ts';
+import { BALLS } from './exercises.balls.data.ts';
 import { CARRIES } from './exercises.carries.data.ts';
 import { CONDITIONING } from './exercises.conditioning.data.ts';
 import { CORE } from './exercises.core.data.ts';
@@ -27,6 +28,7 @@ export const BUILT_IN_EXERCISES: readonly BuiltInExercise[] = [
   ...PULLDOWNS,
   ...ARMS,
   ...CORE,
+  ...BALLS,
   ...LEGS,
   ...CARRIES,
   ...JUMPS,

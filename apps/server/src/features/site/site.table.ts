@@ -5,7 +5,7 @@ import { isOperator } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** What is kept beside a contact form, to tell people from programs. The address is a keyed digest. */
+/** What is kept beside a contact form, to tell people from bots. The address is a keyed digest. */
 type ContactSecurity = { addressDigest: string; userAgent: string; filledMs: number };
 
 /** Platform. Contact forms, as they were sent. */

@@ -23,6 +23,7 @@ const FILTER_LABELS: Record<TimelineFilter, string> = {
   check_in: 'Check-ins',
   message: 'Messages',
   session: 'Sessions',
+  program: 'Programs',
   note: 'Notes',
   measurement: 'Measurements',
 };

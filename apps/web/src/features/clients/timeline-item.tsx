@@ -5,6 +5,7 @@ import { RECORD_LABELS } from '@stridewell/contract/records.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {
+  IconBarbell,
   IconCalendarEvent,
   IconClipboardCheck,
   IconMessage,
@@ -20,6 +21,12 @@ import { dayInSentence, timeOfDay, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
 import { TabLink } from './tab-link.tsx';
+
+const PROGRAM_TITLES = {
+  assigned: 'Program assigned',
+  changed: 'Program changed',
+  ended: 'Program ended',
+} as const;
 
 type StatusEvent = Extract<TimelineEntry, { kind: 'status' }>['event'];
 type TimelineItemProps = {
@@ -124,6 +131,13 @@ function displayOf(
       title: total === 1 ? '1 message' : `${total} messages`,
       text: sides.filter(Boolean).join(', '),
       tab: 'messages',
+    };
+  }
+  if (entry.kind === 'program') {
+    return {
+      icon: <IconBarbell {...ICON} />,
+      title: `${PROGRAM_TITLES[entry.event]}: ${entry.name}`,
+      ...(entry.startDay && { text: `From ${dayInSentence(entry.startDay, today)}` }),
     };
   }
   if (entry.kind === 'session') {

@@ -7,6 +7,7 @@ import {
   MECHANIC_LABELS,
   PATTERN_LABELS,
 } from '@stridewell/contract/exercises.rules';
+import { equipmentText, musclesText, sharesOf } from '@stridewell/contract/exercises.wording.rules';
 import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BodyMap } from '../../components/body-map.tsx';
@@ -18,7 +19,6 @@ import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './exercise-details.module.css';
 import { useDeleteExercise, useSetExerciseHidden } from './exercises.queries.ts';
-import { equipmentText, musclesText, sharesOf } from './exercises.wording.ts';
 
 type ExerciseDetailsProps = { coachId: string; exercise: Exercise; onEdit: () => void; onClose: () => void };
 

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { importOptions } from '@stridewell/contract/exercises';
 import { EXERCISE_BOUNDS, PATTERN_LABELS } from '@stridewell/contract/exercises.rules';
+import { musclesText } from '@stridewell/contract/exercises.wording.rules';
 import { type ReactNode, useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
@@ -14,7 +15,6 @@ import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './exercise-import.module.css';
 import { type ImportContents, useDeleteExercises, useImportExercises } from './exercises.import.ts';
-import { musclesText } from './exercises.wording.ts';
 
 type ImportPreviewProps = {
   coachId: string;

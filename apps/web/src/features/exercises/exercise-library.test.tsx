@@ -158,12 +158,4 @@ describe('the exercise library', () => {
     expect(screen.queryByRole('link', { name: /^Sandbag squat/ })).toBeNull();
     expect(sent).toEqual([{ deleted: 'sandbag-squat' }]);
   });
-
-  it('shows everything again when the page is opened without a search', async () => {
-    serve(anExercise('Back squat'), anExercise('Bench press', { pattern: 'horizontal_push', primary: ['chest'] }));
-    await openApp(`${PAGE}?q=bench`, aCoach());
-    expect(await screen.findByText('1 exercise')).toBeDefined();
-    fireEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Exercises' }));
-    expect(await screen.findByText('2 exercises')).toBeDefined();
-  });
 });

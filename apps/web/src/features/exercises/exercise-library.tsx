@@ -21,6 +21,7 @@ import {
   PATTERN_LABELS,
   PATTERNS,
 } from '@stridewell/contract/exercises.rules';
+import { equipmentText, musclesText } from '@stridewell/contract/exercises.wording.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo } from 'react';
@@ -33,7 +34,6 @@ import { useSearchText } from '../../lib/search-text.ts';
 import classes from './exercise-library.module.css';
 import { exercisesQuery } from './exercises.queries.ts';
 import type { Collection, ExerciseSearch } from './exercises.search.ts';
-import { equipmentText, musclesText } from './exercises.wording.ts';
 
 const COLLECTION_LABELS: { value: Collection; label: string }[] = [
   { value: 'library', label: 'All' },

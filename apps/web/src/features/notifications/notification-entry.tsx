@@ -2,6 +2,7 @@ import { Box, Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import {
   IconAlarm,
+  IconBarbell,
   IconCalendarCancel,
   IconCalendarCog,
   IconCalendarDue,
@@ -10,6 +11,7 @@ import {
   IconClipboardX,
   IconMessage,
   IconMessageReply,
+  IconRefresh,
   IconUserCheck,
   IconUserHeart,
   IconUserMinus,
@@ -35,6 +37,8 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   session_cancelled: IconCalendarCancel,
   session_reminder: IconAlarm,
   onboarding_completed: IconUserCheck,
+  program_assigned: IconBarbell,
+  program_changed: IconRefresh,
 };
 
 /** One notification, to open with a click. */

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import type { Side } from '@stridewell/contract/messages.rules';
-import { NOTIFICATION_GROUPS } from '@stridewell/contract/notifications.rules';
+import { notificationGroupsFor } from '@stridewell/contract/notifications.rules';
 import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';
 import type { NotificationSearch } from './notifications.search.ts';
@@ -33,7 +33,7 @@ export function NotificationFilters({ search, reader, onChange }: NotificationFi
           aria-label="About"
           data={[
             { value: 'everything', label: 'Everything' },
-            ...NOTIFICATION_GROUPS.map((group) => ({ value: group, label: groupLabel(group, reader) })),
+            ...notificationGroupsFor(reader).map((group) => ({ value: group, label: groupLabel(group, reader) })),
           ]}
           value={search.group ?? 'everything'}
           onChange={(group) => onChange({ group })}

@@ -4,10 +4,10 @@ import {
   CHANNELS,
   type ChannelChoice,
   isNotificationOn,
-  NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
   type NotificationGroup,
   type NotificationType,
+  notificationGroupsFor,
   notificationTypesFor,
 } from '@stridewell/contract/notifications.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ function PreferenceTable({ reader, email, emailVerified, choices }: PreferenceTa
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {NOTIFICATION_GROUPS.map((group) => (
+          {notificationGroupsFor(reader).map((group) => (
             <Fragment key={group}>
               <Table.Tr>
                 <Table.Th colSpan={3} scope="rowgroup" pt={20} fw={650}>

@@ -17,6 +17,7 @@ export function loadProblem(error: unknown): string {
 export const groupLabel = (group: NotificationGroup, reader: Side): string =>
   ({
     check_ins: 'Check-ins',
+    programs: 'Programs',
     messages: 'Messages',
     sessions: 'Sessions',
     clients: reader === 'coach' ? 'Clients' : 'Coaching',

@@ -6,6 +6,7 @@ export type NotificationSearch = { show?: 'unread'; group?: NotificationGroup; v
 /** Copied from the rules, whose module would otherwise be loaded on public pages. */
 const GROUPS: Record<NotificationGroup, NotificationGroup> = {
   check_ins: 'check_ins',
+  programs: 'programs',
   messages: 'messages',
   sessions: 'sessions',
   clients: 'clients',

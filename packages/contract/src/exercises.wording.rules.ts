@@ -1,5 +1,5 @@
-import type { ExerciseFacts } from '@stridewell/contract/exercises';
-import { EXERCISE_EQUIPMENT_LABELS, MUSCLE_LABELS, type Muscle } from '@stridewell/contract/exercises.rules';
+import { EXERCISE_EQUIPMENT_LABELS, MUSCLE_LABELS, type Muscle } from './exercises.rules.ts';
+import type { ExerciseFacts } from './exercises.ts';
 
 export const musclesText = (muscles: readonly Muscle[]): string =>
   muscles.map((muscle) => MUSCLE_LABELS[muscle]).join(', ');

@@ -1,0 +1,176 @@
+import type { Program, ProgramDay, ProgramWeek } from '@stridewell/contract/programs';
+import { weeksOf } from '@stridewell/contract/programs.rules';
+import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import { addDays, instantAtWallClock, isoWeekday } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import { assignedText } from '../src/features/programs/programs.notice.service.ts';
+import { clientPrograms, planChanges, programs, programVersions } from '../src/features/programs/programs.table.ts';
+import { DEMO_ZONE } from './demo-clients.ts';
+import type { Booked } from './demo-coach.ts';
+import type { OwnerDb } from './factories.ts';
+
+type Line = [id: string, name: string, sets: number, reps: string, rest: number];
+type Template = Pick<Program, 'name' | 'description' | 'split'> & { weeks: number; days: Record<string, Line[]> };
+
+const FULL_BODY: Template = {
+  name: 'Strong in three days',
+  description: 'Full body three times a week with room for a busy calendar.',
+  split: 'Full body',
+  weeks: 8,
+  days: {
+    'Day A': [
+      ['back-squat', 'Back squat', 3, '8-10', 120],
+      ['bench-press', 'Bench press', 3, '8-10', 120],
+      ['dumbbell-row', 'Dumbbell row', 3, '10-12', 90],
+      ['plank', 'Plank', 3, '30 sec', 45],
+    ],
+    'Day B': [
+      ['romanian-deadlift', 'Romanian deadlift', 3, '8-10', 120],
+      ['dumbbell-shoulder-press', 'Dumbbell shoulder press', 3, '8-12', 90],
+      ['lat-pulldown', 'Lat pulldown', 3, '10-12', 90],
+      ['dead-bug', 'Dead bug', 3, '8-10', 45],
+    ],
+    'Day C': [
+      ['goblet-squat', 'Goblet squat', 3, '10-12', 90],
+      ['push-up', 'Push-up', 3, 'AMRAP', 90],
+      ['seated-cable-row', 'Seated cable row', 3, '10-12', 90],
+      ['farmers-carry', "Farmer's carry", 3, '40 sec', 60],
+    ],
+  },
+};
+
+const UPPER_LOWER: Template = {
+  name: 'Upper-Lower for muscle',
+  description: 'Two upper and two lower days for clients who want to gain muscle.',
+  split: 'Upper-Lower',
+  weeks: 6,
+  days: {
+    'Upper A': [
+      ['bench-press', 'Bench press', 4, '6-8', 150],
+      ['barbell-row', 'Barbell row', 4, '6-8', 120],
+      ['lateral-raise', 'Lateral raise', 3, '12-15', 60],
+      ['barbell-curl', 'Barbell curl', 3, '8-12', 60],
+    ],
+    'Lower A': [
+      ['back-squat', 'Back squat', 4, '6-8', 150],
+      ['lying-leg-curl', 'Lying leg curl', 3, '10-12', 60],
+      ['standing-calf-raise', 'Standing calf raise', 3, '10-15', 60],
+    ],
+    'Upper B': [
+      ['incline-dumbbell-press', 'Incline dumbbell press', 4, '8-12', 90],
+      ['lat-pulldown', 'Lat pulldown', 4, '8-12', 90],
+      ['triceps-pushdown', 'Triceps pushdown', 3, '10-12', 60],
+    ],
+    'Lower B': [
+      ['deadlift', 'Deadlift', 3, '6', 180],
+      ['leg-press', 'Leg press', 3, '10-12', 90],
+      ['hip-thrust', 'Hip thrust', 3, '8-12', 90],
+    ],
+  },
+};
+
+const dayOf = (key: string, name: string, lines: readonly Line[]): ProgramDay => ({
+  key,
+  name,
+  workout: {
+    ...{ name: '', duration: null, notes: '', groups: [] },
+    exercises: lines.map(([exerciseId, exercise, count, reps, rest], index) => ({
+      ...{ key: `${key}x${index}`, exerciseId, name: exercise, group: '', notes: '', alternatives: [] },
+      sets: [{ count, reps, rest, kind: 'normal', load: null, effort: null, tempo: null }],
+    })),
+  },
+});
+
+const weekOf = ({ days, weeks }: Template, index: number): ProgramWeek => ({
+  key: `week${String(index).padStart(2, '0')}`,
+  deload: index === weeks - 1,
+  days: Object.entries(days).map(([name, lines], day) =>
+    dayOf(`day${String(index).padStart(2, '0')}${day}`, name, lines),
+  ),
+});
+
+function programOf(template: Template): Program {
+  const { name, description, split, weeks, days } = template;
+  const progression = { sets: 0, reps: 0, rir: 0, percent: 0 };
+  return {
+    ...{ name, description, split, frequency: Object.keys(days).length },
+    phases: [
+      {
+        key: 'phase1',
+        name: '',
+        progression,
+        weeks: Array.from({ length: weeks }, (_, week) => weekOf(template, week)),
+      },
+    ],
+  };
+}
+
+/** What the coach made of the first template since it was assigned: a fifth exercise on the first day of each week. */
+const WITH_CURLS: Template = {
+  ...FULL_BODY,
+  days: {
+    ...FULL_BODY.days,
+    'Day A': [...(FULL_BODY.days['Day A'] ?? []), ['hammer-curl', 'Hammer curl', 2, '10-12', 60]],
+  },
+};
+
+type Scene = { coachId: string; people: readonly Booked[]; today: string };
+
+/** Two templates in folders, the first of which was changed three days ago, and clients in their fourth week. */
+export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scene): Promise<void> {
+  const startDay = addDays(today, 1 - isoWeekday(today) - 21);
+  const madeAt = instantAtWallClock(addDays(startDay, -10), 600, DEMO_ZONE);
+  const changedAt = instantAtWallClock(addDays(today, -3), 600, DEMO_ZONE);
+  const fullBody = await seedTemplate(db, {
+    coachId,
+    folder: 'Beginners',
+    versions: [programOf(FULL_BODY), programOf(WITH_CURLS)],
+    at: [madeAt, changedAt],
+  });
+  const upperLower = await seedTemplate(db, {
+    coachId,
+    folder: 'Muscle',
+    versions: [programOf(UPPER_LOWER)],
+    at: [madeAt],
+  });
+  const assignedOn = addDays(startDay, -3);
+  for (const [index, { clientId, course }] of people.entries()) {
+    if (course.anchor >= assignedOn) continue;
+    const [programId, content, weekdays] =
+      index % 3 === 2
+        ? [upperLower, programOf(UPPER_LOWER), [1, 2, 4, 5]]
+        : [fullBody, programOf(FULL_BODY), [1, 3, 5]];
+    const assignedAt = instantAtWallClock(assignedOn, 600, DEMO_ZONE);
+    const { name } = content;
+    await db.insert(clientPrograms).values({
+      ...{ coachId, clientId, id: uuidv7(), programId, name, content, template: content },
+      ...{ startDay, endDay: endDayOf(content, startDay), weekdays, assignedAt },
+    });
+    const terms = { weeks: weeksOf(content).length, startDay, weekdays };
+    const changes = [assignedText(terms, assignedOn)];
+    await db
+      .insert(planChanges)
+      .values({ coachId, clientId, id: uuidv7(), at: assignedAt, programName: name, changes });
+  }
+}
+
+type SeededTemplate = { coachId: string; folder: string; versions: readonly Program[]; at: readonly Date[] };
+
+/** A template with all its versions; `at` is when each was saved. */
+async function seedTemplate(db: OwnerDb, { coachId, folder, versions, at }: SeededTemplate): Promise<string> {
+  const id = uuidv7();
+  const [content, updatedAt] = [versions.at(-1), at.at(-1)];
+  if (!content || !updatedAt) throw new RangeError('a template needs a version');
+  const { name, description, frequency, split } = content;
+  const facts = { name, description, frequency, split, weeks: weeksOf(content).length, folder, tags: [] };
+  const version = versions.length;
+  await db
+    .insert(programs)
+    .values({ ...facts, coachId, id, content, version, createdAt: at[0] ?? updatedAt, updatedAt });
+  for (const [index, old] of versions.entries()) {
+    const savedAt = at[index] ?? updatedAt;
+    const kept = { version: index + 1, content: old, startedAt: savedAt, savedAt };
+    await db.insert(programVersions).values({ ...kept, coachId, programId: id });
+  }
+  return id;
+}

@@ -1,0 +1,246 @@
+import type { DRAFT_SOURCES, Program } from '@stridewell/contract/programs';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { isCovered } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { clientProgramDrafts, clientPrograms, planChanges } from './programs.table.ts';
+
+type CoachTx = Tx<CoachScope>;
+/** Coach or client: a client only reads. */
+type PersonTx = Tx<CoachScope | ClientScope>;
+
+const SHOWN = {
+  id: clientPrograms.id,
+  clientId: clientPrograms.clientId,
+  programId: clientPrograms.programId,
+  program: clientPrograms.content,
+  version: clientPrograms.version,
+  startDay: clientPrograms.startDay,
+  endDay: clientPrograms.endDay,
+  weekdays: clientPrograms.weekdays,
+  assignedAt: clientPrograms.assignedAt,
+};
+const STORED = {
+  ...SHOWN,
+  template: clientPrograms.template,
+  drafts: clientPrograms.drafts,
+  publishedDraft: clientPrograms.publishedDraft,
+};
+
+const isClientProgram = (tx: CoachTx, id: string) =>
+  and(eq(clientPrograms.coachId, tx.scope.coachId), eq(clientPrograms.id, id));
+
+/** Clients among `clientIds`, locked in the order of ids so that no two transactions wait for each other. */
+export const lockClients = (tx: CoachTx, clientIds: readonly string[]) =>
+  tx
+    .select({
+      clientId: relationships.clientId,
+      personId: relationships.personId,
+      status: relationships.status,
+      covered: isCovered(tx.scope.coachId),
+    })
+    .from(relationships)
+    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])))
+    .orderBy(relationships.clientId)
+    .for('no key update', { of: relationships });
+
+/** The first two programs of a client that are not over on `today`: the present one and the next, or the next two. */
+export const selectOpenPrograms = (tx: PersonTx, clientId: string, today: string) =>
+  tx
+    .select(SHOWN)
+    .from(clientPrograms)
+    .where(
+      and(
+        eq(clientPrograms.coachId, tx.scope.coachId),
+        eq(clientPrograms.clientId, clientId),
+        gte(clientPrograms.endDay, today),
+      ),
+    )
+    .orderBy(asc(clientPrograms.startDay))
+    .limit(2);
+
+/** Programs of clients, without content, by start. */
+export const selectSpans = (tx: CoachTx, clientIds: readonly string[]) =>
+  tx
+    .select({
+      id: clientPrograms.id,
+      clientId: clientPrograms.clientId,
+      name: clientPrograms.name,
+      startDay: clientPrograms.startDay,
+      endDay: clientPrograms.endDay,
+    })
+    .from(clientPrograms)
+    .where(and(eq(clientPrograms.coachId, tx.scope.coachId), inArray(clientPrograms.clientId, [...clientIds])))
+    .orderBy(asc(clientPrograms.clientId), asc(clientPrograms.startDay));
+export type Span = Awaited<ReturnType<typeof selectSpans>>[number];
+
+/** Client of each of these programs that exist. */
+export async function selectOwners(tx: CoachTx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: clientPrograms.id, clientId: clientPrograms.clientId })
+    .from(clientPrograms)
+    .where(and(eq(clientPrograms.coachId, tx.scope.coachId), inArray(clientPrograms.id, [...ids])));
+  return new Map(rows.map(({ id, clientId }) => [id, clientId]));
+}
+
+export async function findClientProgram(tx: CoachTx, id: string) {
+  const [row] = await tx.select(SHOWN).from(clientPrograms).where(isClientProgram(tx, id));
+  return row;
+}
+
+/** Locked until the transaction ends. Its client is locked first (`lockClients`), because programs share the days. */
+export async function lockClientProgram(tx: CoachTx, id: string) {
+  const [row] = await tx.select(STORED).from(clientPrograms).where(isClientProgram(tx, id)).for('update');
+  return row;
+}
+export type StoredClientProgram = NonNullable<Awaited<ReturnType<typeof lockClientProgram>>>;
+
+/** Programs of these clients from a template that are not over on `today`, locked until the transaction ends. */
+export const lockFollowing = (
+  tx: CoachTx,
+  { programId, clientIds, today }: { programId: string; clientIds: readonly string[]; today: string },
+) =>
+  tx
+    .select(STORED)
+    .from(clientPrograms)
+    .where(
+      and(
+        eq(clientPrograms.coachId, tx.scope.coachId),
+        eq(clientPrograms.programId, programId),
+        inArray(clientPrograms.clientId, [...clientIds]),
+        gte(clientPrograms.endDay, today),
+      ),
+    )
+    .orderBy(asc(clientPrograms.id))
+    .for('update');
+
+export type NewClientProgram = Pick<
+  typeof clientPrograms.$inferInsert,
+  'id' | 'clientId' | 'programId' | 'content' | 'startDay' | 'endDay' | 'weekdays' | 'assignedAt'
+>;
+
+export async function insertClientProgram(tx: CoachTx, row: NewClientProgram): Promise<void> {
+  const { content } = row;
+  await tx.insert(clientPrograms).values({ ...row, coachId: tx.scope.coachId, name: content.name, template: content });
+}
+
+type Change = Partial<
+  Pick<
+    typeof clientPrograms.$inferInsert,
+    'template' | 'version' | 'startDay' | 'endDay' | 'weekdays' | 'drafts' | 'publishedDraft'
+  >
+> & { content?: Program };
+
+/** Undefined when the row is gone. */
+export async function updateClientProgram(tx: CoachTx, id: string, change: Change) {
+  const [row] = await tx
+    .update(clientPrograms)
+    .set({ ...change, ...(change.content && { name: change.content.name }) })
+    .where(isClientProgram(tx, id))
+    .returning(SHOWN);
+  return row;
+}
+
+export async function deleteClientProgram(tx: CoachTx, id: string): Promise<void> {
+  await tx.delete(clientPrograms).where(isClientProgram(tx, id));
+}
+
+const DRAFT = {
+  clientProgramId: clientProgramDrafts.clientProgramId,
+  program: clientProgramDrafts.content,
+  programVersion: clientProgramDrafts.basedOn,
+  source: clientProgramDrafts.source,
+  version: clientProgramDrafts.version,
+  savedAt: clientProgramDrafts.savedAt,
+};
+
+const isDraft = (tx: CoachTx, id: string) =>
+  and(eq(clientProgramDrafts.coachId, tx.scope.coachId), eq(clientProgramDrafts.clientProgramId, id));
+
+/** The draft of a client's first program that is not over and has one. */
+export async function findOpenDraft(tx: CoachTx, clientId: string, today: string) {
+  const [row] = await tx
+    .select(DRAFT)
+    .from(clientProgramDrafts)
+    .innerJoin(
+      clientPrograms,
+      and(
+        eq(clientPrograms.coachId, clientProgramDrafts.coachId),
+        eq(clientPrograms.id, clientProgramDrafts.clientProgramId),
+      ),
+    )
+    .where(
+      and(
+        eq(clientProgramDrafts.coachId, tx.scope.coachId),
+        eq(clientPrograms.clientId, clientId),
+        gte(clientPrograms.endDay, today),
+      ),
+    )
+    .orderBy(asc(clientPrograms.startDay))
+    .limit(1);
+  return row;
+}
+
+export async function findDraft(tx: CoachTx, clientProgramId: string) {
+  const [row] = await tx.select(DRAFT).from(clientProgramDrafts).where(isDraft(tx, clientProgramId));
+  return row;
+}
+
+export type NewDraft = {
+  clientProgramId: string;
+  program: Program;
+  programVersion: number;
+  source: (typeof DRAFT_SOURCES)[number];
+  version: number;
+  savedAt: Date;
+};
+
+export async function upsertDraft(
+  tx: CoachTx,
+  { clientProgramId, program: content, programVersion: basedOn, source, version, savedAt }: NewDraft,
+): Promise<void> {
+  const values = { content, basedOn, source, version, savedAt };
+  await tx
+    .insert(clientProgramDrafts)
+    .values({ coachId: tx.scope.coachId, clientProgramId, ...values })
+    .onConflictDoUpdate({ target: [clientProgramDrafts.coachId, clientProgramDrafts.clientProgramId], set: values });
+}
+
+export async function deleteDraft(tx: CoachTx, clientProgramId: string): Promise<void> {
+  await tx.delete(clientProgramDrafts).where(isDraft(tx, clientProgramId));
+}
+
+const PLAN_CHANGES_MAX = 200;
+
+/** The newest entries of a client's plan history, latest first. */
+export const selectPlanChanges = (tx: PersonTx, clientId: string) =>
+  tx
+    .select({
+      id: planChanges.id,
+      at: planChanges.at,
+      programName: planChanges.programName,
+      changes: planChanges.changes,
+    })
+    .from(planChanges)
+    .where(and(eq(planChanges.coachId, tx.scope.coachId), eq(planChanges.clientId, clientId)))
+    .orderBy(desc(planChanges.at), desc(planChanges.id))
+    .limit(PLAN_CHANGES_MAX);
+
+export async function insertPlanChange(
+  tx: CoachTx,
+  change: { clientId: string; at: Date; programName: string; changes: string[] },
+): Promise<void> {
+  await tx.insert(planChanges).values({ coachId: tx.scope.coachId, id: uuidv7(), ...change });
+}
+
+/** The next number for a draft of a program. Numbers are never used twice, so that an old tab cannot name a new draft. */
+export async function nextDraftVersion(tx: CoachTx, id: string): Promise<number> {
+  const [row] = await tx
+    .update(clientPrograms)
+    .set({ drafts: sql`${clientPrograms.drafts} + 1` })
+    .where(isClientProgram(tx, id))
+    .returning({ drafts: clientPrograms.drafts });
+  return row?.drafts ?? 1;
+}

@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientProgram, PlanChange, Program, ProgramDraft } from '@stridewell/contract/programs';
+import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import { addDays, dayLabel } from '@stridewell/contract/time';
+import { refuse } from '../../core/refusals.ts';
+import { relationshipExists } from '../../core/relationships/relationships.data.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { endOverlapping, requireFilledDays } from './programs.assign.service.ts';
+import {
+  deleteClientProgram,
+  deleteDraft,
+  findClientProgram,
+  findDraft,
+  findOpenDraft,
+  lockClientProgram,
+  lockClients,
+  type NewDraft,
+  nextDraftVersion,
+  type Span,
+  type StoredClientProgram,
+  selectOpenPrograms,
+  selectPlanChanges,
+  selectSpans,
+  updateClientProgram,
+  upsertDraft,
+} from './programs.clients.data.ts';
+import { announceChange, announceEnd, type ProgramDeps, rescheduledText, todayOf } from './programs.notice.service.ts';
+
+type ShownRow = NonNullable<Awaited<ReturnType<typeof findClientProgram>>>;
+
+/** Names each field, because a locked row has more than a client may see. */
+const toClientProgram = (row: ShownRow): ClientProgram => ({
+  id: row.id,
+  clientId: row.clientId,
+  programId: row.programId,
+  program: row.program,
+  version: row.version,
+  startDay: row.startDay,
+  endDay: row.endDay,
+  weekdays: row.weekdays,
+  assignedAt: row.assignedAt.toISOString(),
+});
+
+/** The program of `today` and the one after it, of the first two that are not over. */
+function currentAndNext(rows: readonly ShownRow[], today: string) {
+  const open = rows.map(toClientProgram);
+  return {
+    current: open.find(({ startDay }) => startDay <= today) ?? null,
+    next: open.find(({ startDay }) => startDay > today) ?? null,
+  };
+}
+
+/** The published programs of the client in scope. */
+export async function getOwnProgram(tx: Tx<ClientScope>, today: string) {
+  return { today, ...currentAndNext(await selectOpenPrograms(tx, tx.scope.clientId, today), today) };
+}
+
+/** @throws NOT_FOUND */
+export async function getClientPrograms(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  today: string,
+): Promise<{
+  today: string;
+  current: ClientProgram | null;
+  next: ClientProgram | null;
+  draft: ProgramDraft | null;
+  history: PlanChange[];
+}> {
+  const [exists, rows, draft, history] = await Promise.all([
+    relationshipExists(tx, clientId),
+    selectOpenPrograms(tx, clientId, today),
+    findOpenDraft(tx, clientId, today),
+    selectPlanChanges(tx, clientId),
+  ]);
+  if (!exists) throw refuse('NOT_FOUND');
+  return {
+    today,
+    ...currentAndNext(rows, today),
+    draft: draft ? { ...draft, savedAt: draft.savedAt.toISOString() } : null,
+    history: history.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+  };
+}
+
+/**
+ * Last day of a client's program with new content. A program that ended early still does, and the next one of the
+ * client is not overlapped.
+ */
+export function endDayWith(program: Program, row: ShownRow, spans: readonly Span[]): string {
+  const endDay = endDayOf(program, row.startDay);
+  const isCut = row.endDay < endDayOf(row.program, row.startDay);
+  const next = spans.find((span) => span.clientId === row.clientId && span.startDay > row.startDay);
+  const limit = isCut ? row.endDay : next && addDays(next.startDay, -1);
+  return limit !== undefined && limit < endDay ? limit : endDay;
+}
+
+/**
+ * Locks a client's program, and the client before it because the programs of one client share the days.
+ * @throws NOT_FOUND
+ */
+async function lockWithClient(tx: Tx<CoachScope>, id: string) {
+  const found = await findClientProgram(tx, id);
+  const [client] = found ? await lockClients(tx, [found.clientId]) : [];
+  const row = await lockClientProgram(tx, id);
+  if (!row || !client) throw refuse('NOT_FOUND');
+  return { client, row };
+}
+
+/**
+ * Saves an unpublished change. A repeated request changes nothing.
+ * @throws NOT_FOUND, PROGRAM_CHANGED when draft or program were changed since the versions that the coach edited
+ */
+export async function saveClientDraft(
+  tx: Tx<CoachScope, 'PROGRAM_CHANGED'>,
+  {
+    clientProgramId,
+    basedOn,
+    programVersion,
+    program,
+    source = 'coach',
+  }: Pick<NewDraft, 'clientProgramId' | 'programVersion' | 'program'> & {
+    basedOn: number;
+    source?: NewDraft['source'];
+  },
+  now: Date,
+): Promise<{ version: number; savedAt: string }> {
+  const row = await lockClientProgram(tx, clientProgramId);
+  if (!row) throw refuse('NOT_FOUND');
+  const draft = await findDraft(tx, clientProgramId);
+  if (draft && isDeepStrictEqual(draft.program, program)) {
+    return { version: draft.version, savedAt: draft.savedAt.toISOString() };
+  }
+  if ((draft?.version ?? 0) !== basedOn) throw refuse(tx, 'PROGRAM_CHANGED');
+  if (!draft && row.version !== programVersion) throw refuse(tx, 'PROGRAM_CHANGED');
+  const version = await nextDraftVersion(tx, clientProgramId);
+  const kept = { programVersion: draft?.programVersion ?? row.version, source: draft?.source ?? source };
+  await upsertDraft(tx, { clientProgramId, program, version, savedAt: now, ...kept });
+  return { version, savedAt: now.toISOString() };
+}
+
+/** Discards the unpublished change. Repeating changes nothing. */
+export const deleteClientDraft = (tx: Tx<CoachScope>, clientProgramId: string): Promise<void> =>
+  deleteDraft(tx, clientProgramId);
+
+async function publish(
+  tx: Tx<CoachScope>,
+  row: StoredClientProgram,
+  { program, version }: { program: Program; version: number },
+): Promise<ShownRow | undefined> {
+  await deleteDraft(tx, row.id);
+  const publishedDraft = version;
+  if (isDeepStrictEqual(row.program, program)) return updateClientProgram(tx, row.id, { publishedDraft });
+  const endDay = endDayWith(program, row, await selectSpans(tx, [row.clientId]));
+  return updateClientProgram(tx, row.id, { content: program, version: row.version + 1, endDay, publishedDraft });
+}
+
+/**
+ * Publishes the draft to the client. Publishing the same draft twice changes nothing.
+ * @throws NOT_FOUND, PROGRAM_CHANGED when draft or program were changed since, EMPTY_DAYS
+ */
+export async function publishClientDraft(
+  tx: Tx<CoachScope, 'PROGRAM_CHANGED' | 'EMPTY_DAYS'>,
+  { clientProgramId, draftVersion }: { clientProgramId: string; draftVersion: number },
+  deps: ProgramDeps,
+): Promise<ClientProgram> {
+  const { client, row } = await lockWithClient(tx, clientProgramId);
+  const draft = await findDraft(tx, clientProgramId);
+  if (!draft && row.publishedDraft === draftVersion) return toClientProgram(row);
+  if (draft?.version !== draftVersion || draft.programVersion !== row.version) throw refuse(tx, 'PROGRAM_CHANGED');
+  requireFilledDays(tx, draft.program);
+  const published = await publish(tx, row, draft);
+  if (!published) throw refuse('NOT_FOUND');
+  if (published.version !== row.version) {
+    const { name } = draft.program;
+    const changes = describeChanges(row.program, draft.program);
+    await announceChange(tx, deps, client, { id: row.id, name, changes });
+  }
+  return toClientProgram(published);
+}
+
+/**
+ * Changes start day and weekdays. Programs of the client that overlap from the new start on end the day before; one that
+ * follows later keeps its days. Repeating changes nothing.
+ * @throws NOT_FOUND
+ */
+export async function rescheduleClientProgram(
+  tx: Tx<CoachScope>,
+  { clientProgramId: id, startDay, weekdays }: { clientProgramId: string; startDay: string; weekdays: number[] },
+  deps: ProgramDeps,
+): Promise<ClientProgram> {
+  const { client, row } = await lockWithClient(tx, id);
+  if (row.startDay === startDay && isDeepStrictEqual(row.weekdays, weekdays)) return toClientProgram(row);
+  const others = (await selectSpans(tx, [row.clientId])).filter((span) => span.id !== id);
+  let { endDay } = row;
+  if (row.startDay !== startDay) {
+    endDay = endDayWith(row.program, { ...row, startDay, endDay: endDayOf(row.program, startDay) }, others);
+    const earlier = others.filter((span) => span.startDay <= startDay);
+    await endOverlapping(tx, deps, earlier, { startDay, endDay });
+  }
+  const moved = await updateClientProgram(tx, id, { startDay, weekdays, endDay });
+  if (!moved) throw refuse('NOT_FOUND');
+  const changes = [rescheduledText({ startDay, weekdays }, todayOf(deps))];
+  await announceChange(tx, deps, client, { id, name: row.program.name, changes });
+  return toClientProgram(moved);
+}
+
+/** Ends a program today, or removes one that has not started. Repeating changes nothing. */
+export async function endClientProgram(tx: Tx<CoachScope>, id: string, deps: ProgramDeps): Promise<void> {
+  const found = await findClientProgram(tx, id);
+  if (!found) return;
+  await lockClients(tx, [found.clientId]);
+  const row = await lockClientProgram(tx, id);
+  const today = todayOf(deps);
+  if (!row || row.endDay <= today) return;
+  const isRemoved = row.startDay > today;
+  if (isRemoved) await deleteClientProgram(tx, id);
+  else await updateClientProgram(tx, id, { endDay: today });
+  const change = isRemoved ? 'Removed before it started' : `Ended on ${dayLabel(today, today)}`;
+  await announceEnd(tx, deps, { id, clientId: row.clientId, name: row.program.name, change });
+}

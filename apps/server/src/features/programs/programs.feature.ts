@@ -1,0 +1,9 @@
+import { defineFeature } from '../../core/feature.ts';
+import { programsProcedures } from './programs.procedures.ts';
+import { programLine } from './programs.timeline.data.ts';
+
+export const programs = defineFeature({
+  name: 'programs',
+  procedures: { programs: programsProcedures },
+  timeline: { 'program.assigned': programLine, 'program.changed': programLine, 'program.ended': programLine },
+});

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Program, program as programSchema } from '@stridewell/contract/programs';
+import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import { mergeProgram } from '@stridewell/contract/programs.merge.rules';
+import { emptyDays, weeksOf } from '@stridewell/contract/programs.rules';
+import { refuse } from '../../core/refusals.ts';
+import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { requireFilledDays } from './programs.assign.service.ts';
+import {
+  lockClients,
+  lockFollowing,
+  type StoredClientProgram,
+  selectSpans,
+  updateClientProgram,
+} from './programs.clients.data.ts';
+import { endDayWith } from './programs.clients.service.ts';
+import { selectFollowing } from './programs.data.ts';
+import {
+  announceChange,
+  type LockedClient,
+  type ProgramDeps,
+  shortenChanges,
+  todayOf,
+} from './programs.notice.service.ts';
+import { getProgram, holdProgram } from './programs.service.ts';
+
+export type PushOutcome = 'updated' | 'merged' | 'unchanged' | 'finished';
+type Pushed = { outcome: 'updated' | 'merged' | 'unchanged'; program: Program; kept: string[] };
+
+const dayNames = (program: Program): string[] =>
+  weeksOf(program).flatMap(({ week, number }) => week.days.map(({ name }) => `Week ${number}, ${name}`));
+
+/** Two valid programs can merge into one that has too many weeks or exercises, or an empty day. */
+const isValid = (program: Program): boolean =>
+  programSchema.safeParse(program).success && emptyDays(program).length === 0;
+
+/** What the client's program becomes with the present `template`. `base` is the template that the client was given. */
+function pushInto({ base, own, template }: { base: Program; own: Program; template: Program }): Pushed {
+  if (isDeepStrictEqual(base, template)) return { outcome: 'unchanged', program: own, kept: [] };
+  if (isDeepStrictEqual(base, own)) return { outcome: 'updated', program: template, kept: [] };
+  const { program, kept } = mergeProgram({ base, own, template });
+  if (!isValid(program)) return { outcome: 'merged', program: own, kept: dayNames(own) };
+  return { outcome: 'merged', program, kept };
+}
+
+/**
+ * What the latest version of a template would change for each client who follows it.
+ * @throws NOT_FOUND
+ */
+export async function previewPush(tx: Tx<CoachScope>, programId: string, deps: ProgramDeps) {
+  const { version, program: template } = await getProgram(tx, programId);
+  const rows = await selectFollowing(tx, programId, todayOf(deps));
+  return {
+    version,
+    clients: rows.map(({ id: clientProgramId, clientId, clientName, template: base, content: own }) => {
+      const { outcome, program, kept } = pushInto({ base, own, template });
+      return {
+        clientProgramId,
+        clientId,
+        clientName,
+        outcome,
+        changes: shortenChanges(describeChanges(own, program)),
+        kept,
+      };
+    }),
+  };
+}
+
+/** Of two programs of one client, the one that changed says how it went. */
+const PRIORITY: readonly PushOutcome[] = ['merged', 'updated', 'unchanged', 'finished'];
+
+async function pushOne(
+  tx: Tx<CoachScope>,
+  deps: ProgramDeps,
+  { client, row, template }: { client: LockedClient; row: StoredClientProgram; template: Program },
+): Promise<PushOutcome> {
+  const own = row.program;
+  const { outcome, program } = pushInto({ base: row.template, own, template });
+  if (outcome === 'unchanged') return outcome;
+  if (isDeepStrictEqual(own, program)) {
+    await updateClientProgram(tx, row.id, { template });
+    return outcome;
+  }
+  // Read again for each program, because the one before it may have changed its length.
+  const endDay = endDayWith(program, row, await selectSpans(tx, [row.clientId]));
+  await updateClientProgram(tx, row.id, { template, content: program, version: row.version + 1, endDay });
+  const changes = describeChanges(own, program);
+  await announceChange(tx, deps, client, { id: row.id, name: program.name, changes });
+  return outcome;
+}
+
+/**
+ * Gives clients the version of a template that the coach has seen. Repeating changes nothing. Answers in the order of
+ * `clientIds`.
+ * @throws NOT_FOUND, PROGRAM_CHANGED when `version` is not the latest, EMPTY_DAYS
+ */
+export async function pushProgram(
+  tx: Tx<CoachScope, 'PROGRAM_CHANGED' | 'EMPTY_DAYS'>,
+  { programId, version, clientIds }: { programId: string; version: number; clientIds: readonly string[] },
+  deps: ProgramDeps,
+): Promise<{ clientId: string; outcome: PushOutcome }[]> {
+  const stored = await holdProgram(tx, programId);
+  if (stored.version !== version) throw refuse(tx, 'PROGRAM_CHANGED');
+  requireFilledDays(tx, stored.program);
+  const clients = new Map((await lockClients(tx, clientIds)).map((client) => [client.clientId, client]));
+  const rows = await lockFollowing(tx, { programId, clientIds, today: todayOf(deps) });
+  const outcomes = new Map<string, PushOutcome[]>();
+  for (const row of rows) {
+    const client = clients.get(row.clientId);
+    if (!client || !isOpenRelationship(client)) continue;
+    const outcome = await pushOne(tx, deps, { client, row, template: stored.program });
+    outcomes.set(row.clientId, [...(outcomes.get(row.clientId) ?? []), outcome]);
+  }
+  return clientIds.map((clientId) => ({
+    clientId,
+    outcome: PRIORITY.find((outcome) => outcomes.get(clientId)?.includes(outcome)) ?? 'finished',
+  }));
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { Program } from '@stridewell/contract/programs';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Coach } from '../../../test/people.ts';
+import { aDay, aProgram, aProgramExercise, aWeek } from '../../../test/program-samples.ts';
+import { BUILT_IN_PROGRAMS } from './programs.examples.data.ts';
+
+let test: TestApp;
+let coach: Coach;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.setNow(null);
+  coach = await aCoach(test);
+});
+
+type Saved = { program?: Program; folder?: string; tags?: string[]; basedOn?: number };
+const save = (programId: string, { program = aProgram(), folder = '', tags = [], basedOn = 0 }: Saved = {}) =>
+  coach.api.programs.saveProgram({ coachId: coach.id, programId, basedOn, program, folder, tags });
+const get = (programId: string, by: Coach = coach) => by.api.programs.getProgram({ coachId: by.id, programId });
+const list = async () => (await coach.api.programs.listPrograms({ coachId: coach.id })).programs;
+const remove = (programId: string) => coach.api.programs.deleteProgram({ coachId: coach.id, programId });
+const versions = async (programId: string) =>
+  (await coach.api.programs.listProgramVersions({ coachId: coach.id, programId })).versions.map(
+    ({ version }) => version,
+  );
+const named = (name: string) => ({ program: aProgram({ name }) });
+
+describe('the templates', () => {
+  it('are the built-in ones and those of the coach, by name', async () => {
+    const id = randomUUID();
+    const program = aProgram({ name: 'Aaa first', description: 'For beginners', split: 'Full body' });
+    await save(id, { program, folder: 'Beginners', tags: ['Gym'] });
+    const found = await list();
+    expect(found.map(({ name }) => name)).toEqual(['Aaa first', ...BUILT_IN_PROGRAMS.map((one) => one.program.name)]);
+    expect(found[0]).toMatchObject({
+      ...{ id, builtIn: false, folder: 'Beginners', tags: ['Gym'], clients: 0, weeks: 2, frequency: 2 },
+      ...{ description: 'For beginners', split: 'Full body' },
+    });
+    expect(await get(id)).toMatchObject({ program, version: 1, builtIn: false });
+    expect(await get('ball-training')).toMatchObject({ builtIn: true, version: 1, updatedAt: null });
+  });
+
+  it('belong to their coach alone', async () => {
+    const id = randomUUID();
+    await save(id);
+    const other = await aCoach(test);
+    await expect(get(id, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await other.api.programs.deleteProgram({ coachId: other.id, programId: id });
+    expect(await get(id)).toMatchObject({ version: 1 });
+    // The same id in another tenant is another program.
+    const theirs = { coachId: other.id, programId: id, basedOn: 0, folder: '', tags: [] };
+    await other.api.programs.saveProgram({ ...theirs, program: aProgram({ name: 'Theirs' }) });
+    expect(await get(id)).toMatchObject({ program: { name: 'Strength' } });
+  });
+
+  it('are closed to clients', async () => {
+    const client = await aClient(test, { of: coach });
+    await expect(client.api.programs.listPrograms({ coachId: coach.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});
+
+describe('a template', () => {
+  it('is saved once, however often it is sent, and changed from its latest version alone', async () => {
+    const id = randomUUID();
+    const [first, second] = await Promise.all([save(id), save(id)]);
+    expect(second).toEqual(first);
+    await expect(save(id, named('Other'))).rejects.toMatchObject({ code: 'PROGRAM_CHANGED' });
+    expect(await save(id, { ...named('Other'), basedOn: 1 })).toMatchObject({ version: 2 });
+    expect(await save(id, { ...named('Other'), basedOn: 1 })).toMatchObject({ version: 2 });
+    expect((await list()).filter((one) => one.id === id)).toMatchObject([{ name: 'Other' }]);
+  });
+
+  it('keeps one of two different changes made at once', async () => {
+    const id = randomUUID();
+    await save(id);
+    const changes = ['One', 'Two'].map((name) => save(id, { ...named(name), basedOn: 1 }));
+    expect((await outcomesOf(changes)).sort()).toEqual(['OK', 'PROGRAM_CHANGED']);
+    const created = randomUUID();
+    const creations = ['One', 'Two'].map((name) => save(created, named(name)));
+    expect((await outcomesOf(creations)).sort()).toEqual(['OK', 'PROGRAM_CHANGED']);
+  });
+
+  it('can be deleted, also twice, and does not come back with an old save', async () => {
+    const id = randomUUID();
+    await save(id);
+    await remove(id);
+    await remove(id);
+    await expect(get(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(save(id, { ...named('Late'), basedOn: 1 })).rejects.toMatchObject({ code: 'PROGRAM_CHANGED' });
+    await expect(remove('ball-training')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('takes what people type', async () => {
+    const id = randomUUID();
+    const name = `'; drop table programs; -- <b>"{{x}}" ${'ü'.repeat(20)}`;
+    const exercise = aProgramExercise(0, { name, notes: 'Zeile 1\n\\u0000 %{x} 😀' });
+    const [phase] = aProgram().phases;
+    if (!phase) throw new Error('the sample has a phase');
+    const program = aProgram({ name, phases: [{ ...phase, weeks: [aWeek(0, [aDay(0, [exercise])])] }] });
+    await save(id, { program, folder: name.slice(0, 60), tags: ["o'clock"] });
+    expect((await get(id)).program).toEqual(program);
+  });
+
+  it('may be as long as a year of daily workouts', async () => {
+    const id = randomUUID();
+    const weeks = Array.from({ length: 52 }, (_, week) =>
+      aWeek(
+        week,
+        Array.from({ length: 7 }, (__, day) => {
+          const index = 7 * week + day;
+          return aDay(
+            index,
+            [0, 1, 2, 3, 4].map((place) => aProgramExercise(1000 * (place + 1) + index)),
+          );
+        }),
+      ),
+    );
+    const [phase] = aProgram().phases;
+    if (!phase) throw new Error('the sample has a phase');
+    const program = aProgram({ phases: [{ ...phase, weeks }] });
+    const path = `/rest/v1/programs/${id}`;
+    const sent = await coach.caller.send('POST', path, {
+      coachId: coach.id,
+      basedOn: 0,
+      program,
+      folder: '',
+      tags: [],
+    });
+    expect(sent.status).toBe(200);
+    expect((await get(id)).program).toEqual(program);
+    expect((await list()).find((one) => one.id === id)).toMatchObject({ weeks: 52 });
+  });
+
+  it('is refused beyond the limit of a coach', async () => {
+    const program = aProgram();
+    await test.owner.execute(sql`insert into programs (coach_id, id, name, description, frequency, split, weeks, content,
+        folder, tags, updated_at)
+      select ${coach.id}::uuid, gen_random_uuid(), 'P ' || n, '', 2, '', 2, ${JSON.stringify(program)}::jsonb, '', '{}', now()
+      from generate_series(1, ${PROGRAM_BOUNDS.programs - 1}::int) n`);
+    const outcomes = await outcomesOf([save(randomUUID(), named('One')), save(randomUUID(), named('Two'))]);
+    expect(outcomes.sort()).toEqual(['OK', 'TOO_MANY_PROGRAMS']);
+  });
+});
+
+describe('the versions', () => {
+  const at = (minute: number) => test.setNow(new Date(Date.UTC(2026, 1, 2, 9, minute)));
+
+  it('are kept once for ten minutes of work, without the present one', async () => {
+    const id = randomUUID();
+    for (const [index, minute] of [0, 4, 9, 11, 15, 60].entries()) {
+      at(minute);
+      await save(id, { ...named(`At ${minute}`), basedOn: index });
+    }
+    expect(await versions(id)).toEqual([5, 3]);
+    const old = await coach.api.programs.getProgramVersion({ coachId: coach.id, programId: id, version: 3 });
+    expect(old).toMatchObject({ program: { name: 'At 9' }, savedAt: '2026-02-02T09:09:00.000Z' });
+    expect(await versions('ball-training')).toEqual([]);
+  });
+
+  it('are at most thirty, and go with the template', async () => {
+    const id = randomUUID();
+    for (let index = 0; index < 35; index += 1) {
+      at(index * 10);
+      await save(id, { ...named(`Save ${index}`), basedOn: index });
+    }
+    const kept = await versions(id);
+    expect([kept[0], kept.at(-1), kept.length]).toEqual([34, 6, 29]);
+    await remove(id);
+    await expect(versions(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { rows } = await test.owner.execute(sql`select 1 from program_versions where program_id = ${id}`);
+    expect(rows).toEqual([]);
+  });
+
+  it('do not grow when only folder or tags change', async () => {
+    const id = randomUUID();
+    at(0);
+    await save(id);
+    at(30);
+    expect(await save(id, { folder: 'Gym', basedOn: 1 })).toMatchObject({ version: 2 });
+    expect(await versions(id)).toEqual([1]);
+  });
+});
