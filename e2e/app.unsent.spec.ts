@@ -65,7 +65,7 @@ test('a coaching that ended leaves things unsent, which the client reads, copies
   await setStatus(page.request, origin, { ...nina, status: 'archived' });
   await phone.setOffline(false);
   await expect(bar(client, '1 check-in and 1 message')).toBeVisible({ timeout: 15_000 });
-  for (const name of ['Sessions', 'Progress', 'Today']) {
+  for (const name of ['Workouts', 'Progress', 'Today']) {
     await tab(client, name).click();
     await expect(bar(client, '1 check-in and 1 message')).toBeVisible();
   }

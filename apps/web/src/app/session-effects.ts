@@ -1,5 +1,6 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { QueryClient } from '@tanstack/react-query';
+import { deleteAllBackups } from '../lib/backups.ts';
 import { clearRecent } from '../lib/recent.ts';
 import { hasEnded, isSameReader, type SessionStore } from '../lib/session.ts';
 
@@ -22,7 +23,10 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
     const { session } = snapshot;
     const isSame = before && session ? isSameReader(before, session) : before === session;
     if (before && !isSame) queryClient.clear();
-    if (before && before.user.id !== session?.user.id) clearRecent(before.user.id);
+    if (before && before.user.id !== session?.user.id) {
+      clearRecent(before.user.id);
+      deleteAllBackups();
+    }
     before = session;
     const isBack = ended && isSame && !hasEnded(snapshot);
     ended = hasEnded(snapshot);

@@ -20,6 +20,8 @@ import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesPanel } from '../features/messages/messages-panel.tsx';
 import { HealthSummary } from '../features/onboarding/health-summary.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
+import { ClientPrograms } from '../features/programs/client-program.tsx';
+import { clientProgramsQuery } from '../features/programs/programs.queries.ts';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
 import { RecordDetails } from '../features/records/record-details.tsx';
@@ -35,6 +37,7 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     ]),
   'check-ins': (...of) =>
     Promise.all([queryClient.prefetchQuery(checkInsQuery(...of)), queryClient.prefetchQuery(planQuery(...of))]),
+  training: (...of) => queryClient.prefetchQuery(clientProgramsQuery(...of)),
   progress: (...of) =>
     Promise.all([
       queryClient.prefetchQuery(progressQuery(...of)),
@@ -81,6 +84,13 @@ function ClientPage() {
     overview: <ClientOverview {...{ coachId, client, firstName, today, timeZone, units }} />,
     'check-ins': (
       <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />
+    ),
+    training: (
+      <ClientPrograms
+        {...{ coachId, clientId, firstName }}
+        accepted={client.accepted}
+        readOnly={client.readOnly || client.status === 'archived' || client.status === 'ended'}
+      />
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,

@@ -34,6 +34,7 @@ const CLIENT_ITEMS: readonly BarItem[] = [
   { label: 'Profile', to: '/client/profile' },
   { label: 'Check-in', to: '/client/check-in' },
   { label: 'Messages', to: '/client/messages', unread: true },
+  { label: 'Workouts', to: '/client/workouts' },
   { label: 'Sessions', to: '/client/book' },
   { label: 'Progress', to: '/client/progress' },
 ];
@@ -44,7 +45,7 @@ const coachItems = (coachId: string): BarItem[] => [
   { label: 'Pipeline', to: `/coach/${coachId}/pipeline` },
   { label: 'Calendar', to: `/coach/${coachId}/calendar` },
   { label: 'Messages', to: `/coach/${coachId}/messages`, unread: true },
-  { label: 'Exercises', to: `/coach/${coachId}/exercises` },
+  { label: 'Programs', to: `/coach/${coachId}/programs`, alsoBelow: `/coach/${coachId}/exercises` },
 ];
 
 export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>

@@ -1,5 +1,5 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { IconCalendarEvent, IconChartLine, IconClipboardCheck, IconHome, IconMessage } from '@tabler/icons-react';
+import { IconBarbell, IconChartLine, IconClipboardCheck, IconHome, IconMessage } from '@tabler/icons-react';
 // Browsers offer the installation once, often before the page that shows it.
 import '../../lib/install-offer.ts';
 import UnreadBadge from '../../features/messages/unread-badge.tsx';
@@ -12,9 +12,9 @@ export default function ClientTabs({ session }: { session: CurrentSession | null
       label="Portal"
       tabs={[
         { label: 'Today', to: '/client/dashboard', Icon: IconHome },
+        { label: 'Workouts', to: '/client/workouts', Icon: IconBarbell },
         { label: 'Check-in', to: '/client/check-in', Icon: IconClipboardCheck },
         { label: 'Progress', to: '/client/progress', Icon: IconChartLine },
-        { label: 'Sessions', to: '/client/book', Icon: IconCalendarEvent },
         {
           label: 'Messages',
           to: '/client/messages',

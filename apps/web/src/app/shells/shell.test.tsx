@@ -38,7 +38,7 @@ describe('the bar', () => {
     const navigation = await bar();
     await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
-    expect(order).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Exercises', 'Settings']);
+    expect(order).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Programs', 'Settings']);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
 
@@ -55,9 +55,17 @@ describe('the bar', () => {
     const avatar = await screen.findByRole('link', { name: /your profile$/ });
     expect(avatar.textContent).toBe('JL');
     expect(avatar.getAttribute('href')).toBe('/client/profile');
-    expect(labels(await bar())).toEqual(['Dashboard', 'Profile', 'Check-in', 'Messages', 'Sessions', 'Progress']);
+    expect(labels(await bar())).toEqual([
+      'Dashboard',
+      'Profile',
+      'Check-in',
+      'Messages',
+      'Workouts',
+      'Sessions',
+      'Progress',
+    ]);
     const tabs = await screen.findByRole('navigation', { name: 'Portal' });
-    expect(labels(tabs)).toEqual(['Today', 'Check-in', 'Progress', 'Sessions', 'Messages']);
+    expect(labels(tabs)).toEqual(['Today', 'Workouts', 'Check-in', 'Progress', 'Messages']);
     expect(within(tabs).getByRole('link', { current: 'page' }).textContent).toBe('Messages');
   });
 
@@ -125,7 +133,7 @@ describe('menus', () => {
     await openApp(`/coach/${COACH_ID}/calendar`, aCoach());
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('navigation', { name: 'Menu' });
-    expect(labels(menu)).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Exercises', 'Settings', 'Profile']);
+    expect(labels(menu)).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Programs', 'Settings', 'Profile']);
     fireEvent.click(within(menu).getByRole('link', { name: 'Messages' }));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
   });

@@ -1,0 +1,149 @@
+import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import type { Exercise } from '@stridewell/contract/exercises';
+import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/programs';
+import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { rpc } from '../../lib/rpc.ts';
+import { toast } from '../../lib/toasts.ts';
+import { ProgramBuilder } from './program-builder.tsx';
+import { useBuilder, useEditor } from './programs.context.ts';
+import { ProgramEditor } from './programs.editor.ts';
+import { saveDraft, useDiscardDraft, usePublishDraft } from './programs.queries.ts';
+import { Conflict, ProgramTitle } from './template-editor.tsx';
+
+/** Changes that the question before publishing lists; more are counted. */
+const CHANGES_SHOWN = 30;
+
+type ClientProgramEditorProps = {
+  coachId: string;
+  clientName: string;
+  current: ClientProgram;
+  draft: ProgramDraft | null;
+  library: readonly Exercise[];
+  units: UnitSystem;
+  /** After publishing or discarding. */
+  onDone: () => void;
+};
+
+/** The program of one client. Changes are saved as a draft, and the client sees them once they are published. */
+export function ClientProgramEditor(props: ClientProgramEditorProps) {
+  const { coachId, clientName, current, draft, library, units, onDone } = props;
+  const key = { coachId, clientProgramId: current.id };
+  const [editor] = useState(() => {
+    const stored = draft ?? { program: current.program, version: 0 };
+    const programVersion = draft?.programVersion ?? current.version;
+    return new ProgramEditor(`${current.id}.${programVersion}`, stored, (program, basedOn) =>
+      saveDraft({ ...key, programVersion }, program, basedOn),
+    );
+  });
+  return (
+    <ProgramBuilder editor={editor} library={library} units={units}>
+      <ProgramTitle
+        back={
+          <Anchor component={Link} to={`/coach/${coachId}/client/${current.clientId}`} size="sm">
+            {clientName}
+          </Anchor>
+        }
+      >
+        <DraftActions clientName={clientName} current={current} coachId={coachId} onDone={onDone} />
+      </ProgramTitle>
+      <Conflict load={() => loadDraft(coachId, current)} kept="If you keep yours, the other one is replaced." />
+    </ProgramBuilder>
+  );
+}
+
+/** The latest draft, or what the client follows when it was discarded or published meanwhile. */
+async function loadDraft(
+  coachId: string,
+  { id, clientId }: ClientProgram,
+): Promise<{ program: Program; version: number }> {
+  const { current, draft } = await rpc.programs.getClientPrograms({ coachId, clientId });
+  if (draft?.clientProgramId === id) return draft;
+  if (current?.id !== id) throw new Error('the program has ended');
+  return { program: current.program, version: 0 };
+}
+
+type DraftActionsProps = Pick<ClientProgramEditorProps, 'coachId' | 'clientName' | 'current' | 'onDone'>;
+
+function DraftActions({ coachId, clientName, current, onDone }: DraftActionsProps) {
+  const { editor } = useBuilder();
+  const program = useEditor((state) => state.program);
+  const publish = usePublishDraft(coachId);
+  const discard = useDiscardDraft(coachId);
+  const [dialog, setDialog] = useState<'publish' | 'discard' | null>(null);
+  const changes = dialog === 'publish' ? describeChanges(current.program, program) : [];
+  const isChanged = program !== current.program;
+  const openPublish = async () => {
+    await editor.flush();
+    if (!editor.isUnsaved) setDialog('publish');
+  };
+  const send = () =>
+    publish.mutateAsync({ clientProgramId: current.id, draftVersion: editor.version }).then(
+      () => {
+        toast.success('Program updated', `${clientName} sees the new version now.`);
+        onDone();
+      },
+      () => undefined,
+    );
+  return (
+    <Group gap="sm">
+      {isChanged && <Badge color="yellow">Not published</Badge>}
+      <Button variant="default" disabled={!isChanged} onClick={() => setDialog('discard')}>
+        Discard changes
+      </Button>
+      <Button disabled={!isChanged} onClick={() => void openPublish()}>
+        Publish changes
+      </Button>
+      <ConfirmDialog
+        opened={dialog === 'discard'}
+        title="Discard your changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        action={discard}
+        fallback="Your changes are still here. Please try again."
+        onConfirm={() => {
+          editor.forget();
+          discard.mutateAsync(current.id).then(onDone, () => undefined);
+        }}
+        onClose={() => setDialog(null)}
+      >
+        {clientName} keeps the program as it is now.
+      </ConfirmDialog>
+      {dialog === 'publish' && (
+        <Dialog opened onClose={() => setDialog(null)} title={`Publish for ${clientName}?`} size="lg">
+          <Stack gap="md">
+            {changes.length === 0 ? (
+              <Text>Nothing has changed.</Text>
+            ) : (
+              <List size="sm" spacing={4}>
+                {changes.slice(0, CHANGES_SHOWN).map((change) => (
+                  <List.Item key={change}>{change}</List.Item>
+                ))}
+              </List>
+            )}
+            {changes.length > CHANGES_SHOWN && <Muted>And {changes.length - CHANGES_SHOWN} more changes.</Muted>}
+            <ProblemAlert
+              error={publish.error}
+              fallback="Nothing was published. Check your connection and try again."
+            />
+            <DialogActions
+              label="Publish changes"
+              cancelLabel="Keep editing"
+              onCancel={() => setDialog(null)}
+              onConfirm={send}
+              busy={publish.isPending}
+              disabled={changes.length === 0}
+            />
+          </Stack>
+        </Dialog>
+      )}
+    </Group>
+  );
+}

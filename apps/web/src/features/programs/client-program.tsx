@@ -1,0 +1,208 @@
+import { Button, Group, List, Menu, Progress, Stack, Text } from '@mantine/core';
+import type { ClientProgram, PlanChange } from '@stridewell/contract/programs';
+import { weeksOf } from '@stridewell/contract/programs.rules';
+import { daysBetween } from '@stridewell/contract/time';
+import { IconCalendarEvent, IconDots, IconPlayerStop, IconReplace } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { countLabel, dayInSentence, listText } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { ChooseProgramDialog } from './choose-program-dialog.tsx';
+import { clientProgramsQuery, useEndProgram } from './programs.queries.ts';
+import { WEEKDAYS } from './programs.wording.ts';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+import { shortDay } from './schedule-fields.tsx';
+
+const CHANGES_SHOWN = 3;
+
+type ClientProgramsProps = {
+  coachId: string;
+  clientId: string;
+  firstName: string;
+  accepted: boolean;
+  readOnly: boolean;
+};
+
+/** What a client trains: the program now and next, and its history. */
+export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnly }: ClientProgramsProps) {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <QueryBoundary
+      query={useQuery(clientProgramsQuery(coachId, clientId))}
+      failed="The program could not be loaded"
+      skeleton={240}
+    >
+      {({ today, current, next, draft, history }) => (
+        <Stack gap={20}>
+          {!current && !next ? (
+            <EmptyState
+              title={`${firstName} has no program`}
+              action={accepted && !readOnly && <Button onClick={() => setChoosing(true)}>Assign a program</Button>}
+            >
+              {accepted
+                ? 'Choose one of your programs, and change it for this client whenever you like.'
+                : 'You can assign one once the invitation is accepted.'}
+            </EmptyState>
+          ) : (
+            <>
+              {current && (
+                <ProgramCard
+                  {...{ coachId, today, readOnly }}
+                  title="Program"
+                  followed={current}
+                  hasDraft={draft?.clientProgramId === current.id}
+                  onReplace={() => setChoosing(true)}
+                />
+              )}
+              {next && (
+                <ProgramCard
+                  {...{ coachId, today, readOnly }}
+                  title="Next program"
+                  followed={next}
+                  hasDraft={draft?.clientProgramId === next.id}
+                  onReplace={() => setChoosing(true)}
+                />
+              )}
+            </>
+          )}
+          {history.length > 0 && <PlanHistory history={history} today={today} />}
+          {choosing && <ChooseProgramDialog {...{ coachId, clientId, firstName }} onClose={() => setChoosing(false)} />}
+        </Stack>
+      )}
+    </QueryBoundary>
+  );
+}
+
+type ProgramCardProps = {
+  coachId: string;
+  today: string;
+  readOnly: boolean;
+  title: string;
+  followed: ClientProgram;
+  hasDraft: boolean;
+  onReplace: () => void;
+};
+
+function ProgramCard({ coachId, today, readOnly, title, followed, hasDraft, onReplace }: ProgramCardProps) {
+  const { program, startDay, endDay, weekdays, clientId } = followed;
+  const [dialog, setDialog] = useState<'reschedule' | 'end' | null>(null);
+  const end = useEndProgram(coachId);
+  const weeks = weeksOf(program).length;
+  const isStarted = startDay <= today;
+  const week = Math.min(weeks, Math.floor(daysBetween(startDay, today) / 7) + 1);
+  return (
+    <SectionCard
+      title={title}
+      aside={
+        !readOnly && (
+          <Group gap="xs">
+            <Button component={Link} to={`/coach/${coachId}/client/${clientId}/program`} variant="default" size="xs">
+              {hasDraft ? 'Continue editing' : 'Edit for this client'}
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <IconButton label={`Actions for ${program.name}`} icon={IconDots} />
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconCalendarEvent size={16} />} onClick={() => setDialog('reschedule')}>
+                  Change days
+                </Menu.Item>
+                <Menu.Item leftSection={<IconReplace size={16} />} onClick={onReplace}>
+                  Assign another program
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<IconPlayerStop size={16} />} onClick={() => setDialog('end')}>
+                  {isStarted ? 'End program' : 'Remove program'}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <div>
+          <Text fw={650} size="lg">
+            {program.name}
+          </Text>
+          <Muted>
+            {isStarted
+              ? `Week ${week} of ${weeks}, since ${shortDay(startDay)}, until ${shortDay(endDay)}`
+              : `${countLabel(weeks, 'week')}, from ${shortDay(startDay)} until ${shortDay(endDay)}`}
+            . {listText(weekdays.map((day) => WEEKDAYS[day - 1] ?? ''))}.
+          </Muted>
+        </div>
+        {isStarted && <Progress value={(week / weeks) * 100} aria-label={`Week ${week} of ${weeks}`} size="sm" />}
+        {hasDraft && <Text size="sm">You have changes that are not published yet.</Text>}
+      </Stack>
+      {dialog === 'reschedule' && (
+        <RescheduleDialog coachId={coachId} followed={followed} onClose={() => setDialog(null)} />
+      )}
+      <ConfirmDialog
+        opened={dialog === 'end'}
+        title={isStarted ? 'End this program?' : 'Remove this program?'}
+        confirmLabel={isStarted ? 'End program' : 'Remove program'}
+        cancelLabel="Keep program"
+        action={end}
+        fallback="The program continues. Please try again."
+        onConfirm={() => {
+          end.mutateAsync(followed.id).then(
+            () => {
+              setDialog(null);
+              toast.success(isStarted ? 'Program ended' : 'Program removed');
+            },
+            () => undefined,
+          );
+        }}
+        onClose={() => setDialog(null)}
+      >
+        {isStarted ? 'Logged workouts stay.' : 'It has not started yet.'} You can assign it again.
+      </ConfirmDialog>
+    </SectionCard>
+  );
+}
+
+function PlanHistory({ history, today }: { history: readonly PlanChange[]; today: string }) {
+  return (
+    <SectionCard title="Plan history">
+      <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+        {history.map((entry) => (
+          <HistoryEntry key={entry.id} entry={entry} today={today} />
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function HistoryEntry({ entry, today }: { entry: PlanChange; today: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { at, programName, changes } = entry;
+  const shown = isOpen ? changes : changes.slice(0, CHANGES_SHOWN);
+  const left = changes.length - shown.length;
+  return (
+    <li>
+      <Text size="sm">
+        <Text span inherit fw={600}>
+          {programName}
+        </Text>
+        , {dayInSentence(at.slice(0, 10), today)}
+      </Text>
+      <List size="sm" c="dimmed">
+        {shown.map((change) => (
+          <List.Item key={change}>{change}</List.Item>
+        ))}
+      </List>
+      {left > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+          Show {countLabel(left, 'more change')}
+        </Button>
+      )}
+    </li>
+  );
+}

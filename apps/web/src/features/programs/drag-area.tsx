@@ -1,0 +1,111 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  DragOverlay,
+  PointerSensor,
+  pointerWithin,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { countLabel } from '../../lib/format.ts';
+import classes from './program-grid.module.css';
+import { useBuilder } from './programs.context.ts';
+import { findExercise, moveExercises } from './programs.edits.ts';
+
+/** Where the dragged exercises would land: in a day, before an exercise or at the end. */
+type Landing = { dayKey: string; before: string | null };
+
+const LandingContext = createContext<Landing | null>(null);
+
+/** A press that moves less than this many pixels is a click. */
+const DRAG_DISTANCE = 6;
+
+/** The first line of the day whose middle is below the pointer. */
+function lineBelow(day: Element, y: number): string | null {
+  for (const line of day.querySelectorAll<HTMLElement>('[data-line]')) {
+    const { top, height } = line.getBoundingClientRect();
+    if (y < top + height / 2) return line.dataset.line ?? null;
+  }
+  return null;
+}
+
+function landingAt({ over }: DragMoveEvent | DragEndEvent, pointerY: number): Landing | null {
+  if (!over) return null;
+  const dayKey = String(over.id);
+  const day = document.querySelector(`[data-day="${CSS.escape(dayKey)}"]`);
+  return day && { dayKey, before: lineBelow(day, pointerY) };
+}
+
+/** Lets exercises be dragged between days. The same moves exist as keys and in the panel. */
+export function DragArea({ children }: { children: ReactNode }) {
+  const { editor } = useBuilder();
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }));
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [landing, setLanding] = useState<Landing | null>(null);
+  // The library's distances include what was scrolled meanwhile.
+  const pointerY = useRef(0);
+  useEffect(() => {
+    if (dragged === null) return undefined;
+    const follow = ({ clientY }: PointerEvent) => {
+      pointerY.current = clientY;
+    };
+    window.addEventListener('pointermove', follow);
+    return () => window.removeEventListener('pointermove', follow);
+  }, [dragged]);
+  const stop = () => {
+    setDragged(null);
+    setLanding(null);
+  };
+  return (
+    <DndContext
+      accessibility={{ screenReaderInstructions: { draggable: '' } }}
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      autoScroll
+      onDragStart={({ active }) => {
+        const key = String(active.id);
+        if (!editor.getSnapshot().selected.has(key)) editor.moveTo({ at: 'exercise', key });
+        setDragged(key);
+      }}
+      onDragMove={(event) => {
+        const next = landingAt(event, pointerY.current);
+        if (next?.dayKey !== landing?.dayKey || next?.before !== landing?.before) setLanding(next);
+      }}
+      onDragEnd={(event) => {
+        const target = landingAt(event, pointerY.current);
+        const { selected } = editor.getSnapshot();
+        if (target) editor.edit((draft) => moveExercises(draft, selected, target.dayKey, target.before));
+        stop();
+      }}
+      onDragCancel={stop}
+    >
+      <LandingContext value={landing}>{children}</LandingContext>
+      <DragOverlay dropAnimation={null}>{dragged && <Dragged exerciseKey={dragged} />}</DragOverlay>
+    </DndContext>
+  );
+}
+
+function Dragged({ exerciseKey }: { exerciseKey: string }) {
+  const { editor } = useBuilder();
+  const { program, selected } = editor.getSnapshot();
+  const name = findExercise(program, exerciseKey)?.exercise.name;
+  return <div className={classes.dragged}>{selected.size > 1 ? countLabel(selected.size, 'exercise') : name}</div>;
+}
+
+/** A day that exercises can be dropped on. `before`: the exercise they would land before; null for the end. */
+export function useDropDay(dayKey: string) {
+  const { setNodeRef } = useDroppable({ id: dayKey });
+  const landing = use(LandingContext);
+  const isOver = landing?.dayKey === dayKey;
+  return { ref: setNodeRef, isOver, before: isOver ? landing.before : null };
+}
+
+/** A line that can be dragged with the pointer. */
+export function useDragLine(key: string) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key });
+  return { ref: setNodeRef, 'data-dragging': isDragging || undefined, ...listeners };
+}

@@ -1,0 +1,78 @@
+import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { ProgramPhase, Progression } from '@stridewell/contract/programs';
+import { progressPhase } from '@stridewell/contract/programs.progression.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { useBuilder } from './programs.context.ts';
+import { newKey } from './programs.edits.ts';
+
+type Step = { name: keyof Progression; label: string; max: number; step: number; suffix: string };
+const STEPS: Step[] = [
+  { name: 'sets', label: 'Sets', max: 3, step: 1, suffix: '' },
+  { name: 'reps', label: 'Reps', max: 5, step: 1, suffix: '' },
+  { name: 'percent', label: 'Load', max: 10, step: 0.5, suffix: ' %' },
+  { name: 'rir', label: 'Reps in reserve', max: 2, step: 0.5, suffix: '' },
+];
+
+/** The name of a phase, and what each of its weeks adds to the week before. */
+export function PhaseDialog({ phase, onClose }: { phase: ProgramPhase; onClose: () => void }) {
+  const { editor } = useBuilder();
+  const [name, setName] = useState(phase.name);
+  const [progression, setProgression] = useState(phase.progression);
+  const save = (fill: boolean) => {
+    const next = { ...phase, name: name.trim(), progression };
+    const stored = fill ? progressPhase(next, newKey) : next;
+    editor.edit((draft) => {
+      const index = draft.phases.findIndex(({ key }) => key === phase.key);
+      if (index >= 0) draft.phases[index] = stored;
+    });
+    onClose();
+  };
+  return (
+    <Dialog opened onClose={onClose} title="Name and progression">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(false);
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            data-autofocus
+            label="Name of the phase"
+            placeholder="Base, build, peak"
+            maxLength={PROGRAM_BOUNDS.name}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Muted>Each week adds to the week before it. Reps in reserve go down.</Muted>
+          <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+            {STEPS.map(({ name: part, label, max, step, suffix }) => (
+              <NumberInput
+                key={part}
+                label={label}
+                prefix={part === 'rir' ? '−' : '+'}
+                suffix={suffix}
+                min={0}
+                max={max}
+                step={step}
+                allowDecimal={step < 1}
+                clampBehavior="strict"
+                value={progression[part]}
+                onChange={(value) => setProgression({ ...progression, [part]: Number(value) || 0 })}
+              />
+            ))}
+          </SimpleGrid>
+          <Button variant="default" disabled={phase.weeks.length < 2} onClick={() => save(true)}>
+            Fill weeks 2 to {Math.max(2, phase.weeks.length)} from the first
+          </Button>
+          <Muted>Filling replaces what these weeks hold. Deload weeks get half the sets. You can undo it.</Muted>
+          <DialogActions label="Save phase" cancelLabel="Cancel" onCancel={onClose} busy={false} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import type { ProgramWeek } from '@stridewell/contract/programs';
+import { weeksOf } from '@stridewell/contract/programs.rules';
+import { memo } from 'react';
+import { DragArea } from './drag-area.tsx';
+import { PhaseHead } from './phase-head.tsx';
+import { ProgramDayCell } from './program-day.tsx';
+import classes from './program-grid.module.css';
+import { useGridClipboard } from './programs.clipboard.ts';
+import { readPlace, useBuilder, useEditor } from './programs.context.ts';
+import { useGridKeys } from './programs.keys.ts';
+import { WeekHead } from './week-head.tsx';
+
+/** The weeks of a program with their days side by side. Arrow keys move through it, and typing adds an exercise. */
+export function ProgramGrid() {
+  const phases = useEditor(({ program }) => program.phases);
+  const onKeyDown = useGridKeys();
+  const clipboard = useGridClipboard();
+  const { editor } = useBuilder();
+  const numbers = new Map(weeksOf({ phases }).map(({ week, number }) => [week.key, number]));
+  return (
+    <DragArea>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the places inside arrive here. */}
+      <div
+        className={classes.grid}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const place = readPlace(target);
+          if (place) editor.setCursor(place);
+        }}
+        {...clipboard}
+      >
+        {phases.map((phase) => (
+          <section key={phase.key} className={classes.phase} aria-label={phase.name || 'Weeks'}>
+            <PhaseHead phase={phase} />
+            {phase.weeks.map((week) => (
+              <Week key={week.key} week={week} number={numbers.get(week.key) ?? 0} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </DragArea>
+  );
+}
+
+/** Memoized, because an edit changes one week of many. */
+const Week = memo(function Week({ week, number }: { week: ProgramWeek; number: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame.
+    <div className={classes.week} role="group" aria-label={`Week ${number}`}>
+      <WeekHead week={week} number={number} />
+      <div className={classes.days}>
+        {week.days.map((day) => (
+          <ProgramDayCell key={day.key} day={day} weekNumber={number} />
+        ))}
+      </div>
+    </div>
+  );
+});
+
+/** What the grid's keys do, for the help below it. */
+export function KeyHints() {
+  return (
+    <Text size="sm" c="dimmed" className={classes.hints}>
+      Type to add, <kbd>Enter</kbd> to edit, arrows to move, <kbd>Alt</kbd> with arrows to reorder, <kbd>G</kbd> with{' '}
+      <kbd>Ctrl</kbd> for a superset. Copy and paste sets, days and weeks.
+    </Text>
+  );
+}

@@ -1,0 +1,28 @@
+import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { Program } from '@stridewell/contract/programs';
+import { weeksOf } from '@stridewell/contract/programs.rules';
+import { dayTitle } from '@stridewell/contract/programs.wording.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { WorkoutOutline } from './workout-outline.tsx';
+
+/** A program to read: its weeks with their days. */
+export function ProgramOutline({ program, units }: { program: Program; units: UnitSystem }) {
+  const weeks = weeksOf(program);
+  return (
+    <Stack gap="lg">
+      {weeks.map(({ week, number }) => (
+        <Stack key={week.key} gap="sm" component="section" aria-label={`Week ${number}`}>
+          {weeks.length > 1 && <Title order={2}>{week.deload ? `Week ${number}, deload` : `Week ${number}`}</Title>}
+          <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="sm">
+            {week.days.map((day) => (
+              <Card key={day.key} padding="md">
+                <Text fw={650}>{dayTitle(day)}</Text>
+                <WorkoutOutline workout={day.workout} units={units} />
+              </Card>
+            ))}
+          </SimpleGrid>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,283 @@
+import { type Program, program as programSchema } from '@stridewell/contract/programs';
+import { createTravels, type Travels } from 'travels';
+import { deleteBackup, readBackup, writeBackup } from '../../lib/backups.ts';
+import { Store } from '../../lib/store.ts';
+import { firstPlace, isPlace, type Place, rangeOf, samePlace } from './programs.places.ts';
+
+/**
+ * `waiting`: changed and about to be saved. `failed`: not reached, tried again. `refused`: cannot be saved as it is.
+ * `conflict`: another tab or device saved first.
+ */
+export type SaveStatus = 'saved' | 'waiting' | 'saving' | 'failed' | 'refused' | 'conflict';
+
+export type EditorState = {
+  program: Program;
+  status: SaveStatus;
+  /** Why it cannot be saved. */
+  problem: string | null;
+  /** The place with the focus, or that had it last. */
+  cursor: Place;
+  /** The place whose text field is open, with the text it opens with. */
+  open: { place: Place; text: string } | null;
+  selected: ReadonlySet<string>;
+  canUndo: boolean;
+  canRedo: boolean;
+};
+
+type Saved = { program: Program; version: number };
+/** `conflict`: the server has a newer version. `refused`: the server will never take it. `failed`: not reached. */
+export type SaveOutcome =
+  | { outcome: 'saved'; version: number }
+  | { outcome: 'conflict' | 'failed' }
+  | { outcome: 'refused'; problem: string };
+export type SaveProgram = (program: Program, basedOn: number) => Promise<SaveOutcome>;
+
+const SAVE_DELAY_MS = 700;
+const RETRY_MS = 4000;
+const UNDO_STEPS = 200;
+
+/** A program as it is edited: its history, what is selected, and how it gets saved. */
+export class ProgramEditor extends Store<EditorState> {
+  readonly #travels: Travels<Program>;
+  readonly #name: string;
+  readonly #save: SaveProgram;
+  #saved: Saved;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | undefined;
+  #anchor: string | null = null;
+  #wantsFocus = false;
+
+  /** @param name names the backup on this device */
+  constructor(name: string, saved: Saved, save: SaveProgram) {
+    const backup = readProgramBackup(name);
+    const isNewer = backup?.basedOn === saved.version;
+    const program = isNewer ? backup.program : saved.program;
+    super({
+      ...{ program, status: 'saved', problem: null, cursor: firstPlace(program), open: null },
+      ...{ selected: new Set(), canUndo: false, canRedo: false },
+    });
+    this.#name = name;
+    this.#save = save;
+    this.#travels = createTravels<Program>(program, { maxHistory: UNDO_STEPS });
+    this.#saved = isNewer ? saved : { ...saved, program: this.#travels.getState() };
+    if (isNewer) this.#changed();
+  }
+
+  /** Changes the program in one step of the history, and moves the focus to `then`. */
+  edit(recipe: (draft: Program) => void, then?: Place): void {
+    const before = this.#travels.getState();
+    this.#travels.setState((draft) => {
+      recipe(draft);
+    });
+    if (this.#travels.getState() !== before) this.#changed();
+    if (then) this.moveTo(then);
+  }
+
+  undo(): void {
+    if (!this.#travels.canBack()) return;
+    this.#travels.back();
+    this.#changed();
+    this.#keepCursor();
+  }
+
+  redo(): void {
+    if (!this.#travels.canForward()) return;
+    this.#travels.forward();
+    this.#changed();
+    this.#keepCursor();
+  }
+
+  /** Moves the focus, and selects an exercise alone. */
+  moveTo(place: Place): void {
+    this.#wantsFocus = true;
+    this.#anchor = place.at === 'exercise' ? place.key : null;
+    this.#patch({ cursor: place, selected: new Set(place.at === 'exercise' ? [place.key] : []) });
+  }
+
+  /** The focus came to a place by itself. An exercise that is selected with others stays so, because it may be dragged. */
+  setCursor(place: Place): void {
+    const { cursor, selected } = this.getSnapshot();
+    if (samePlace(cursor, place)) return;
+    if (selected.has(place.key)) this.#patch({ cursor: place });
+    else this.moveTo(place);
+    this.#wantsFocus = false;
+  }
+
+  /** The element at the cursor takes the focus when it is rendered in another place. */
+  refocus(): void {
+    this.#wantsFocus = true;
+  }
+
+  /** Moves the focus and selects everything between it and where the selection began, within one day. */
+  extendTo(place: Place): void {
+    if (place.at !== 'exercise') {
+      this.moveTo(place);
+      return;
+    }
+    const keys = this.#anchor === null ? [place.key] : rangeOf(this.getSnapshot().program, this.#anchor, place.key);
+    this.#anchor ??= place.key;
+    this.#wantsFocus = true;
+    this.#patch({ cursor: place, selected: new Set(keys) });
+  }
+
+  /** Whether the cursor moved since the focus was last claimed. The element at the cursor then takes the focus. */
+  claimFocus(): boolean {
+    const wanted = this.#wantsFocus;
+    this.#wantsFocus = false;
+    return wanted;
+  }
+
+  /** Adds an exercise to the selection or takes it out. */
+  toggle(place: Place): void {
+    const selected = new Set(this.getSnapshot().selected);
+    if (!selected.delete(place.key)) selected.add(place.key);
+    this.#anchor = place.key;
+    this.#patch({ cursor: place, selected });
+  }
+
+  select(keys: readonly string[]): void {
+    this.#patch({ selected: new Set(keys) });
+  }
+
+  openField(place: Place, text = ''): void {
+    this.#patch({ cursor: place, open: { place, text } });
+  }
+
+  /** Closes the field and gives the focus back to its place. */
+  closeField(): void {
+    this.#wantsFocus = true;
+    this.#patch({ open: null });
+  }
+
+  /** The focus went elsewhere: closes the field of this place, unless another one was opened meanwhile. */
+  leaveField(place: Place): void {
+    const { open } = this.getSnapshot();
+    if (open && samePlace(open.place, place)) this.#patch({ open: null });
+  }
+
+  /** Saves what is not saved yet. Resolves when nothing waits, or when it could not be saved. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    while (this.#isUnsaved()) {
+      this.#saving ??= this.#saveOnce().finally(() => {
+        this.#saving = undefined;
+      });
+      await this.#saving;
+      if (this.getSnapshot().status !== 'saved') return;
+    }
+  }
+
+  /** Keeps this version although another one was saved elsewhere; that one stays in the versions. */
+  async overwrite(version: number): Promise<void> {
+    this.#saved = { ...this.#saved, version };
+    this.#patch({ status: 'waiting' });
+    await this.flush();
+  }
+
+  /** Takes the version that was saved elsewhere. */
+  replace(saved: Saved): void {
+    this.#travels.replaceStateWithoutHistory(() => saved.program);
+    this.#saved = { ...saved, program: this.#travels.getState() };
+    deleteBackup(this.#name);
+    this.#patch({ ...this.#ofHistory(), status: 'saved', problem: null, selected: new Set(), open: null });
+  }
+
+  /** Nothing of this editor is saved any more: its changes are being discarded. */
+  forget(): void {
+    clearTimeout(this.#timer);
+    deleteBackup(this.#name);
+    this.#saved = { ...this.#saved, program: this.#travels.getState() };
+  }
+
+  get isUnsaved(): boolean {
+    return this.#isUnsaved();
+  }
+
+  /** The version that the server has. */
+  get version(): number {
+    return this.#saved.version;
+  }
+
+  /** Before the page may go away: keeps what is not saved on the device, and saves it. */
+  keep(): void {
+    if (!this.#isUnsaved()) return;
+    this.#backUp();
+    if (this.getSnapshot().status !== 'conflict') void this.flush();
+  }
+
+  #isUnsaved(): boolean {
+    return this.#travels.getState() !== this.#saved.program;
+  }
+
+  /** Moves the cursor when its place is gone. */
+  #keepCursor(): void {
+    const { program, cursor } = this.getSnapshot();
+    if (!isPlace(program, cursor)) this.moveTo(firstPlace(program));
+  }
+
+  #ofHistory() {
+    const travels = this.#travels;
+    return { program: travels.getState(), canUndo: travels.canBack(), canRedo: travels.canForward() };
+  }
+
+  #patch(change: Partial<EditorState>): void {
+    this.set({ ...this.getSnapshot(), ...change });
+  }
+
+  #changed(): void {
+    const { status } = this.getSnapshot();
+    this.#patch({ ...this.#ofHistory(), status: status === 'conflict' ? status : 'waiting' });
+    this.#schedule(SAVE_DELAY_MS);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.keep(), delay);
+  }
+
+  #backUp(): void {
+    writeBackup(this.#name, { basedOn: this.#saved.version, program: this.#travels.getState() });
+  }
+
+  async #saveOnce(): Promise<void> {
+    const program = this.#travels.getState();
+    const checked = programSchema.safeParse(program);
+    if (!checked.success) {
+      this.#patch({ status: 'refused', problem: checked.error.issues[0]?.message ?? null });
+      return;
+    }
+    this.#patch({ status: 'saving', problem: null });
+    const result = await this.#save(program, this.#saved.version);
+    switch (result.outcome) {
+      case 'saved':
+        this.#saved = { program, version: result.version };
+        if (!this.#isUnsaved()) deleteBackup(this.#name);
+        this.#patch({ status: 'saved' });
+        break;
+      case 'refused':
+        this.#patch({ status: 'refused', problem: result.problem });
+        break;
+      case 'conflict':
+        this.#patch({ status: 'conflict' });
+        break;
+      case 'failed':
+        this.#patch({ status: 'failed' });
+        this.#schedule(RETRY_MS);
+        break;
+    }
+  }
+}
+
+function readProgramBackup(name: string): { basedOn: number; program: Program } | undefined {
+  const backup = readBackup(name);
+  if (typeof backup !== 'object' || backup === null || !('basedOn' in backup) || !('program' in backup))
+    return undefined;
+  const program = programSchema.safeParse(backup.program);
+  return program.success && typeof backup.basedOn === 'number'
+    ? { basedOn: backup.basedOn, program: program.data }
+    : undefined;
+}
+
+/** The text that the field of a place opens with; null while it is closed. */
+export const openText = ({ open }: EditorState, place: Place): string | null =>
+  open && samePlace(open.place, place) ? open.text : null;

@@ -1,0 +1,233 @@
+import { Anchor, Button, Group, Menu, NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { Exercise } from '@stridewell/contract/exercises';
+import type { StoredProgram } from '@stridewell/contract/programs';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { IconDotsVertical, IconFileDownload, IconHistory, IconSend, IconUserPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { refresh } from '../../lib/changes.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { CommittedText } from './committed-text.tsx';
+import { ProgramBuilder } from './program-builder.tsx';
+import { useBuilder, useEditor } from './programs.context.ts';
+import { ProgramEditor } from './programs.editor.ts';
+import { downloadProgramCsv } from './programs.files.ts';
+import { saveTemplate } from './programs.queries.ts';
+import { PushDialog } from './push-dialog.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+type TemplateEditorProps = { coachId: string; stored: StoredProgram; library: readonly Exercise[]; units: UnitSystem };
+
+/** The builder of a template: saved as it is edited, and assigned from here. */
+export function TemplateEditor({ coachId, stored, library, units }: TemplateEditorProps) {
+  const queries = useQueryClient();
+  const { id: programId, folder, tags } = stored;
+  const [editor] = useState(
+    () =>
+      new ProgramEditor(programId, stored, (program, basedOn) =>
+        saveTemplate({ coachId, programId }, { folder, tags }, program, basedOn),
+      ),
+  );
+  // The list shows names and lengths, which may have changed.
+  useEffect(
+    () => () => void editor.flush().then(() => refresh(queries, [orpc.programs.listPrograms.key()])),
+    [editor, queries],
+  );
+  return (
+    <ProgramBuilder editor={editor} library={library} units={units}>
+      <ProgramTitle
+        back={
+          <Anchor component={Link} to={`/coach/${coachId}/programs`} size="sm">
+            Programs
+          </Anchor>
+        }
+      >
+        <TemplateActions coachId={coachId} programId={programId} />
+      </ProgramTitle>
+      <Conflict
+        load={() => rpc.programs.getProgram({ coachId, programId })}
+        kept="The other version stays in the versions of this program."
+      />
+      <ProgramFacts />
+    </ProgramBuilder>
+  );
+}
+
+/** The name of the program as a field, with what leads back and what can be done. */
+export function ProgramTitle({ back, children }: { back: ReactNode; children: ReactNode }) {
+  const { editor } = useBuilder();
+  const name = useEditor(({ program }) => program.name);
+  return (
+    <Group justify="space-between" align="flex-end" gap="sm">
+      <Stack gap={4} flex="1 1 280px" miw={0}>
+        {back}
+        <h1 style={{ margin: 0 }}>
+          <CommittedText
+            value={name}
+            onCommit={(text) =>
+              editor.edit((draft) => {
+                if (text) draft.name = text;
+              })
+            }
+          >
+            {(field) => (
+              <TextInput
+                aria-label="Name of the program"
+                variant="unstyled"
+                maxLength={PROGRAM_BOUNDS.name}
+                styles={{ input: { font: 'inherit', fontSize: 28, height: 40, minHeight: 40 } }}
+                {...field}
+              />
+            )}
+          </CommittedText>
+        </h1>
+      </Stack>
+      {children}
+    </Group>
+  );
+}
+
+const FREQUENCIES = [1, 2, 3, 4, 5, 6, 7].map((days) => ({
+  value: String(days),
+  label: days === 1 ? '1 day a week' : `${days} days a week`,
+}));
+
+/** Days a week, split and description. */
+function ProgramFacts() {
+  const { editor } = useBuilder();
+  const frequency = useEditor(({ program }) => program.frequency);
+  const split = useEditor(({ program }) => program.split);
+  const description = useEditor(({ program }) => program.description);
+  return (
+    <Group gap="sm" align="flex-start">
+      <NativeSelect
+        size="sm"
+        aria-label="Days a week"
+        data={FREQUENCIES}
+        value={String(frequency)}
+        onChange={({ currentTarget }) =>
+          editor.edit((draft) => {
+            draft.frequency = Number(currentTarget.value);
+          })
+        }
+      />
+      <CommittedText
+        value={split}
+        onCommit={(text) =>
+          editor.edit((draft) => {
+            draft.split = text;
+          })
+        }
+      >
+        {(field) => (
+          <TextInput
+            size="sm"
+            aria-label="Split"
+            placeholder="Split, like Upper-Lower"
+            maxLength={PROGRAM_BOUNDS.split}
+            {...field}
+          />
+        )}
+      </CommittedText>
+      <CommittedText
+        value={description}
+        onCommit={(text) =>
+          editor.edit((draft) => {
+            draft.description = text;
+          })
+        }
+      >
+        {(field) => (
+          <TextInput
+            size="sm"
+            flex="1 1 280px"
+            aria-label="Description"
+            placeholder="What this program is for"
+            maxLength={PROGRAM_BOUNDS.description}
+            {...field}
+          />
+        )}
+      </CommittedText>
+    </Group>
+  );
+}
+
+function TemplateActions({ coachId, programId }: { coachId: string; programId: string }) {
+  const { editor } = useBuilder();
+  const [dialog, setDialog] = useState<'assign' | 'push' | 'versions' | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const close = () => setDialog(null);
+  /** What is assigned or compared is what the server has. */
+  const openSaved = async (next: 'assign' | 'push' | 'versions') => {
+    setSaving(true);
+    await editor.flush();
+    setSaving(false);
+    if (!editor.isUnsaved) setDialog(next);
+  };
+  return (
+    <Group gap="sm">
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label="More actions" icon={IconDotsVertical} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => void openSaved('versions')}>
+            Versions
+          </Menu.Item>
+          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => void openSaved('push')}>
+            Update clients
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileDownload size={16} />}
+            onClick={() => downloadProgramCsv(editor.getSnapshot().program)}
+          >
+            Download as CSV
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button leftSection={<IconUserPlus size={18} />} loading={isSaving} onClick={() => void openSaved('assign')}>
+        Assign
+      </Button>
+      {dialog === 'assign' && (
+        <AssignDialog coachId={coachId} programId={programId} program={editor.getSnapshot().program} onClose={close} />
+      )}
+      {dialog === 'push' && <PushDialog coachId={coachId} programId={programId} onClose={close} />}
+      {dialog === 'versions' && <VersionsDialog coachId={coachId} programId={programId} onClose={close} />}
+    </Group>
+  );
+}
+
+type ConflictProps = {
+  load: () => Promise<{ program: StoredProgram['program']; version: number }>;
+  /** What happens to the other version when this one is kept. */
+  kept: string;
+};
+
+/** Shown when another tab or device saved first. Nothing is lost until the coach has chosen. */
+export function Conflict({ load, kept }: ConflictProps) {
+  const { editor } = useBuilder();
+  const isConflict = useEditor(({ status }) => status === 'conflict');
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!isConflict) return null;
+  const choose = (use: (latest: { program: StoredProgram['program']; version: number }) => void) => {
+    setProblem(null);
+    load().then(use, () => setProblem('The other version could not be loaded. Please try again.'));
+  };
+  return (
+    <ProblemAlert text={problem ?? `This program was changed in another tab or on another device. ${kept}`}>
+      <Group gap="sm" mt="sm">
+        <Button size="xs" variant="default" onClick={() => choose(({ version }) => void editor.overwrite(version))}>
+          Keep my version
+        </Button>
+        <Button size="xs" variant="default" onClick={() => choose((latest) => editor.replace(latest))}>
+          Load the other version
+        </Button>
+      </Group>
+    </ProblemAlert>
+  );
+}

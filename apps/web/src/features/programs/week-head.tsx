@@ -1,0 +1,97 @@
+import { Badge, Menu } from '@mantine/core';
+import type { ProgramWeek } from '@stridewell/contract/programs';
+import { newDay } from '@stridewell/contract/programs.create.rules';
+import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
+import { IconCopy, IconDots, IconPlus, IconTrash, IconZzz } from '@tabler/icons-react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { toast } from '../../lib/toasts.ts';
+import classes from './program-grid.module.css';
+import { useBuilder, useEditor, usePlace } from './programs.context.ts';
+import type { ProgramEditor } from './programs.editor.ts';
+import { copyWeek, deleteWeek, findWeek, newKey } from './programs.edits.ts';
+
+/** Adds a copy of a week after it. A program has a limit of weeks. */
+function duplicateWeek(editor: ProgramEditor, weekKey: string): void {
+  const { program } = editor.getSnapshot();
+  const week = findWeek(program, weekKey)?.week;
+  if (!week) return;
+  if (weeksOf(program).length >= PROGRAM_BOUNDS.weeks) {
+    toast.error(`A program can have up to ${PROGRAM_BOUNDS.weeks} weeks`);
+    return;
+  }
+  const copy = copyWeek(week);
+  editor.edit(
+    (draft) => {
+      const weeks = findWeek(draft, weekKey)?.phase.weeks;
+      weeks?.splice(weeks.findIndex(({ key }) => key === weekKey) + 1, 0, copy);
+    },
+    { at: 'week', key: copy.key },
+  );
+}
+
+type WeekHeadProps = { week: ProgramWeek; number: number };
+
+/** The name of a week and what can be done with it. */
+export function WeekHead({ week, number }: WeekHeadProps) {
+  const { editor } = useBuilder();
+  const place = usePlace({ at: 'week', key: week.key });
+  const isOnly = useEditor(({ program }) => weeksOf(program).length === 1);
+  return (
+    <div className={classes.weekHead}>
+      <button
+        type="button"
+        className={classes.weekName}
+        aria-label={`Week ${number}${week.deload ? ', deload' : ''}`}
+        {...place}
+      >
+        Week {number}
+      </button>
+      {week.deload && (
+        <Badge size="sm" variant="light" color="gray">
+          Deload
+        </Badge>
+      )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <IconButton label={`Actions for week ${number}`} icon={IconDots} iconSize={16} size="md" tabIndex={-1} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicateWeek(editor, week.key)}>
+            Duplicate
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconPlus size={16} />}
+            disabled={week.days.length >= PROGRAM_BOUNDS.days}
+            onClick={() =>
+              editor.edit((draft) => {
+                const days = findWeek(draft, week.key)?.week.days;
+                days?.push(newDay(newKey, `Day ${days.length + 1}`));
+              })
+            }
+          >
+            Add day
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconZzz size={16} />}
+            onClick={() =>
+              editor.edit((draft) => {
+                const found = findWeek(draft, week.key)?.week;
+                if (found) found.deload = !found.deload;
+              })
+            }
+          >
+            {week.deload ? 'Not a deload week' : 'Mark as deload week'}
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            disabled={isOnly}
+            leftSection={<IconTrash size={16} />}
+            onClick={() => editor.edit((draft) => void deleteWeek(draft, week.key))}
+          >
+            Delete week
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

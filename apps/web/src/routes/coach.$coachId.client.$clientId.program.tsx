@@ -1,0 +1,70 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { isUuid } from '@stridewell/contract/identity.rules';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { useState } from 'react';
+import { requireCoach } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { clientQuery } from '../features/clients/clients.queries.ts';
+import { ClientProgramEditor } from '../features/programs/client-program-editor.tsx';
+import { clientProgramsQuery, libraryQuery } from '../features/programs/programs.queries.ts';
+
+export const Route = createFileRoute('/coach/$coachId/client/$clientId/program')({
+  beforeLoad: (visit) => requireCoach(visit),
+  loader: async ({ params: { coachId, clientId } }) => {
+    if (!isUuid(clientId)) throw notFound();
+    await Promise.all([
+      queryClient.fetchQuery(clientProgramsQuery(coachId, clientId)),
+      queryClient.ensureQueryData(clientQuery(coachId, clientId)),
+      queryClient.ensureQueryData(libraryQuery(coachId)),
+    ]);
+  },
+  pendingComponent: () => <PageSkeleton title="Program" width={1280} heights={[44, 520]} />,
+  component: ClientProgramPage,
+});
+
+function ClientProgramPage() {
+  const { coachId, clientId } = Route.useParams();
+  const { session } = useSession();
+  const { data: programs } = useSuspenseQuery(clientProgramsQuery(coachId, clientId));
+  const { data: client } = useSuspenseQuery(clientQuery(coachId, clientId));
+  const { data: library } = useSuspenseQuery(libraryQuery(coachId));
+  // Another draft starts in a new editor.
+  const [round, setRound] = useState(0);
+  const followed = programs.current ?? programs.next;
+  if (!followed) {
+    return (
+      <Stack gap="md" maw={680} mx="auto">
+        <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} size="sm">
+          {client.fullName}
+        </Anchor>
+        <EmptyState
+          title={`${client.fullName} has no program`}
+          action={
+            <Button component={Link} to={`/coach/${coachId}/programs`}>
+              Choose a program
+            </Button>
+          }
+        >
+          Open one of your programs and assign it.
+        </EmptyState>
+      </Stack>
+    );
+  }
+  const draft = programs.draft?.clientProgramId === followed.id ? programs.draft : null;
+  return (
+    <ClientProgramEditor
+      key={`${followed.id} ${round}`}
+      coachId={coachId}
+      clientName={client.fullName}
+      current={followed}
+      draft={draft}
+      library={library.exercises}
+      units={session?.user.unitSystem ?? 'metric'}
+      onDone={() => setRound(round + 1)}
+    />
+  );
+}

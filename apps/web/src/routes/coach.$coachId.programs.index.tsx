@@ -1,0 +1,50 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconBarbell, IconPlus } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { requireCoach } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { NewProgramDialog } from '../features/programs/new-program-dialog.tsx';
+import { ProgramList } from '../features/programs/program-list.tsx';
+import { programsQuery } from '../features/programs/programs.queries.ts';
+
+export const Route = createFileRoute('/coach/$coachId/programs/')({
+  beforeLoad: (visit) => requireCoach(visit),
+  loader: async ({ params: { coachId } }) => {
+    await queryClient.ensureQueryData(programsQuery(coachId));
+  },
+  pendingComponent: () => <PageSkeleton title="Programs" width={960} heights={[320]} />,
+  component: ProgramsPage,
+});
+
+function ProgramsPage() {
+  const { coachId } = Route.useParams();
+  const [creating, setCreating] = useState(false);
+  return (
+    <Stack gap="lg" maw={960} mx="auto">
+      <PageHeader
+        title="Programs"
+        lead="Build a program once, and give it to as many clients as you like."
+        actions={
+          <Group gap="sm">
+            <Button
+              component={Link}
+              to={`/coach/${coachId}/exercises`}
+              variant="default"
+              leftSection={<IconBarbell size={18} stroke={1.75} />}
+            >
+              Exercises
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
+              New program
+            </Button>
+          </Group>
+        }
+      />
+      <ProgramList coachId={coachId} />
+      {creating && <NewProgramDialog coachId={coachId} onClose={() => setCreating(false)} />}
+    </Stack>
+  );
+}
