@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deployingProxy } from './support/deploying-proxy.ts';
 import { field, messages } from './support/messages.ts';
-import { closeApp, expect, listen, test, visit } from './support/test.ts';
+import { closeApp, expect, listen, test, visit, workerReady } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ allowComplaints }) => allowComplaints(/ERR_INTERNET_DISCONNECTED|Failed to fetch/));
@@ -10,14 +10,6 @@ const CLIENT = 'demo.client@example.com';
 const kept = (page: Page) => page.evaluate(() => window.localStorage.getItem('stridewell.offline'));
 const hello = (page: Page) => page.getByRole('heading', { name: /^Hello, / });
 const offline = (page: Page) => page.getByText(/^Offline: /);
-
-/** Waits until the service worker answers for this page and has fetched what it keeps. */
-const workerReady = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-  });
 
 async function write(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) {

@@ -265,6 +265,8 @@ test('the portal of a client @phone', async ({ page, people }) => {
       open: (at) => expect(at.getByRole('textbox', { name: /^Message to/ })).toBeVisible(),
       shows: 'Alex Rivera',
     },
+    { path: '/client/workouts', shows: 'Earlier workouts' },
+    { open: follow(/^Day A/), shows: /Edit sets|Finish workout/ },
     { path: '/client/book', shows: 'Coming up' },
     { path: '/client/profile', shows: /^My coach/ },
     ...['account', 'answers', 'units', 'notifications', 'security', 'danger'].map((name) => ({

@@ -13,14 +13,14 @@ test('a coach builds a program by keyboard, assigns it and changes it for one cl
   await expect(page.getByRole('textbox', { name: 'Name of the program' })).toHaveValue('Three strong days');
 
   // Everything in the grid without the mouse: three days, a superset, a second week.
-  await page.getByRole('button', { name: 'Add to week 1, Day 1' }).focus();
+  await page.getByRole('button', { name: 'Add exercise to week 1, Day 1' }).focus();
   const days = [
     ['a1 back squat 4x5 @rir2 rest 3:00', 'a2 row 4x8-10', 'plank 3x30s'],
     ['deadlift 3x5 80%', 'pull-up 3xamrap'],
     ['front squat 3x6', 'overhead press 4x6'],
   ];
   for (const [index, lines] of days.entries()) {
-    const field = page.getByRole('textbox', { name: `Add to week 1, Day ${index + 1}` });
+    const field = page.getByRole('textbox', { name: `Add exercise to week 1, Day ${index + 1}` });
     for (const line of lines) {
       await page.keyboard.type(line);
       await expect(page.getByRole('listbox', { name: 'Exercises' })).toBeVisible();

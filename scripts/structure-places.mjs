@@ -12,6 +12,7 @@ const FEATURES = [
   'pipeline',
   'exercises',
   'programs',
+  'workouts',
   'nutrition',
   'progress',
   'dashboard',

@@ -148,3 +148,11 @@ export async function acceptInvitation(client: Page, link: string): Promise<Page
   await expect(client).toHaveURL(/\/client-onboarding$/);
   return client;
 }
+
+/** Waits until the service worker answers for this page and has fetched what it keeps. */
+export const workerReady = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });

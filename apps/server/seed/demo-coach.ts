@@ -9,6 +9,7 @@ import { type Course, courseOf, historyOf } from './demo-history.ts';
 import { chatsOf, repliesOfCoach, seedBroadcasts, seedConversation } from './demo-messages.ts';
 import { seedPrograms } from './demo-programs.ts';
 import { seedClientPage } from './demo-records.ts';
+import { seedWorkouts } from './demo-workouts.ts';
 import { createClient, createUser, insertCheckIns, type OwnerDb, type SeededUser } from './factories.ts';
 
 type CheckInRow = typeof checkIns.$inferInsert;
@@ -66,7 +67,10 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   await db.insert(coachProfiles).values({ coachId, ...DEMO_PROFILE });
   const formClient = people[FORM_CLIENT];
   if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
-  if (scene.programs) await seedPrograms(db, { coachId, people, today });
+  if (scene.programs) {
+    const programs = await seedPrograms(db, { coachId, people, today });
+    await seedWorkouts(db, { coachId, cast, people, programs, today });
+  }
   await seedConversations(db, scene, people);
   await insertCheckIns(
     db,

@@ -10,7 +10,7 @@ const AWAY_WEEKS = 2;
 const UNREVIEWED_DAYS = 2;
 
 /** Repeatable noise between -1 and 1. */
-const wobble = (seed: number): number => {
+export const wobble = (seed: number): number => {
   const value = Math.sin(seed * 12.9898) * 43_758.5453;
   return (value - Math.floor(value)) * 2 - 1;
 };

@@ -116,8 +116,14 @@ const WITH_CURLS: Template = {
 
 type Scene = { coachId: string; people: readonly Booked[]; today: string };
 
-/** Two templates in folders, the first of which was changed three days ago, and clients in their fourth week. */
-export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scene): Promise<void> {
+/** A client's program, and the place of the client in the cast. */
+export type Assigned = { index: number; id: string; program: Program; startDay: string; weekdays: number[] };
+
+/**
+ * Two templates in folders, the first of which was changed three days ago, and clients in their fourth week.
+ * @returns the programs of the clients
+ */
+export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scene): Promise<Assigned[]> {
   const startDay = addDays(today, 1 - isoWeekday(today) - 21);
   const madeAt = instantAtWallClock(addDays(startDay, -10), 600, DEMO_ZONE);
   const changedAt = instantAtWallClock(addDays(today, -3), 600, DEMO_ZONE);
@@ -134,6 +140,7 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
     at: [madeAt],
   });
   const assignedOn = addDays(startDay, -3);
+  const assigned: Assigned[] = [];
   for (const [index, { clientId, course }] of people.entries()) {
     if (course.anchor >= assignedOn) continue;
     const [programId, content, weekdays] =
@@ -142,8 +149,10 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
         : [fullBody, programOf(FULL_BODY), [1, 3, 5]];
     const assignedAt = instantAtWallClock(assignedOn, 600, DEMO_ZONE);
     const { name } = content;
+    const id = uuidv7();
+    assigned.push({ index, id, program: content, startDay, weekdays });
     await db.insert(clientPrograms).values({
-      ...{ coachId, clientId, id: uuidv7(), programId, name, content, template: content },
+      ...{ coachId, clientId, id, programId, name, content, template: content },
       ...{ startDay, endDay: endDayOf(content, startDay), weekdays, assignedAt },
     });
     const terms = { weeks: weeksOf(content).length, startDay, weekdays };
@@ -152,6 +161,7 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
       .insert(planChanges)
       .values({ coachId, clientId, id: uuidv7(), at: assignedAt, programName: name, changes });
   }
+  return assigned;
 }
 
 type SeededTemplate = { coachId: string; folder: string; versions: readonly Program[]; at: readonly Date[] };

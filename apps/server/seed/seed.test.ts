@@ -36,9 +36,26 @@ describe('the demo', () => {
 
   it('lies in the past', async () => {
     const { rows } = await test.owner.execute(
-      sql`select 1 from check_ins where submitted_at > now() + interval '1 minute'`,
+      sql`select 1 from check_ins where submitted_at > now() + interval '1 minute'
+        union all select 1 from workout_logs where finished_at > now() or updated_at > now()`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('has workouts that the product could have stored', async () => {
+    const { api } = await test.signIn('demo.client@example.com', 'demo-password-1');
+    const { workouts } = await api.workouts.listOwnWorkouts({});
+    expect(workouts.length).toBeGreaterThanOrEqual(6);
+    for (const { id, sets } of workouts) {
+      const { log } = await api.workouts.getOwnWorkout({ logId: id });
+      expect(await api.workouts.syncWorkout({ logId: id, log })).toEqual(log);
+      expect(log.sets.length).toBe(sets);
+    }
+    const { week, previous, logs } = await api.workouts.getOwnWorkouts();
+    expect(previous.length).toBeGreaterThan(0);
+    expect(week.filter(({ status }) => status === 'done').length).toBe(logs.length);
+    const { rows } = await test.owner.execute(sql`select 1 from events where type = 'workout.pain_flagged'`);
+    expect(rows).toHaveLength(1);
   });
 });
 

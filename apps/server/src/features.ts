@@ -19,6 +19,7 @@ import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { records } from './features/records/records.feature.ts';
 import { site } from './features/site/site.feature.ts';
+import { workouts } from './features/workouts/workouts.feature.ts';
 
 /**
  * The features in bands. A feature imports the services of the bands above it in this list, and never the other way
@@ -30,7 +31,7 @@ const BANDS = [
   // Domain.
   [billing, messages, coaches, calendar, site, records, pipeline, exercises],
   [programs, checkins],
-  [progress, onboarding],
+  [workouts, progress, onboarding],
   [clients],
   // Composing views: read the features above, own few tables.
   [metrics, identity],

@@ -13,11 +13,13 @@ import { notify } from '../src/features/notifications/notifications.service.ts';
 import { saveOnboarding } from '../src/features/onboarding/onboarding.service.ts';
 import { saveMeasurements } from '../src/features/progress/progress.service.ts';
 import { setClientPhoto } from '../src/features/records/records.service.ts';
+import { syncWorkout } from '../src/features/workouts/workouts.sync.service.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { aClient, aCoach, aPerson, type Client, type Coach, updateRelationship } from './people.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
 import { PDF } from './uploads.ts';
+import { aLog } from './workout-samples.ts';
 import { fingerprint } from './world.ts';
 
 let test: TestApp;
@@ -54,6 +56,7 @@ const ALL = {
   BOOKING_CLOSED: 0,
   SLOT_TAKEN: 0,
   TOO_LATE: 0,
+  WORKOUT_FULL: 0,
 };
 const ANSWERS = { ...ALL, CLOSED: 0, TOO_YOUNG: 0, CONSENT_REQUIRED: 0, FILE_NOT_FOUND: 0 };
 const write = <T>(work: (tx: Tx<ClientScope, keyof typeof ANSWERS>) => Promise<T>) =>
@@ -76,6 +79,7 @@ describe('a coaching that ends while a request of the client runs', () => {
         return write((tx) => saveMeasurements(tx, entry, { now, today: '2026-03-02' }));
       },
     ],
+    ['a workout', 'FORBIDDEN', () => write((tx) => syncWorkout(tx, aLog(randomUUID()), { now, timeZone: 'UTC' }))],
     [
       'a step of the onboarding',
       'CLOSED',

@@ -52,7 +52,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/-/A':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
     'apfi/-/-/apfi':
-      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers',
+      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
+    'apfi/-/-/-': 'workout_logs workout_sets',
     'apfi/apfi/apfi/apfi': 'check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
@@ -70,7 +71,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'B/B/-/B':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
     'b/-/-/b':
-      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers',
+      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
+    'b/-/-/-': 'workout_logs workout_sets',
     'b/b/b/b':
       'check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
@@ -86,8 +88,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'a/a/-/a':
-      'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers',
-    'a/-/-/-': 'client_coach_relationships client_programs coachings plan_changes user_roles users',
+      'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
+    'a/-/-/-': 'client_coach_relationships client_programs coachings plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'message_attachments messages',
@@ -98,8 +100,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
     'p/p/-/p':
-      'check_ins client_records clients consents conversations notification_preferences onboardings read_markers',
-    'p/-/-/-': 'client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users',
+      'check_ins client_records clients consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
+    'p/-/-/-':
+      'client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'message_attachments messages',
@@ -110,7 +113,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
-      'check_ins client_coach_relationships client_programs client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings plan_changes read_markers user_roles users',
+      'check_ins client_coach_relationships client_programs client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',

@@ -45,6 +45,7 @@ const OF_TYPE: Record<string, string> = {
   bool: 'false',
   int4: '1',
   int8: '1',
+  float8: '1',
   numeric: '1',
   timestamptz: '2026-01-05',
   date: '2026-01-05',

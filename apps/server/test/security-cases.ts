@@ -13,6 +13,7 @@ import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
+import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import { CALLERS } from './world.ts';
 
 const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
@@ -110,4 +111,5 @@ export const CASES: Record<string, Case> = {
   ...PROGRESS_CASES,
   ...NOTIFICATIONS_CASES,
   ...SITE_CASES,
+  ...WORKOUTS_CASES,
 };

@@ -7,8 +7,10 @@ import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
+import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 import { aProgram } from './program-samples.ts';
+import { aHead, aLoggedSet } from './workout-samples.ts';
 
 export const CALLERS = [
   'anonymous',
@@ -41,6 +43,7 @@ export type World = {
   broadcastId: string;
   programId: string;
   clientProgramId: string;
+  logId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -99,6 +102,8 @@ export async function createWorld(test: TestApp): Promise<World> {
 
   const [programId, clientProgramId] = [randomUUID(), randomUUID()];
   await insertPrograms(owner, { ...row, programId, clientProgramId });
+  const logId = randomUUID();
+  await insertWorkout(owner, { ...row, logId });
 
   const people = {
     coach,
@@ -130,6 +135,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     broadcastId,
     programId,
     clientProgramId,
+    logId,
   };
 }
 
@@ -151,6 +157,25 @@ async function insertPrograms(
   });
 }
 
+/** A workout with one set and a comment. */
+async function insertWorkout(
+  owner: TestApp['owner'],
+  { logId, ...row }: { coachId: string; clientId: string; logId: string },
+): Promise<void> {
+  const [head, set, now] = [aHead(), aLoggedSet(), new Date()];
+  const { day, name, deleted } = head;
+  await owner.insert(workoutLogs).values({
+    ...{ ...row, id: logId, subjectId: randomUUID(), head, day, name, deleted, startedAt: now },
+    ...{ sets: 1, volumeKg: 480, records: 0, pains: 0, changedAt: now, updatedAt: now },
+  });
+  await owner.insert(workoutSets).values({
+    ...{ ...row, ...set, logId, day, changedAt: now },
+    ...{ exerciseId: 'back-squat', exerciseName: 'Back squat', exercise: 'back-squat' },
+  });
+  const comment = { id: randomUUID(), text: 'Well done', createdAt: now };
+  await owner.insert(workoutComments).values({ ...row, ...comment, logId });
+}
+
 /** Everything in the tenant tables, to see that a refused call changed nothing. */
 export async function fingerprint({ owner }: TestApp): Promise<string> {
   const { rows } = await owner.execute<{
@@ -164,7 +189,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
     union all select p::text from programs p union all select v::text from program_versions v
     union all select c::text from client_programs c union all select d::text from client_program_drafts d
-    union all select h::text from plan_changes h
+    union all select h::text from plan_changes h union all select l::text from workout_logs l
+    union all select s::text from workout_sets s union all select c::text from workout_comments c
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m

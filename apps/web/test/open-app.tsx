@@ -51,6 +51,14 @@ export async function openApp(path: string, session: CurrentSession | null) {
     seats: { used: 0, cap: 5 },
   });
   server.usually('GET /rest/v1/messages/unread', { unread: 0 });
+  server.usually('GET /rest/v1/workouts/own', {
+    today: '2026-11-21',
+    programName: null,
+    week: [],
+    logs: [],
+    previous: [],
+    readOnly: false,
+  });
   server.usually('POST /rest/v1/rpc/can_add_more_clients', true);
   server.usually('GET /rest/v1/conversations', { conversations: [], nextCursor: null });
   server.usually(`GET /rest/v1/conversations/${CLIENT_ID}/messages`, {

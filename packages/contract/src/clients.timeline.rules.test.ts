@@ -38,6 +38,14 @@ const entry = fc.constantFrom<TimelineEntry>(
   { id: 'e', at: '2026-02-03T10:00:00Z', kind: 'status', event: 'record_edited', actor: 'coach', fields: [] },
   { id: 'p', at: '2026-02-03T10:00:00Z', kind: 'status', event: 'paused', actor: 'coach', fields: [] },
   { id: 'g', at: '2026-02-03T10:00:00Z', kind: 'program', event: 'changed', name: 'Push Pull', startDay: null },
+  {
+    ...{ id: 'l', at: '2026-02-03T10:00:00Z', kind: 'workout', logId: 'l', name: 'Push A' },
+    ...{ sets: 18, volumeKg: 4250, records: 1 },
+  },
+  {
+    ...{ id: 'h', at: '2026-02-03T10:00:00Z', kind: 'pain', logId: 'l', name: 'Push A' },
+    ...{ part: 'shoulder', level: 'moderate' },
+  },
   { id: 'n', at: '2026-02-03T10:00:00Z', kind: 'note', text: '', pinned: false },
 );
 

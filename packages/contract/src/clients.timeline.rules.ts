@@ -4,6 +4,7 @@ import { day, id, instant } from './fields.ts';
 import { SIDES } from './messages.rules.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
 import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
+import { PAIN_LEVELS, PAIN_PARTS } from './workouts.rules.ts';
 
 export const NOTE_MAX = 10_000;
 export const NOTE_PAGE = 30;
@@ -18,6 +19,7 @@ export const TIMELINE_FILTERS = [
   'message',
   'session',
   'program',
+  'workout',
   'note',
   'measurement',
 ] as const;
@@ -61,6 +63,25 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     name: z.string(),
     /** Of an assigned program; null for other events. */
     startDay: day.nullable(),
+  }),
+  /** A finished workout. `logId` names it; sets are working sets. */
+  z.object({
+    ...entry,
+    kind: z.literal('workout'),
+    logId: z.string(),
+    name: z.string(),
+    sets: z.int(),
+    volumeKg: z.number(),
+    /** Exercises with a personal record. */
+    records: z.int(),
+  }),
+  z.object({
+    ...entry,
+    kind: z.literal('pain'),
+    logId: z.string(),
+    name: z.string(),
+    part: z.enum(PAIN_PARTS),
+    level: z.enum(PAIN_LEVELS),
   }),
   z.object({ ...entry, kind: z.literal('note'), text: z.string(), pinned: z.boolean() }),
   z.object({

@@ -58,6 +58,8 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'program.assigned': fc.record({ startDay: day }),
   'program.changed': nothing,
   'program.ended': nothing,
+  'workout.completed': fc.record({ day }),
+  'workout.pain_flagged': fc.record({ flagId: fc.uuid() }),
   'measurement.recorded': fc.record({ day, kinds: fc.subarray([...MEASUREMENT_KINDS], { minLength: 1 }) }),
 };
 

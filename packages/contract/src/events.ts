@@ -76,6 +76,11 @@ export const eventSchemas = {
   'program.changed': z.strictObject({}),
   'program.ended': z.strictObject({}),
 
+  /** Subject: the workout, by its `subject_id`. Recorded when it is finished for the first time. */
+  'workout.completed': z.strictObject({ day }),
+  /** Subject: the workout. What hurts is in its row alone. */
+  'workout.pain_flagged': z.strictObject({ flagId: id }),
+
   /** Subject: the first of the new measurements saved together, whose `recorded_at` is `occurredAt`. */
   'measurement.recorded': z.strictObject({ day, kinds: z.array(z.enum(MEASUREMENT_KINDS)).min(1) }),
 };

@@ -81,6 +81,7 @@ describe('types', () => {
       'session_cancelled',
       'session_reminder',
       'program_assigned',
+      'pain_flagged',
     ]);
     expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
   });
@@ -110,6 +111,7 @@ describe('the page that a notification is about', () => {
     ['client_assigned', {}, '/notifications'],
     ['message_received', { client_id: 'c', conversation_id: 'c' }, '/coach/me/messages/c'],
     ['session_cancelled', ids, '/coach/me/calendar'],
+    ['pain_flagged', ids, '/coach/me/client/c'],
   ] as const)('for a coach: %s', (type, metadata, path) => {
     expect(notificationPath({ type, metadata }, { coachId: 'me' })).toBe(path);
   });
@@ -121,6 +123,7 @@ describe('the page that a notification is about', () => {
     ['session_reminder', '/client/book'],
     ['coach_assigned', '/client/dashboard'],
     ['program_changed', '/client/workouts'],
+    ['workout_comment', '/client/workouts'],
   ] as const)('for a client: %s', (type, path) => {
     expect(notificationPath({ type, metadata: ids }, 'client')).toBe(path);
   });

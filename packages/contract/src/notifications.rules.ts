@@ -23,6 +23,8 @@ export const NOTIFICATION_TYPES = [
   'onboarding_completed',
   'program_assigned',
   'program_changed',
+  'pain_flagged',
+  'workout_comment',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -50,6 +52,8 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   check_in_reviewed: { group: 'check_ins', mail: true, words: { client: 'Your coach replies to a check-in' } },
   program_assigned: { group: 'programs', mail: true, words: { client: 'Your coach assigns a program' } },
   program_changed: { group: 'programs', mail: false, words: { client: 'Your coach changes your program' } },
+  pain_flagged: { group: 'programs', mail: true, words: { coach: 'A client reports pain in a workout' } },
+  workout_comment: { group: 'programs', mail: false, words: { client: 'Your coach comments on a workout' } },
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
   session_changed: { ...SESSION, words: both('A session is moved or changed') },

@@ -26,24 +26,30 @@ function offsetsIn(weekStart: string, weekdays: readonly number[], count: number
   return [...chosen, ...extra].slice(0, count).sort((a, b) => a - b);
 }
 
-/** The training days of a program with their dates, in order. `weekdays`: 1 for Monday. */
-export function programDays({
-  program,
-  startDay,
-  weekdays,
-}: {
-  program: Phases;
+/** A program as its dates need it: the training days of each week. `weekdays`: 1 for Monday. */
+export type Schedule = {
+  weeks: readonly { days: readonly { key: string; name: string }[] }[];
   startDay: string;
   weekdays: readonly number[];
-}): DatedDay[] {
-  return weeksOf(program).flatMap(({ week, number }) => {
-    const weekStart = addDays(startDay, (number - 1) * WEEK);
-    const offsets = offsetsIn(weekStart, weekdays, week.days.length);
-    return week.days.map(({ key, name }, index) => ({
-      day: addDays(weekStart, offsets[index] ?? 0),
-      weekNumber: number,
+};
+
+/** The training days of weeks with their dates, in order. */
+export const datedDays = ({ weeks, startDay, weekdays }: Schedule): DatedDay[] =>
+  weeks.flatMap(({ days }, index) => {
+    const weekStart = addDays(startDay, index * WEEK);
+    const offsets = offsetsIn(weekStart, weekdays, days.length);
+    return days.map(({ key, name }, place) => ({
+      day: addDays(weekStart, offsets[place] ?? 0),
+      weekNumber: index + 1,
       dayKey: key,
       name,
     }));
   });
-}
+
+/** The training days of a program with their dates, in order. */
+export const programDays = ({
+  program,
+  ...dates
+}: Omit<Schedule, 'weeks'> & {
+  program: Phases;
+}): DatedDay[] => datedDays({ ...dates, weeks: weeksOf(program).map(({ week }) => week) });

@@ -15,6 +15,7 @@ import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { records } from './records.ts';
 import { site, siteFunctions } from './site.ts';
+import { workouts } from './workouts.ts';
 
 /** Procedures by feature. */
 const rest = oc.prefix('/rest/v1').router({
@@ -34,6 +35,7 @@ const rest = oc.prefix('/rest/v1').router({
   dashboard,
   exercises,
   programs,
+  workouts,
   site,
 });
 

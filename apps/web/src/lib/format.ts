@@ -1,5 +1,5 @@
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
+import { kgToLb, type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 
 const MINUTE = 60_000;
 
@@ -114,3 +114,7 @@ const POUNDS = new Set(['US', 'LR', 'MM']);
 /** The units of a new account. Settings change them. */
 export const browserUnits = (): UnitSystem =>
   POUNDS.has(new Intl.Locale(navigator.language).maximize().region ?? '') ? 'imperial' : 'metric';
+
+/** Training volume, load times reps, without decimals. */
+export const volumeText = (kg: number, units: UnitSystem): string =>
+  `${numberText(Math.round(units === 'imperial' ? kgToLb(kg) : kg))} ${weightUnit(units)}`;

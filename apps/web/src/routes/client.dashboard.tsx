@@ -21,12 +21,16 @@ import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
+import { DueWorkout } from '../features/workouts/own-workouts.tsx';
+import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { weightChangeText } from '../lib/figure-text.ts';
 import { weightLabel } from '../lib/format.ts';
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,
   loader: async () => {
+    // The page does not wait for the workout.
+    void queryClient.prefetchQuery(ownWorkoutsQuery());
     await queryClient.ensureQueryData(clientDashboardQuery());
   },
   pendingComponent: DashboardSkeleton,
@@ -88,6 +92,7 @@ function ClientDashboardPage() {
           </PendingCheckIn>
         )}
       />
+      {client && !former && <DueWorkout userId={user.id} coachId={client.coachId} />}
       {invitations(former ? null : data.coach.fullName)}
       {client && !former && <OnboardingCard relationship={client} />}
       {!former && <WeekStrip week={data.week} today={data.today} weights={weights} nearSessions={data.nearSessions} />}

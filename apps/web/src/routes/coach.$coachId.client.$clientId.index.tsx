@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -26,6 +27,8 @@ import { photosQuery, progressQuery } from '../features/progress/progress.querie
 import { ProgressPanel } from '../features/progress/progress-panel.tsx';
 import { RecordDetails } from '../features/records/record-details.tsx';
 import { recordQuery } from '../features/records/records.queries.ts';
+import { ClientWorkouts } from '../features/workouts/client-workouts.tsx';
+import { clientWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 
 /** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
 const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {
@@ -37,7 +40,11 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     ]),
   'check-ins': (...of) =>
     Promise.all([queryClient.prefetchQuery(checkInsQuery(...of)), queryClient.prefetchQuery(planQuery(...of))]),
-  training: (...of) => queryClient.prefetchQuery(clientProgramsQuery(...of)),
+  training: (...of) =>
+    Promise.all([
+      queryClient.prefetchQuery(clientProgramsQuery(...of)),
+      queryClient.prefetchInfiniteQuery(clientWorkoutsQuery(...of)),
+    ]),
   progress: (...of) =>
     Promise.all([
       queryClient.prefetchQuery(progressQuery(...of)),
@@ -80,17 +87,17 @@ function ClientPage() {
   const today = dayInZone(new Date(), timeZone);
   const firstName = client.fullName.split(' ')[0] ?? client.fullName;
   const of = { coachId, clientId, today, units };
+  const isTrainingOver = client.readOnly || isFormerClient(client.status);
   const panels: Record<ClientTab, React.ReactNode> = {
     overview: <ClientOverview {...{ coachId, client, firstName, today, timeZone, units }} />,
     'check-ins': (
       <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />
     ),
     training: (
-      <ClientPrograms
-        {...{ coachId, clientId, firstName }}
-        accepted={client.accepted}
-        readOnly={client.readOnly || client.status === 'archived' || client.status === 'ended'}
-      />
+      <Stack gap={20}>
+        <ClientPrograms {...{ coachId, clientId, firstName }} accepted={client.accepted} readOnly={isTrainingOver} />
+        <ClientWorkouts {...{ coachId, clientId, firstName, units }} readOnly={isTrainingOver} />
+      </Stack>
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,

@@ -19,6 +19,8 @@ const CLIENT_TYPES: readonly EventType[] = [
   'session.started',
   'session.cancelled',
   'measurement.recorded',
+  'workout.completed',
+  'workout.pain_flagged',
 ];
 
 /**

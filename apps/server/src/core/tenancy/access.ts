@@ -2,6 +2,7 @@ import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contra
 import { line } from '@stridewell/contract/fields';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
 import { refuse } from '../refusals.ts';
+import { isCurrentStatus } from '../relationships/relationships.data.ts';
 import type { Actor } from './actor.ts';
 import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from './mint.ts';
 import type { ClientScope, CoachScope, UserScope } from './scope.ts';
@@ -64,6 +65,21 @@ export function requireClient(actor: Actor | null): CurrentClient {
       seat: covered ? 'covered' : 'none',
     }),
   };
+}
+
+/**
+ * The client in scope, if something that was written on a device for the coach `writtenFor` may still be sent.
+ * @throws NOT_FOUND when the client trains with another coach now, FORBIDDEN when the coaching has ended
+ */
+export function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
+  const { relationship, scope } = requireClient(actor);
+  if (writtenFor !== undefined && writtenFor !== scope.coachId) {
+    throw refuse('NOT_FOUND', { message: 'This was written for a coach who is not your current one.' });
+  }
+  if (!isCurrentStatus(relationship.status)) {
+    throw refuse('FORBIDDEN', { message: 'You are not working together at the moment.' });
+  }
+  return scope;
 }
 
 /**

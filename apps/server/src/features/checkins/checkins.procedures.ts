@@ -1,10 +1,9 @@
 import { os } from '../../core/procedures.ts';
-import { requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
+import { requireClient, requireCoach, requireUser, requireWriter } from '../../core/tenancy/access.ts';
 import { correctCheckIn } from './checkins.correct.service.ts';
 import { selectOwnDrafts } from './checkins.drafts.data.ts';
 import { deleteCheckInDraft, getCheckInForm, listOwnCheckIns, saveCheckInDraft } from './checkins.drafts.service.ts';
 import { assignForm, getCheckInPlan, listDueClients, setCheckInPlan } from './checkins.plan.service.ts';
-import { requireWriter } from './checkins.policy.ts';
 import { getReview, listCheckInsToReview, reviewCheckIn, saveQuickReplies } from './checkins.review.service.ts';
 import { getClientCheckInForm, listCheckIns } from './checkins.service.ts';
 import { logCheckIn, submitCheckIn } from './checkins.submit.service.ts';

@@ -43,6 +43,7 @@ const TYPES_OF: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly EventTy
   message: ['message.sent'],
   session: ['session.started'],
   program: ['program.assigned', 'program.changed', 'program.ended'],
+  workout: ['workout.completed', 'workout.pain_flagged'],
   note: ['note.created'],
   measurement: ['measurement.recorded'],
 };

@@ -6,6 +6,7 @@ import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../feat
 import { saveCheckInDraft, submitCheckIn } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
+import { sendWorkout, workoutStore } from '../../features/workouts/workouts.store.ts';
 import { codeOf, isTemporary } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
 import { listText } from '../../lib/format.ts';
@@ -63,6 +64,11 @@ export function useOutboxes(session: CurrentSession): void {
     for (const store of draftStores)
       stops.push(store.start({ save: saveCheckInDraft(userId, store.relationship.coachId) }));
     if (isClient) {
+      const coaches = new Set(draftStores.map(({ relationship }) => relationship.coachId));
+      for (const coachId of coaches) {
+        const workouts = workoutStore(userId, coachId);
+        stops.push(workouts.start(sendWorkout(userId, coachId)));
+      }
       stops.push(
         checkIns.start(({ lane, content }, signal) =>
           askWhoOnRefusal(submitCheckIn(queries, userId, draftStoreIn(userId, lane), content, signal)),

@@ -24,6 +24,7 @@ const FILTER_LABELS: Record<TimelineFilter, string> = {
   message: 'Messages',
   session: 'Sessions',
   program: 'Programs',
+  workout: 'Workouts',
   note: 'Notes',
   measurement: 'Measurements',
 };

@@ -4,7 +4,9 @@ import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@str
 import { RECORD_LABELS } from '@stridewell/contract/records.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { PAIN_PART_LABELS } from '@stridewell/contract/workouts.rules';
 import {
+  IconBandage,
   IconBarbell,
   IconCalendarEvent,
   IconClipboardCheck,
@@ -17,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Muted } from '../../components/muted.tsx';
-import { dayInSentence, timeOfDay, weightLabel } from '../../lib/format.ts';
+import { countLabel, dayInSentence, timeOfDay, volumeText, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
 import { TabLink } from './tab-link.tsx';
@@ -138,6 +140,27 @@ function displayOf(
       icon: <IconBarbell {...ICON} />,
       title: `${PROGRAM_TITLES[entry.event]}: ${entry.name}`,
       ...(entry.startDay && { text: `From ${dayInSentence(entry.startDay, today)}` }),
+    };
+  }
+  if (entry.kind === 'workout') {
+    const facts = [
+      countLabel(entry.sets, 'set'),
+      entry.volumeKg > 0 && volumeText(entry.volumeKg, units),
+      entry.records > 0 && countLabel(entry.records, 'personal record'),
+    ];
+    return {
+      icon: <IconBarbell {...ICON} />,
+      title: `Finished ${entry.name}`,
+      text: facts.filter(Boolean).join(', '),
+      tab: 'training',
+    };
+  }
+  if (entry.kind === 'pain') {
+    return {
+      icon: <IconBandage {...ICON} />,
+      title: `Pain during ${entry.name}`,
+      text: `${PAIN_PART_LABELS[entry.part]}, ${entry.level}`,
+      tab: 'training',
     };
   }
   if (entry.kind === 'session') {

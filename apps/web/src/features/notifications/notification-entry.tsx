@@ -2,6 +2,7 @@ import { Box, Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import type { Notification } from '@stridewell/contract/notifications';
 import {
   IconAlarm,
+  IconBandage,
   IconBarbell,
   IconCalendarCancel,
   IconCalendarCog,
@@ -39,6 +40,8 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   onboarding_completed: IconUserCheck,
   program_assigned: IconBarbell,
   program_changed: IconRefresh,
+  pain_flagged: IconBandage,
+  workout_comment: IconMessageReply,
 };
 
 /** One notification, to open with a click. */

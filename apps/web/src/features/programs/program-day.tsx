@@ -68,7 +68,7 @@ export const ProgramDayCell = memo(function ProgramDayCell({ day, weekNumber }: 
       )}
       <AddExercise
         dayKey={day.key}
-        label={`Add to week ${weekNumber}, ${title}`}
+        label={`Add exercise to week ${weekNumber}, ${title}`}
         isDropTarget={isOver && before === null}
       />
     </section>

@@ -59,7 +59,7 @@ describe('moving through the grid', () => {
     expect(isPlace(program, { at: 'exercise', key: 'gone' })).toBe(false);
   });
 
-  it('goes on beside what is deleted', () => {
+  it('moves beside the exercises that are deleted', () => {
     const gone = (...names: string[]) => new Set(names.map((name) => place(`exercise ${name} 1`).key));
     expect(placeAfter(program, gone('Bench'))).toEqual(place('exercise Fly 1'));
     expect(placeAfter(program, gone('Fly'))).toEqual(place('exercise Bench 1'));

@@ -2,7 +2,6 @@ import type { Program } from '@stridewell/contract/programs';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { codeOf, isTemporary, messageOf } from '../../lib/errors.ts';
-import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { SaveOutcome } from './programs.editor.ts';
 
@@ -47,12 +46,6 @@ export const clientProgramsQuery = (coachId: string, clientId: string) =>
     ...orpc.programs.getClientPrograms.queryOptions({ input: { coachId, clientId } }),
     staleTime: STALE_MS,
   });
-
-/** What the calling client trains. Read without a connection as well. */
-export function ownProgramQuery() {
-  const options = orpc.programs.getOwnProgram.queryOptions();
-  return queryOptions({ ...options, queryFn: withOfflineAnswer(options.queryFn), staleTime: STALE_MS });
-}
 
 /** Clients by name, for the dialogs that choose some of them. */
 export const choosableClientsQuery = (coachId: string, q: string) =>

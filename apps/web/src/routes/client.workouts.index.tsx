@@ -5,28 +5,31 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { OwnProgram } from '../features/programs/own-program.tsx';
-import { ownProgramQuery } from '../features/programs/programs.queries.ts';
+import { OwnWorkouts } from '../features/workouts/own-workouts.tsx';
+import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 
-export const Route = createFileRoute('/client/workouts')({
+export const Route = createFileRoute('/client/workouts/')({
   async beforeLoad(visit) {
     const { client } = await requireClient(visit);
     // The dashboard tells clients without a coach what to do.
     if (!client) throw redirect({ to: '/client/dashboard' });
+    return { relationship: client };
   },
   loader: async () => {
-    await queryClient.ensureQueryData(ownProgramQuery());
+    await queryClient.ensureQueryData(ownWorkoutsQuery());
   },
-  pendingComponent: () => <PageSkeleton title="Workouts" width={680} heights={[60, 240, 240]} />,
+  pendingComponent: () => <PageSkeleton title="Workouts" width={680} heights={[200, 240, 240]} />,
   component: WorkoutsPage,
 });
 
 function WorkoutsPage() {
+  const { relationship } = Route.useRouteContext();
   const { session } = useSession();
+  if (!session) return null;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <PageHeader title="Workouts" />
-      <OwnProgram units={session?.user.unitSystem ?? 'metric'} />
+      <OwnWorkouts userId={session.user.id} coachId={relationship.coachId} units={session.user.unitSystem} />
     </Stack>
   );
 }

@@ -1,0 +1,54 @@
+import type { Workout } from '@stridewell/contract/programs';
+import { weeksOf } from '@stridewell/contract/programs.rules';
+import { type DatedDay, datedDays, programDays } from '@stridewell/contract/programs.schedule.rules';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type DayRange, isOwnProgram, selectOwnPrograms, selectSchedules } from './programs.schedule.data.ts';
+
+/** Whether a program is one of the client in scope. */
+export { isOwnProgram };
+
+type TrainingDay = DatedDay & { clientProgramId: string };
+
+const isWithin =
+  ({ from, to }: DayRange, endDay: string) =>
+  ({ day }: DatedDay): boolean =>
+    day >= from && day <= to && day <= endDay;
+
+/**
+ * The training days of the client in scope in a range of days, with their workouts, and the name of the program of
+ * `today`. A program that was ended early has none after its end.
+ */
+export async function listOwnTrainingDays(
+  tx: Tx<ClientScope>,
+  range: DayRange,
+  today: string,
+): Promise<{ programName: string | null; days: (TrainingDay & { workout: Workout })[] }> {
+  const programs = await selectOwnPrograms(tx, range);
+  const days = programs.flatMap(({ id: clientProgramId, endDay, ...schedule }) => {
+    const planned = weeksOf(schedule.program).flatMap(({ week }) => week.days);
+    const workouts = new Map(planned.map(({ key, workout }) => [key, workout]));
+    return programDays(schedule)
+      .filter(isWithin(range, endDay))
+      .flatMap((dated) => {
+        const workout = workouts.get(dated.dayKey);
+        return workout ? [{ ...dated, clientProgramId, workout }] : [];
+      });
+  });
+  const current = programs.find(({ startDay, endDay }) => startDay <= today && today <= endDay);
+  return { programName: current?.program.name ?? null, days };
+}
+
+/** The training days of clients in a range of days, without their workouts. */
+export async function listTrainingDays(
+  tx: Tx<CoachScope | ClientScope>,
+  clientIds: readonly string[],
+  range: DayRange,
+): Promise<(TrainingDay & { clientId: string })[]> {
+  const schedules = await selectSchedules(tx, clientIds, range);
+  return schedules.flatMap(({ id: clientProgramId, clientId, endDay, ...schedule }) =>
+    datedDays(schedule)
+      .filter(isWithin(range, endDay))
+      .map((dated) => ({ ...dated, clientId, clientProgramId })),
+  );
+}

@@ -1,0 +1,50 @@
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import {
+  type Best,
+  exerciseRef,
+  figuresOf,
+  isPerformed,
+  oneRepMaxKg,
+  recordsIn,
+} from '@stridewell/contract/workouts.records.rules';
+import type { StoredSet } from './workouts.data.ts';
+
+/** A set with what its workout says about it. An exercise that the head no longer has keeps its name. */
+function setRowOf({ id: logId, head }: WorkoutLog, set: LoggedSet, before: StoredSet | undefined): StoredSet {
+  const exercise = head.exercises.find(({ key }) => key === set.exerciseKey);
+  const { exerciseId, name } = exercise ?? { exerciseId: before?.exerciseId ?? null, name: before?.exerciseName ?? '' };
+  return {
+    ...set,
+    ...{ logId, day: head.day, exerciseId, exerciseName: name },
+    exercise: exerciseRef({ exerciseId, name }),
+    oneRepMaxKg: oneRepMaxKg(set),
+    changedAt: new Date(set.changedAt),
+  };
+}
+
+/** The rows of a workout's sets. `before`: those that are stored. */
+export function setRowsOf(log: WorkoutLog, before: readonly StoredSet[]): StoredSet[] {
+  const stored = new Map(before.map((set) => [set.id, set]));
+  return log.sets.map((set) => setRowOf(log, set, stored.get(set.id)));
+}
+
+const isCounted = (set: StoredSet): boolean => isPerformed(set) && set.exercise !== '';
+
+/** The exercises of the sets that count as training. */
+export const exercisesOf = (sets: readonly StoredSet[]): string[] => [
+  ...new Set(sets.filter(isCounted).map(({ exercise }) => exercise)),
+];
+
+/** The columns of a workout that follow from it. `bests` are those of all workouts before it, by exercise. */
+export function logRowOf({ id, head }: WorkoutLog, sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>) {
+  const { day, name, clientProgramId, dayKey, deleted } = head;
+  return {
+    ...{ id, head, day, name, clientProgramId, dayKey, deleted },
+    ...figuresOf(sets),
+    startedAt: new Date(head.startedAt),
+    finishedAt: head.finishedAt === null ? null : new Date(head.finishedAt),
+    records: recordsIn(sets.filter(isCounted), bests).length,
+    pains: head.pains.filter((pain) => !pain.deleted).length,
+    changedAt: new Date(head.changedAt),
+  };
+}

@@ -1,0 +1,49 @@
+import { refuse } from '../../core/refusals.ts';
+import { isOpenRelationship, lockRelationship } from '../../core/relationships/relationships.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { findComment, insertComment, type WorkoutComment } from './workouts.comments.data.ts';
+import { findLog, selectSets } from './workouts.data.ts';
+
+type CommentInput = {
+  clientId: string;
+  logId: string;
+  comment: Pick<WorkoutComment, 'id' | 'setId' | 'text'>;
+};
+
+/**
+ * Comments on a workout or on one of its sets, and notifies a current client. The coach makes the id, so a repeated
+ * request notifies once.
+ * @throws NOT_FOUND for an unknown or deleted workout or set, and when the id is that of a comment elsewhere
+ */
+export async function commentOnWorkout(
+  tx: Tx<CoachScope>,
+  { clientId, logId, comment }: CommentInput,
+  { now, coach }: { now: Date; coach: { fullName: string } },
+): Promise<WorkoutComment> {
+  const place = { clientId, logId };
+  const [client, log, sets] = await Promise.all([
+    lockRelationship(tx, clientId),
+    findLog(tx, clientId, logId),
+    selectSets(tx, clientId, [logId]),
+  ]);
+  const isThere = comment.setId === null || sets.some(({ id, deleted }) => id === comment.setId && !deleted);
+  if (!client || !log || log.head.deleted || !isThere) throw refuse('NOT_FOUND');
+  const added = await insertComment(tx, place, { ...comment, at: now });
+  if (!added) {
+    const known = await findComment(tx, place, comment.id);
+    if (!known) throw refuse('NOT_FOUND');
+    return known;
+  }
+  if (client.personId && isOpenRelationship(client)) {
+    await notify(tx, {
+      userId: client.personId,
+      type: 'workout_comment',
+      title: `${coach.fullName} commented on your workout`,
+      message: log.head.name,
+      metadata: { client_id: clientId, coach_id: tx.scope.coachId },
+    });
+  }
+  return added;
+}

@@ -1,0 +1,169 @@
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import type { Best } from '@stridewell/contract/workouts.records.rules';
+import { and, eq, inArray, lt, max, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { workoutLogs, workoutSets } from './workouts.table.ts';
+
+/** Coach or client: row-level security limits what each may read. */
+export type PersonTx = Tx<CoachScope | ClientScope>;
+
+export const isLogOf = (tx: PersonTx, clientId: string) =>
+  and(eq(workoutLogs.coachId, tx.scope.coachId), eq(workoutLogs.clientId, clientId));
+
+export const STORED_LOG = {
+  id: workoutLogs.id,
+  subjectId: workoutLogs.subjectId,
+  head: workoutLogs.head,
+  completedAt: workoutLogs.completedAt,
+};
+export type StoredLog = Pick<typeof workoutLogs.$inferSelect, keyof typeof STORED_LOG>;
+
+export async function findLog(tx: PersonTx, clientId: string, id: string): Promise<StoredLog | undefined> {
+  const [row] = await tx
+    .select(STORED_LOG)
+    .from(workoutLogs)
+    .where(and(isLogOf(tx, clientId), eq(workoutLogs.id, id)));
+  return row;
+}
+
+const SET = {
+  logId: workoutSets.logId,
+  id: workoutSets.id,
+  exerciseKey: workoutSets.exerciseKey,
+  position: workoutSets.position,
+  kind: workoutSets.kind,
+  weightKg: workoutSets.weightKg,
+  reps: workoutSets.reps,
+  seconds: workoutSets.seconds,
+  metres: workoutSets.metres,
+  rir: workoutSets.rir,
+  note: workoutSets.note,
+  done: workoutSets.done,
+  deleted: workoutSets.deleted,
+  changedAt: workoutSets.changedAt,
+  day: workoutSets.day,
+  exerciseId: workoutSets.exerciseId,
+  exerciseName: workoutSets.exerciseName,
+  exercise: workoutSets.exercise,
+  oneRepMaxKg: workoutSets.oneRepMaxKg,
+};
+export type StoredSet = Pick<typeof workoutSets.$inferSelect, keyof typeof SET>;
+
+/** All sets of these workouts in no order, deleted ones included. */
+export const selectSets = (tx: PersonTx, clientId: string, logIds: readonly string[] | SQLWrapper) =>
+  tx
+    .select(SET)
+    .from(workoutSets)
+    .where(
+      and(
+        eq(workoutSets.coachId, tx.scope.coachId),
+        eq(workoutSets.clientId, clientId),
+        // A list is copied, because Drizzle takes no readonly array.
+        'getSQL' in logIds ? inArray(workoutSets.logId, logIds) : inArray(workoutSets.logId, [...logIds]),
+      ),
+    );
+
+const toSet = (row: StoredSet): LoggedSet => ({
+  id: row.id,
+  exerciseKey: row.exerciseKey,
+  position: row.position,
+  kind: row.kind,
+  weightKg: row.weightKg,
+  reps: row.reps,
+  seconds: row.seconds,
+  metres: row.metres,
+  rir: row.rir,
+  note: row.note,
+  done: row.done,
+  deleted: row.deleted,
+  changedAt: row.changedAt.toISOString(),
+});
+
+/**
+ * A workout from its row and those of its sets; `sets` may have others too. Ordered here as merging does, because the
+ * database would order by its locale.
+ */
+export const toLog = ({ id, head }: StoredLog, sets: readonly StoredSet[]): WorkoutLog => ({
+  id,
+  head,
+  sets: sets
+    .filter(({ logId }) => logId === id)
+    .map(toSet)
+    .sort((a, b) => (a.id < b.id ? -1 : 1)),
+});
+
+type NewLog = Omit<typeof workoutLogs.$inferInsert, 'coachId' | 'clientId'>;
+
+/** Writes the workout of the client in scope. */
+export async function upsertLog(tx: Tx<ClientScope>, row: NewLog): Promise<void> {
+  const { coachId, clientId } = tx.scope;
+  const { id: _, subjectId: __, ...changes } = row;
+  await tx
+    .insert(workoutLogs)
+    .values({ ...row, coachId, clientId })
+    .onConflictDoUpdate({ target: [workoutLogs.coachId, workoutLogs.clientId, workoutLogs.id], set: changes });
+}
+
+/** Writes sets of the client in scope with one statement. */
+export async function upsertSets(tx: Tx<ClientScope>, rows: readonly StoredSet[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { coachId, clientId } = tx.scope;
+  const { logId: _, id: __, ...changed } = SET;
+  await tx
+    .insert(workoutSets)
+    .values(rows.map((row) => ({ ...row, coachId, clientId })))
+    .onConflictDoUpdate({
+      target: [workoutSets.coachId, workoutSets.clientId, workoutSets.logId, workoutSets.id],
+      set: Object.fromEntries(
+        Object.entries(changed).map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
+      ),
+    });
+}
+
+/** Sets that count as training, as `isPerformed` of the contract says. */
+export const isPerformedSet = and(
+  eq(workoutSets.done, true),
+  eq(workoutSets.deleted, false),
+  ne(workoutSets.kind, 'warm_up'),
+);
+
+/** Sets beside their workouts. */
+export const isSetOfLog = and(
+  eq(workoutLogs.coachId, workoutSets.coachId),
+  eq(workoutLogs.clientId, workoutSets.clientId),
+  eq(workoutLogs.id, workoutSets.logId),
+);
+
+/** The best sets of these exercises in all workouts that the client in scope started before another one. */
+export async function findBests(
+  tx: Tx<ClientScope>,
+  exercises: readonly string[],
+  { id, startedAt }: { id: string; startedAt: Date },
+): Promise<ReadonlyMap<string, Best>> {
+  if (exercises.length === 0) return new Map();
+  const { coachId, clientId } = tx.scope;
+  const liftedKg = sql`case when ${workoutSets.weightKg} > 0 and ${workoutSets.reps} is distinct from 0
+    then ${workoutSets.weightKg} end`;
+  const rows = await tx
+    .select({
+      exercise: workoutSets.exercise,
+      oneRepMaxKg: max(workoutSets.oneRepMaxKg),
+      weightKg: sql<number | null>`max(${liftedKg})`.mapWith(workoutSets.weightKg),
+    })
+    .from(workoutSets)
+    .innerJoin(workoutLogs, isSetOfLog)
+    .where(
+      and(
+        eq(workoutSets.coachId, coachId),
+        eq(workoutSets.clientId, clientId),
+        inArray(workoutSets.exercise, [...exercises]),
+        isPerformedSet,
+        ne(workoutSets.logId, id),
+        eq(workoutLogs.deleted, false),
+        lt(workoutLogs.startedAt, startedAt),
+      ),
+    )
+    .groupBy(workoutSets.exercise);
+  return new Map(rows.map(({ exercise, ...best }) => [exercise, best]));
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '@stridewell/contract/time';
+import type { WorkoutLog } from '@stridewell/contract/workouts';
+import { deleteWorkout, workoutId } from '@stridewell/contract/workouts.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countStatements, outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
+import { aProgram, aProgramExercise, withDay, withExercises } from '../../../test/program-samples.ts';
+import { aLog, aLoggedSet, aPain, aPerformed, someSets } from '../../../test/workout-samples.ts';
+
+/** A Wednesday in Los Angeles. */
+const TODAY = '2026-03-11';
+/** The Monday before the last one, on which the program starts: two days a week, Monday and Thursday. */
+const START = '2026-03-02';
+
+let test: TestApp;
+let coach: Coach;
+let client: Client;
+let programId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.setNow(new Date(`${TODAY}T20:00:00Z`));
+  coach = await aCoach(test, { timeZone: 'Asia/Tokyo', name: 'Sam Hill' });
+  client = await aClient(test, { of: coach, person: { timeZone: 'America/Los_Angeles' } });
+  programId = await assign();
+});
+
+/** A program of four weeks whose first day has two exercises. */
+async function assign(startDay = START): Promise<string> {
+  const templateId = randomUUID();
+  const two = withExercises([aProgramExercise(0), aProgramExercise(90, { exerciseId: null, name: 'Sled push' })]);
+  const program = withDay(aProgram({ weeks: 4 }), 0, two);
+  const about = { coachId: coach.id, programId: templateId };
+  await coach.api.programs.saveProgram({ ...about, basedOn: 0, program, folder: '', tags: [] });
+  const id = randomUUID();
+  const assignments = [{ id, clientId: client.clientId }];
+  await coach.api.programs.assignProgram({ ...about, assignments, startDay, weekdays: [1, 4] });
+  return id;
+}
+
+const keyOf = (index: number) => `day${String(index).padStart(6, '0')}`;
+const sync = (log: WorkoutLog) => client.api.workouts.syncWorkout({ logId: log.id, log });
+/** A workout of a day of the program, finished on `doneOn`. */
+function finished(index: number, day: string, doneOn = day, sets = [aLoggedSet()]): WorkoutLog {
+  const head = { day: doneOn, startedAt: `${doneOn}T18:00:00.000Z`, finishedAt: `${doneOn}T19:00:00.000Z` };
+  return aLog(workoutId(programId, keyOf(index), day), { ...head, weekNumber: 1 }, sets);
+}
+const own = () => client.api.workouts.getOwnWorkouts();
+const pair = () => ({ coachId: coach.id, clientId: client.clientId });
+const listed = () => coach.api.workouts.listClientWorkouts(pair());
+
+describe('the training week', () => {
+  const facts = async () => (await own()).week.map(({ day, status }) => `${day} ${status}`);
+
+  it('has the days of this week, and those missed in the last seven days', async () => {
+    expect(await own()).toMatchObject({ today: TODAY, programName: 'Strength', logs: [], readOnly: false });
+    expect(await facts()).toEqual(['2026-03-05 missed', '2026-03-09 missed', '2026-03-12 upcoming']);
+    expect((await own()).week[1]).toMatchObject({
+      ...{ logId: workoutId(programId, keyOf(2), '2026-03-09'), dayKey: keyOf(2), weekNumber: 2, name: 'Day 3' },
+      ...{ minutes: 12, workout: { exercises: [{ name: 'Back squat' }] } },
+    });
+  });
+
+  it('follows what is logged', async () => {
+    await sync(finished(1, '2026-03-05'));
+    await sync(finished(2, '2026-03-09', '2026-03-10'));
+    const { head, ...rest } = finished(3, '2026-03-12', TODAY);
+    await sync({ ...rest, head: { ...head, finishedAt: null } });
+    expect(await facts()).toEqual(['2026-03-09 done', '2026-03-12 started']);
+    expect((await own()).logs.map(({ head: { day, finishedAt } }) => [day, finishedAt !== null])).toEqual([
+      [TODAY, false],
+      ['2026-03-10', true],
+    ]);
+  });
+
+  it('keeps the workouts of days that the coach moved', async () => {
+    const log = await sync(finished(2, '2026-03-09'));
+    const moved = { coachId: coach.id, clientProgramId: programId, startDay: START, weekdays: [2, 3] };
+    await coach.api.programs.rescheduleClientProgram(moved);
+    const { week } = await own();
+    expect(week.map(({ day, status }) => `${day} ${status}`)).toEqual([
+      '2026-03-04 missed',
+      '2026-03-10 done',
+      `${TODAY} today`,
+    ]);
+    expect(week[1]?.logId).toBe(log.id);
+  });
+
+  it('has open workouts of any day, and none that was deleted', async () => {
+    const open = aLog(randomUUID(), { day: '2026-01-05', startedAt: '2026-01-05T18:00:00.000Z' });
+    await sync(open);
+    await sync(deleteWorkout(await sync(finished(2, '2026-03-09')), `${TODAY}T19:00:00.000Z`));
+    expect((await own()).logs.map(({ id }) => id)).toEqual([open.id]);
+    expect(await facts()).toContain('2026-03-09 missed');
+  });
+
+  it('has the last finished sets of each exercise', async () => {
+    const exercises = [aPerformed(0), aPerformed(90, { exerciseId: null, name: 'sled  push' })];
+    const logOn = (day: string, head: object, sets: WorkoutLog['sets']) =>
+      sync(aLog(randomUUID(), { day, exercises, startedAt: `${day}T18:00:00.000Z`, ...head }, sets));
+    const sled = { exerciseKey: 'ex000090', metres: 20, reps: null };
+    const done = (day: string) => ({ finishedAt: `${day}T19:00:00.000Z` });
+    await logOn('2026-03-01', done('2026-03-01'), [aLoggedSet({ id: 'a', ...sled }), aLoggedSet({ id: 'b' })]);
+    await logOn('2026-03-02', done('2026-03-02'), [
+      aLoggedSet({ id: 'c', position: 1, weightKg: 65, reps: 6, rir: 1.5 }),
+      aLoggedSet({ id: 'd', kind: 'warm_up', weightKg: 20 }),
+      aLoggedSet({ id: 'e', position: 2, done: false }),
+    ]);
+    await logOn('2026-03-03', {}, [aLoggedSet({ id: 'f', weightKg: 90 })]);
+    const { previous } = await own();
+    expect(previous.map(({ name, day, sets }) => [name, day, sets.map(({ weightKg }) => weightKg)])).toEqual([
+      ['Back squat', '2026-03-02', [20, 65]],
+    ]);
+    // The day with the sled is over a week ago, and six days earlier it was not.
+    test.setNow(new Date('2026-03-05T20:00:00Z'));
+    const both = (await own()).previous.map(({ name, day }) => [name, day]);
+    expect(both).toEqual([
+      ['Back squat', '2026-03-02'],
+      ['sled  push', '2026-03-01'],
+    ]);
+  });
+
+  it('is read with four statements, and a workout of it synced with eight', async () => {
+    const log = finished(2, '2026-03-09', TODAY, someSets(40));
+    // One of each resolves the session.
+    expect(await countStatements(() => sync(log))).toBeLessThanOrEqual(9);
+    expect(await countStatements(own)).toBeLessThanOrEqual(5);
+  });
+
+  it('can be read without a seat, and after the coaching', async () => {
+    await updateRelationship(test, client, { status: 'ended' });
+    expect(await own()).toMatchObject({ readOnly: true, week: [{}, {}, {}] });
+  });
+});
+
+describe('adherence', () => {
+  const adherence = async () => (await listed()).adherence;
+
+  it('counts a workout on its planned day, and today once it is done', async () => {
+    expect(await adherence()).toEqual({ done: 0, due: 3 });
+    // Done a day late.
+    await sync(finished(1, '2026-03-05', '2026-03-06'));
+    // Planned tomorrow: nothing is due yet.
+    await sync(finished(3, '2026-03-12', TODAY));
+    // Not finished, deleted, or of no program.
+    const { head, ...rest } = finished(0, START);
+    await sync({ ...rest, head: { ...head, finishedAt: null } });
+    await sync(deleteWorkout(await sync(finished(2, '2026-03-09')), `${TODAY}T19:30:00.000Z`));
+    await sync(aLog(randomUUID(), { finishedAt: `${START}T19:00:00.000Z` }));
+    expect(await adherence()).toEqual({ done: 1, due: 3 });
+    test.setNow(new Date('2026-03-12T20:00:00Z'));
+    expect(await adherence()).toEqual({ done: 2, due: 4 });
+  });
+
+  it('leaves out what was not done while the coaching was paused', async () => {
+    await sync(finished(1, '2026-03-05'));
+    await updateRelationship(test, client, { checkInPauses: [{ from: '2026-03-03', until: '2026-03-10' }] });
+    expect(await adherence()).toEqual({ done: 1, due: 2 });
+  });
+
+  it('goes by the day of the client, over four weeks, until the program ends', async () => {
+    // It is Thursday already for the coach.
+    test.setNow(new Date('2026-03-12T06:00:00Z'));
+    expect(await adherence()).toEqual({ done: 0, due: 3 });
+    test.setNow(new Date('2026-03-12T08:00:00Z'));
+    expect(await adherence()).toEqual({ done: 0, due: 3 });
+    test.setNow(new Date('2026-03-13T08:00:00Z'));
+    expect(await adherence()).toEqual({ done: 0, due: 4 });
+    await coach.api.programs.endClientProgram({ coachId: coach.id, clientProgramId: programId });
+    test.setNow(new Date('2026-03-30T20:00:00Z'));
+    // Twenty-eight days back is March 3.
+    expect(await adherence()).toEqual({ done: 0, due: 3 });
+    test.setNow(new Date(`${addDays(START, 60)}T20:00:00Z`));
+    expect(await adherence()).toEqual({ done: 0, due: 0 });
+  });
+});
+
+describe('the coach', () => {
+  it('reads the list in pages, and each workout', async () => {
+    const days = Array.from({ length: 31 }, (_, index) => addDays('2026-01-01', index));
+    for (const day of days) await sync(aLog(randomUUID(), { day, startedAt: `${day}T18:00:00.000Z` }));
+    const first = await listed();
+    expect(first.workouts.map(({ day }) => day)).toEqual(days.toReversed().slice(0, 30));
+    const next = await coach.api.workouts.listClientWorkouts({ ...pair(), cursor: first.nextCursor ?? '' });
+    expect(next).toMatchObject({ workouts: [{ day: '2026-01-01' }], nextCursor: null });
+    const [newest] = first.workouts;
+    const read = await coach.api.workouts.getClientWorkout({ ...pair(), logId: newest?.id ?? '' });
+    expect(read).toMatchObject({ log: { id: newest?.id, sets: [aLoggedSet()] }, comments: [] });
+  });
+
+  const comment = (logId: string, changes: object = {}, of = coach) =>
+    of.api.workouts.commentOnWorkout({
+      ...{ coachId: of.id, clientId: client.clientId, logId },
+      comment: { id: randomUUID(), setId: null, text: 'Well done', ...changes },
+    });
+
+  it('comments on a workout and on a set, and the client is notified once', async () => {
+    const log = await sync(finished(2, '2026-03-09'));
+    const id = randomUUID();
+    const said = await comment(log.id, { id, setId: 'ex000000.0', text: 'Elbows in' });
+    expect(said).toEqual({ id, setId: 'ex000000.0', text: 'Elbows in', at: `${TODAY}T20:00:00.000Z` });
+    expect(await comment(log.id, { id, text: 'Again' })).toEqual(said);
+    await comment(log.id);
+    const { comments } = await client.api.workouts.getOwnWorkout({ logId: log.id });
+    expect(comments).toHaveLength(2);
+    expect(comments).toContainEqual(said);
+    expect((await listed()).workouts).toMatchObject([{ comments: 2 }]);
+    const seen = (await notificationsOf(test, client)).filter(({ type }) => type === 'workout_comment');
+    expect(seen).toHaveLength(2);
+    expect(seen[0]).toMatchObject({ title: 'Sam Hill commented on your workout', message: 'Push A' });
+  });
+
+  it('cannot comment on what is not there', async () => {
+    const log = await sync(finished(2, '2026-03-09'));
+    const other = await sync(finished(1, '2026-03-05'));
+    const id = randomUUID();
+    await comment(other.id, { id });
+    const stranger = await aCoach(test);
+    const refused = [
+      comment(randomUUID()),
+      comment(log.id, { setId: 'no-such-set' }),
+      comment(log.id, { id }),
+      comment(log.id, {}, stranger),
+    ];
+    expect(await outcomesOf(refused)).toEqual(refused.map(() => 'NOT_FOUND'));
+    await sync(deleteWorkout(log, `${TODAY}T19:30:00.000Z`));
+    await expect(comment(log.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(coach.api.workouts.getClientWorkout({ ...pair(), logId: log.id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('keeps commenting for a former client, who is not notified', async () => {
+    const log = await sync(finished(2, '2026-03-09'));
+    await updateRelationship(test, client, { status: 'archived' });
+    const before = await notificationsOf(test, client);
+    await comment(log.id);
+    expect(await notificationsOf(test, client)).toEqual(before);
+    expect((await client.api.workouts.getOwnWorkout({ logId: log.id })).comments).toHaveLength(1);
+  });
+
+  it('of another tenant finds nothing', async () => {
+    const log = await sync(finished(2, '2026-03-09'));
+    const { api, id: coachId } = await aCoach(test);
+    const about = { coachId, clientId: client.clientId };
+    const refused = [
+      api.workouts.listClientWorkouts(about),
+      api.workouts.getClientWorkout({ ...about, logId: log.id }),
+      api.workouts.getClientExercise({ ...about, exercise: 'back-squat' }),
+    ];
+    expect(await outcomesOf(refused)).toEqual(refused.map(() => 'NOT_FOUND'));
+  });
+
+  it('alone is notified of pain', async () => {
+    const other = await aCoach(test);
+    const { head, ...rest } = finished(2, '2026-03-09');
+    await sync({ ...rest, head: { ...head, pains: [aPain(randomUUID())] } });
+    expect(await notificationsOf(test, coach)).toHaveLength(1);
+    expect(await notificationsOf(test, other)).toEqual([]);
+  });
+});

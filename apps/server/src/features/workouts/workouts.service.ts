@@ -1,0 +1,174 @@
+import { nameWords } from '@stridewell/contract/exercises.rules';
+import type { Workout } from '@stridewell/contract/programs';
+import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
+import { addDays, isoWeekday } from '@stridewell/contract/time';
+import type { PlannedWorkout, PreviousPerformance, WorkoutLog, WorkoutSummary } from '@stridewell/contract/workouts';
+import { bestOf, exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
+import { refuse } from '../../core/refusals.ts';
+import { relationshipExists } from '../../core/relationships/relationships.data.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import { pageOf, readCursor } from '../../platform/db/cursor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { listOwnTrainingDays } from '../programs/programs.schedule.service.ts';
+import { nameOf, type WorkoutAdherence, workoutAdherence } from './workouts.adherence.service.ts';
+import { selectComments, type WorkoutComment } from './workouts.comments.data.ts';
+import { findLog, type PersonTx, type StoredLog, selectSets, toLog } from './workouts.data.ts';
+import { selectExerciseSets, selectOpenLogs, selectPreviousSets, selectSummaries } from './workouts.history.data.ts';
+
+type TrainingDay = Awaited<ReturnType<typeof listOwnTrainingDays>>['days'][number];
+
+/** Missed days are offered for this long: always more than the days of this week so far. */
+const MISSED_DAYS = 7;
+
+function statusOf(day: string, log: StoredLog | undefined, today: string): PlannedWorkout['status'] {
+  if (log) return log.head.finishedAt === null ? 'started' : 'done';
+  if (day === today) return 'today';
+  return day < today ? 'missed' : 'upcoming';
+}
+
+/** A training day with the workout that was logged for it, on whatever date it was planned then. */
+function toPlanned({ workout, ...day }: TrainingDay, log: StoredLog | undefined, today: string): PlannedWorkout {
+  return {
+    logId: log?.id ?? workoutId(day.clientProgramId, day.dayKey, day.day),
+    day: day.day,
+    dayKey: day.dayKey,
+    weekNumber: day.weekNumber,
+    name: day.name,
+    minutes: workout.duration ?? workoutMinutes(workout),
+    workout,
+    status: statusOf(day.day, log, today),
+  };
+}
+
+/** The logs of training days by their names. A finished one counts more than one that was only started. */
+function logsByDay(rows: readonly StoredLog[]): ReadonlyMap<string, StoredLog> {
+  const logs = new Map<string, StoredLog>();
+  for (const row of rows) {
+    const { clientProgramId, dayKey, finishedAt } = row.head;
+    if (clientProgramId === null || dayKey === null) continue;
+    const name = nameOf({ clientProgramId, dayKey });
+    const known = logs.get(name);
+    if (!known || (known.head.finishedAt === null && finishedAt !== null)) logs.set(name, row);
+  }
+  return logs;
+}
+
+const refsOf = (workouts: readonly Pick<Workout, 'exercises'>[]): string[] => [
+  ...new Set(workouts.flatMap(({ exercises }) => exercises.map(exerciseRef))),
+];
+
+async function listPrevious(tx: Tx<ClientScope>, exercises: readonly string[]): Promise<PreviousPerformance[]> {
+  const sets = await selectPreviousSets(tx, exercises);
+  return [...Map.groupBy(sets, ({ exercise }) => exercise).values()].flatMap((list) => {
+    const [first] = list;
+    if (!first) return [];
+    return {
+      exerciseId: first.exercise_id,
+      name: first.exercise_name,
+      day: first.day,
+      sets: list.map(({ kind, weight_kg: weightKg, reps, seconds, metres, rir }) => ({
+        ...{ kind, weightKg, reps, seconds, metres, rir },
+      })),
+    };
+  });
+}
+
+/** The training week of the client in scope, with what logging it without a connection needs. */
+export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
+  const monday = addDays(today, 1 - isoWeekday(today));
+  const range = { from: addDays(today, -MISSED_DAYS), to: addDays(monday, 6) };
+  const { programName, days } = await listOwnTrainingDays(tx, range, today);
+  const [{ rows, sets }, previous] = await Promise.all([
+    selectOpenLogs(tx, days),
+    listPrevious(tx, refsOf(days.map(({ workout }) => workout))),
+  ]);
+  const logs = logsByDay(rows);
+  const week = days
+    .map((day) => toPlanned(day, logs.get(nameOf(day)), today))
+    .filter(({ day, status }) => day >= monday || status === 'missed' || status === 'started');
+  const shown = new Set(week.map(({ logId }) => logId));
+  const wanted = rows.filter(({ id, head }) => head.finishedAt === null || shown.has(id));
+  return {
+    today,
+    programName,
+    week,
+    logs: wanted.map((row) => toLog(row, sets)),
+    previous,
+    readOnly: tx.scope.seat !== 'covered',
+  };
+}
+
+type Page = { workouts: WorkoutSummary[]; nextCursor: string | null };
+
+/** A page of logged workouts of a client, the latest first. */
+export async function listWorkouts(tx: PersonTx, clientId: string, cursor: string | undefined): Promise<Page> {
+  const rows = await selectSummaries(tx, clientId, cursor ? readCursor(cursor) : undefined);
+  const { page, nextCursor } = pageOf(rows, WORKOUT_BOUNDS.logs);
+  return { workouts: page.map(({ summary }) => summary), nextCursor };
+}
+
+/** @throws NOT_FOUND */
+export async function listClientWorkouts(
+  tx: Tx<CoachScope>,
+  { clientId, cursor }: { clientId: string; cursor?: string | undefined },
+  clock: { now: Date; timeZone: string },
+): Promise<Page & { adherence: WorkoutAdherence }> {
+  const [exists, page, adherence] = await Promise.all([
+    relationshipExists(tx, clientId),
+    listWorkouts(tx, clientId, cursor),
+    workoutAdherence(tx, [clientId], clock),
+  ]);
+  if (!exists) throw refuse('NOT_FOUND');
+  return { ...page, adherence: adherence.get(clientId) ?? { done: 0, due: 0 } };
+}
+
+/**
+ * A logged workout with the comments of the coach.
+ * @throws NOT_FOUND for an unknown or deleted one
+ */
+export async function getWorkout(
+  tx: PersonTx,
+  clientId: string,
+  logId: string,
+): Promise<{ log: WorkoutLog; comments: WorkoutComment[] }> {
+  const [row, sets, comments] = await Promise.all([
+    findLog(tx, clientId, logId),
+    selectSets(tx, clientId, [logId]),
+    selectComments(tx, { clientId, logId }),
+  ]);
+  if (!row || row.head.deleted) throw refuse('NOT_FOUND');
+  return { log: toLog(row, sets), comments };
+}
+
+/**
+ * The sessions of an exercise, oldest first.
+ * @param exercise its id in the library, or its name
+ */
+export async function listExerciseSessions(tx: PersonTx, clientId: string, exercise: string) {
+  const sets = await selectExerciseSets(tx, clientId, [exercise, nameWords(exercise)]);
+  return [...Map.groupBy(sets, ({ logId }) => logId)]
+    .map(([logId, list]) => {
+      const { oneRepMaxKg, weightKg: bestWeightKg } = bestOf(list);
+      const reps = list.flatMap((set) => set.reps ?? []);
+      return {
+        logId,
+        day: list[0]?.day ?? '',
+        bestWeightKg,
+        bestReps: reps.length > 0 ? Math.max(...reps) : null,
+        oneRepMaxKg,
+        volumeKg: figuresOf(list).volumeKg,
+      };
+    })
+    .toReversed();
+}
+
+/** @throws NOT_FOUND */
+export async function listClientExerciseSessions(tx: Tx<CoachScope>, clientId: string, exercise: string) {
+  const [exists, sessions] = await Promise.all([
+    relationshipExists(tx, clientId),
+    listExerciseSessions(tx, clientId, exercise),
+  ]);
+  if (!exists) throw refuse('NOT_FOUND');
+  return sessions;
+}

@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { PainFlag, WorkoutHead, WorkoutLog } from '@stridewell/contract/workouts';
+import { mergeWorkouts, plannedOf, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import { v7 as uuidv7 } from 'uuid';
+import { type NewEvent, recordAll } from '../../core/events/events.ts';
+import { refuse } from '../../core/refusals.ts';
+import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { notify } from '../notifications/notifications.service.ts';
+import { isOwnProgram } from '../programs/programs.schedule.service.ts';
+import { exercisesOf, logRowOf, setRowsOf } from './workouts.columns.data.ts';
+import {
+  findBests,
+  findLog,
+  type StoredLog,
+  type StoredSet,
+  selectSets,
+  toLog,
+  upsertLog,
+  upsertSets,
+} from './workouts.data.ts';
+
+type SyncTx = Tx<ClientScope, 'COACH_PLAN_FULL' | 'WORKOUT_FULL'>;
+
+/** The time of the request and the time zone of the client. */
+type Clock = { now: Date; timeZone: string };
+
+/** A device's clock may be ahead by this much. */
+const AHEAD_MS = 86_400_000;
+
+const isAhead = (instant: string, now: Date): boolean => Date.parse(instant) > now.getTime() + AHEAD_MS;
+
+/** An instant in the form that is stored. One of a clock that is far ahead keeps what is known, or becomes now. */
+const settleInstant = (instant: string, known: string | null | undefined, now: Date): string =>
+  isAhead(instant, now) ? (known ?? now.toISOString()) : new Date(instant).toISOString();
+
+/**
+ * A part with a time of its change that can be compared. Sending it again from a clock that is far ahead changes nothing,
+ * so that it does not win over changes made since.
+ */
+function settlePart<Part extends { changedAt: string }>(part: Part, known: Part | undefined, now: Date): Part {
+  if (!isAhead(part.changedAt, now)) return { ...part, changedAt: new Date(part.changedAt).toISOString() };
+  if (known && isDeepStrictEqual({ ...part, changedAt: known.changedAt }, known)) return known;
+  return { ...part, changedAt: now.toISOString() };
+}
+
+const withoutPains = ({ pains: _, ...head }: WorkoutHead) => head;
+
+function settleHead(sent: WorkoutHead, known: WorkoutHead | undefined, { now, timeZone }: Clock): WorkoutHead {
+  const today = dayInZone(now, timeZone);
+  const head = {
+    ...withoutPains(sent),
+    day: sent.day > addDays(today, 1) ? today : sent.day,
+    startedAt: settleInstant(sent.startedAt, known?.startedAt, now),
+    finishedAt: sent.finishedAt && settleInstant(sent.finishedAt, known?.finishedAt, now),
+  };
+  return {
+    ...settlePart(head, known && withoutPains(known), now),
+    pains: sent.pains.map((pain) => settlePain(pain, known?.pains ?? [], now)),
+  };
+}
+
+function settlePain(sent: PainFlag, known: readonly PainFlag[], now: Date): PainFlag {
+  const before = known.find(({ id }) => id === sent.id);
+  return settlePart({ ...sent, at: settleInstant(sent.at, before?.at, now) }, before, now);
+}
+
+/** What a device sent, with times that can be compared. */
+function settleLog({ id, head, sets }: WorkoutLog, known: WorkoutLog | undefined, clock: Clock): WorkoutLog {
+  const knownSets = new Map(known?.sets.map((set) => [set.id, set]));
+  return {
+    id,
+    head: settleHead(head, known?.head, clock),
+    sets: sets.map((set) => settlePart(set, knownSets.get(set.id), clock.now)),
+  };
+}
+
+/**
+ * Merges a workout that a device of the client in scope sent with the stored one, and answers the result. Sending the
+ * same again changes nothing.
+ * @throws FORBIDDEN after the coaching, COACH_PLAN_FULL without a seat, NOT_FOUND for the program of another client,
+ * WORKOUT_FULL when the sets of all devices are too many
+ */
+export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): Promise<WorkoutLog> {
+  const { clientId, seat } = tx.scope;
+  const programId = plannedOf(sent.id)?.clientProgramId;
+  // Sent in this order on one connection: the lock lets one workout of the client be merged at a time.
+  const [relationship, row, rows, isOwn] = await Promise.all([
+    lockRelationship(tx, clientId),
+    findLog(tx, clientId, sent.id),
+    selectSets(tx, clientId, [sent.id]),
+    programId === undefined || isOwnProgram(tx, programId),
+  ]);
+  if (!relationship) throw refuse('FORBIDDEN');
+  // A program that the coach removed meanwhile leaves its workouts.
+  if (!isOwn && !row) throw refuse('NOT_FOUND');
+  if (seat !== 'covered') throw refuse(tx, 'COACH_PLAN_FULL');
+  const known = row && toLog(row, rows);
+  const settled = settleLog(sent, known, clock);
+  const merged = mergeWorkouts(known ?? settled, settled);
+  if (merged.sets.length > WORKOUT_BOUNDS.sets || merged.head.pains.length > WORKOUT_BOUNDS.pains) {
+    throw refuse(tx, 'WORKOUT_FULL');
+  }
+  if (isDeepStrictEqual(merged, known)) return merged;
+  const stored = await storeWorkout(tx, merged, { row, rows, now: clock.now });
+  await announce(tx, merged, { ...stored, row, fullName: relationship.fullName, now: clock.now });
+  return merged;
+}
+
+type Before = { row: StoredLog | undefined; rows: readonly StoredSet[]; now: Date };
+
+/** Writes what changed. Answers the id for events, and whether the workout was finished for the first time. */
+async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Before) {
+  const { id, head } = log;
+  const sets = setRowsOf(log, rows);
+  const bests = await findBests(tx, exercisesOf(sets), { id, startedAt: new Date(head.startedAt) });
+  const isCompleted = !row?.completedAt && head.finishedAt !== null && !head.deleted;
+  const subjectId = row?.subjectId ?? uuidv7();
+  const completedAt = isCompleted ? now : (row?.completedAt ?? null);
+  const before = new Map(rows.map((set) => [set.id, set]));
+  const changed = sets.filter((set) => !isDeepStrictEqual(set, before.get(set.id)));
+  // Sent in this order on one connection: sets refer to their workout.
+  await Promise.all([
+    upsertLog(tx, { ...logRowOf(log, sets, bests), subjectId, completedAt, updatedAt: now }),
+    upsertSets(tx, changed),
+  ]);
+  return { subjectId, isCompleted };
+}
+
+type News = { subjectId: string; isCompleted: boolean; row: StoredLog | undefined; fullName: string; now: Date };
+
+/**
+ * Records the end of a workout and new pain flags, and notifies the coach of those. The notification does not say what
+ * hurts, because it outlives the workout.
+ */
+async function announce(tx: SyncTx, { head }: WorkoutLog, { subjectId, isCompleted, row, fullName, now }: News) {
+  if (head.deleted) return;
+  const { coachId, clientId } = tx.scope;
+  const known = new Set(row?.head.pains.map(({ id }) => id));
+  const flags = head.pains.filter(({ id, deleted }) => !deleted && !known.has(id));
+  const notAfterNow = (instant: string) => new Date(Math.min(Date.parse(instant), now.getTime()));
+  const about = { clientId, subjectId };
+  const events: NewEvent[] = flags.map(({ id: flagId, at }) => ({
+    ...{ ...about, type: 'workout.pain_flagged', occurredAt: notAfterNow(at), data: { flagId } },
+  }));
+  if (isCompleted && head.finishedAt !== null) {
+    const occurredAt = notAfterNow(head.finishedAt);
+    events.push({ ...about, type: 'workout.completed', occurredAt, data: { day: head.day } });
+  }
+  await recordAll(tx, events);
+  if (flags.length === 0) return;
+  await notify(tx, {
+    userId: coachId,
+    type: 'pain_flagged',
+    title: 'Pain during a workout',
+    message: `${fullName} reported pain during ${head.name}.`,
+    metadata: { client_id: clientId, coach_id: coachId },
+  });
+}

@@ -1,0 +1,209 @@
+import {
+  Badge,
+  Button,
+  Group,
+  NativeSelect,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import type { UnitSystem } from '@stridewell/contract/units';
+import type { WorkoutLog } from '@stridewell/contract/workouts';
+import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
+import { SectionCard } from '../../components/section-card.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { countLabel, dayText, timeAgo, volumeText } from '../../lib/format.ts';
+import { newId } from '../../lib/ids.ts';
+import classes from './client-workouts.module.css';
+import { exerciseOfSet } from './workout-comments.tsx';
+import { clientWorkoutQuery, clientWorkoutsQuery, useCommentOnWorkout } from './workouts.queries.ts';
+import { setFigures } from './workouts.wording.ts';
+
+type ClientWorkoutsProps = {
+  coachId: string;
+  clientId: string;
+  firstName: string;
+  units: UnitSystem;
+  readOnly: boolean;
+};
+
+/** What a client has trained, for the coach. */
+export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }: ClientWorkoutsProps) {
+  const query = useInfiniteQuery(clientWorkoutsQuery(coachId, clientId));
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <QueryBoundary query={query} failed="The workouts could not be loaded" skeleton={240}>
+      {({ pages }) => {
+        const workouts = pages.flatMap((page) => page.workouts);
+        const { done, due } = pages[0]?.adherence ?? { done: 0, due: 0 };
+        return (
+          <SectionCard title="Workouts">
+            {due > 0 && (
+              <StatTile
+                small
+                label="Workouts done"
+                value={`${Math.round((done / due) * 100)}%`}
+                note={`${done} of ${due} in the last four weeks`}
+              />
+            )}
+            {workouts.length === 0 ? (
+              <Muted mt="sm">Finished workouts are listed here, with every set.</Muted>
+            ) : (
+              <ul className={`${rows.divided} ${classes.list}`}>
+                {workouts.map(({ id, name, day, sets, volumeKg, finishedAt, records, pains, comments }) => (
+                  <li key={id}>
+                    <UnstyledButton className={rows.link} onClick={() => setOpen(id)}>
+                      <Stack gap={0} flex={1} miw={0}>
+                        <Text fw={600}>{name}</Text>
+                        <Muted>
+                          {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
+                          {countLabel(sets, 'set')}
+                          {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
+                          {comments > 0 && `, ${countLabel(comments, 'comment')}`}
+                        </Muted>
+                      </Stack>
+                      {finishedAt === null && <Badge color="gray">Not finished</Badge>}
+                      {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}
+                      {pains > 0 && <Badge color="red">Pain</Badge>}
+                    </UnstyledButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <LoadMore query={query} label="Show older" failed="Older workouts could not be loaded" />
+            {open && (
+              <WorkoutDialog
+                {...{ coachId, clientId, firstName, units, readOnly }}
+                logId={open}
+                onClose={() => setOpen(null)}
+              />
+            )}
+          </SectionCard>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+type WorkoutDialogProps = ClientWorkoutsProps & { logId: string; onClose: () => void };
+
+function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, onClose }: WorkoutDialogProps) {
+  const { data, error, isError, refetch } = useQuery(clientWorkoutQuery(coachId, clientId, logId));
+  return (
+    <Dialog opened onClose={onClose} title={data?.log.head.name ?? 'Workout'} size="lg">
+      {!data && !isError && <Skeleton height={240} />}
+      {isError && <LoadError title="This workout could not be loaded" error={error} onRetry={refetch} />}
+      {data && (
+        <Stack gap="md">
+          <LogDetails log={data.log} units={units} />
+          {data.comments.map(({ id, setId, text, at }) => (
+            <div key={id}>
+              <Muted>
+                You{exerciseOfSet(data.log, setId) ? ` on ${exerciseOfSet(data.log, setId)}` : ''}, {timeAgo(at)}
+              </Muted>
+              <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
+            </div>
+          ))}
+          {!readOnly && <CommentForm {...{ coachId, clientId, logId, firstName, units }} log={data.log} />}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function LogDetails({ log, units }: { log: WorkoutLog; units: UnitSystem }) {
+  const { head, sets } = log;
+  return (
+    <Stack gap="sm">
+      {head.pains
+        .filter(({ deleted }) => !deleted)
+        .map((flag) => (
+          <ProblemAlert
+            key={flag.id}
+            text={`${PAIN_PART_LABELS[flag.part]}. ${PAIN_LEVEL_LABELS[flag.level]}.${flag.note ? ` “${flag.note}”` : ''}`}
+          />
+        ))}
+      {head.exercises.map((exercise) => {
+        const done = sets
+          .filter((set) => set.exerciseKey === exercise.key && set.done && !set.deleted)
+          .sort((a, b) => a.position - b.position);
+        return (
+          <div key={exercise.key}>
+            <Title order={3}>{exercise.name}</Title>
+            {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
+            <Text size="sm">
+              {done.length > 0 ? done.map((set) => setFigures(set, units) || 'Done').join(', ') : 'Left out'}
+            </Text>
+          </div>
+        );
+      })}
+      {head.note && <Text style={{ whiteSpace: 'pre-wrap' }}>“{head.note}”</Text>}
+    </Stack>
+  );
+}
+
+type CommentFormProps = Omit<ClientWorkoutsProps, 'readOnly'> & { logId: string; log: WorkoutLog };
+
+/** A remark on the workout, or on one of its sets. */
+function CommentForm({ coachId, clientId, firstName, units, logId, log }: CommentFormProps) {
+  const comment = useCommentOnWorkout();
+  const [id, setId] = useState(newId);
+  const [text, setText] = useState('');
+  const [about, setAbout] = useState<string | null>(null);
+  const done = log.sets.filter((set) => set.done && !set.deleted);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    comment.mutateAsync({ coachId, clientId, logId, comment: { id, setId: about, text: text.trim() } }).then(
+      () => {
+        setId(newId());
+        setText('');
+        setAbout(null);
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <NativeSelect
+          label="About"
+          data={[
+            { value: '', label: 'The whole workout' },
+            ...done.map((set) => ({
+              value: set.id,
+              label: `${exerciseOfSet(log, set.id) ?? ''}, ${setFigures(set, units) || 'done'}`,
+            })),
+          ]}
+          value={about ?? ''}
+          onChange={({ currentTarget }) => setAbout(currentTarget.value || null)}
+        />
+        <Textarea
+          label={`Comment for ${firstName}`}
+          autosize
+          minRows={2}
+          maxLength={WORKOUT_BOUNDS.comment}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <ProblemAlert error={comment.error} fallback="Your comment was not sent. Please try again." />
+        <Group justify="flex-end">
+          <Button type="submit" loading={comment.isPending} disabled={text.trim() === ''}>
+            Send comment
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

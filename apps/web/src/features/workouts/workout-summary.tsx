@@ -1,0 +1,63 @@
+import { Card, Group, Stack, Text } from '@mantine/core';
+import type { UnitSystem } from '@stridewell/contract/units';
+import type { PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { Muted } from '../../components/muted.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { dayText, volumeText } from '../../lib/format.ts';
+import { setFigures } from './workouts.wording.ts';
+
+type WorkoutSummaryProps = { log: WorkoutLog; previous: readonly PreviousPerformance[]; units: UnitSystem };
+
+const MINUTE_MS = 60_000;
+/** A log that was finished later than this was not trained through. */
+const LONGEST_MINUTES = 300;
+
+/** What was done, compared with the last time. */
+export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
+  const { head, sets } = log;
+  const { sets: count, volumeKg } = figuresOf(sets);
+  const before = previous
+    .filter((one) => head.exercises.some((exercise) => exerciseRef(exercise) === exerciseRef(one)))
+    .flatMap((one) => one.sets);
+  const volumeBefore = before.reduce((sum, { weightKg, reps }) => sum + (weightKg ?? 0) * (reps ?? 0), 0);
+  const minutes = Math.round((Date.parse(head.finishedAt ?? head.startedAt) - Date.parse(head.startedAt)) / MINUTE_MS);
+  const difference = volumeKg - volumeBefore;
+  return (
+    <Stack gap="lg">
+      <Muted>{dayText(head.day, { weekday: 'long', month: 'long', day: 'numeric' })}</Muted>
+      <Group gap="xl" align="flex-start">
+        <StatTile small label="Sets" value={String(count)} />
+        {volumeKg > 0 && (
+          <StatTile
+            small
+            label="Volume"
+            value={volumeText(volumeKg, units)}
+            {...(volumeBefore > 0 && {
+              note: `${volumeText(Math.abs(difference), units)} ${difference >= 0 ? 'more' : 'less'} than last time`,
+            })}
+          />
+        )}
+        {minutes > 0 && minutes <= LONGEST_MINUTES && <StatTile small label="Time" value={`${minutes} min`} />}
+      </Group>
+      <Card padding="md">
+        <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {head.exercises.map((exercise) => {
+            const done = sets
+              .filter((set) => set.exerciseKey === exercise.key && set.done && !set.deleted)
+              .sort((a, b) => a.position - b.position);
+            return (
+              <li key={exercise.key}>
+                <Text fw={600}>{exercise.name}</Text>
+                <Muted>
+                  {done.length > 0 ? done.map((set) => setFigures(set, units) || 'Done').join(', ') : 'Left out'}
+                </Muted>
+              </li>
+            );
+          })}
+        </Stack>
+      </Card>
+      {head.note && <Text>{head.note}</Text>}
+    </Stack>
+  );
+}

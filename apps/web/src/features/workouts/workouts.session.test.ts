@@ -1,0 +1,150 @@
+import type { SetTarget } from '@stridewell/contract/programs';
+import { newSet } from '@stridewell/contract/programs.create.rules';
+import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import { describe, expect, it } from 'vitest';
+import {
+  addSet,
+  measureOf,
+  nextStep,
+  platesFor,
+  restAfter,
+  rowsOf,
+  stampAfter,
+  startWorkout,
+  stepsOf,
+  storeSet,
+} from './workouts.session.ts';
+
+const NOW = Date.parse('2026-03-02T18:00:00Z');
+const ID = '0190a5a0-0000-7000-8000-000000000001.pushday1.2026-03-02';
+
+const exercise = (key: string, group: string, ...sets: Partial<SetTarget>[]): PerformedExercise => ({
+  ...{ key, exerciseId: key, name: key, group, notes: '', alternatives: [], swappedFrom: null },
+  sets: sets.map((changes) => newSet(changes)),
+});
+
+const start = (...exercises: PerformedExercise[]): WorkoutLog =>
+  startWorkout(
+    {
+      ...{ logId: ID, day: '2026-03-02', dayKey: 'pushday1', weekNumber: 1, name: 'Push', minutes: 40 },
+      workout: { name: '', duration: null, notes: '', groups: [], exercises },
+      status: 'today',
+    },
+    NOW,
+  );
+
+const lastTime = (key: string, ...sets: [weightKg: number, reps: number][]): PreviousPerformance => ({
+  exerciseId: key,
+  name: key,
+  day: '2026-02-23',
+  sets: sets.map(([weightKg, reps]) => ({
+    ...{ kind: 'normal' as const, weightKg, reps, seconds: null, metres: null, rir: null },
+  })),
+});
+
+const bench = exercise('bench000', '', { count: 3, reps: '8-10', rest: 120 });
+const row = (log: WorkoutLog, of: PerformedExercise, index: number, previous: PreviousPerformance[] = []) =>
+  rowsOf(log, of, previous)[index] ?? expect.fail('no such set');
+
+describe('the sets of an exercise', () => {
+  it('begin as planned, with the last time beside each', () => {
+    const rows = rowsOf(start(bench), bench, [lastTime('bench000', [60, 10], [60, 7])]);
+    expect(rows.map(({ id, suggested }) => [id, suggested.weightKg, suggested.reps])).toEqual([
+      ['bench000.0', 60, 10],
+      // Seven reps are below the target, so the target counts.
+      ['bench000.1', 60, 8],
+      ['bench000.2', 60, 8],
+    ]);
+  });
+
+  it('take the load of the program before that of the last time', () => {
+    const planned = exercise('squat000', '', { count: 1, reps: '5', load: { unit: 'kg', value: 100 } });
+    expect(row(start(planned), planned, 0, [lastTime('squat000', [90, 5])]).suggested).toMatchObject({
+      weightKg: 100,
+      reps: 5,
+    });
+  });
+
+  it('are stored as typed, and what was not typed as suggested', () => {
+    const log = start(bench);
+    const previous = [lastTime('bench000', [60, 9])];
+    const typed = storeSet(log, bench.key, row(log, bench, 0, previous), { weightKg: 62.5 }, NOW);
+    expect(typed.sets).toMatchObject([{ weightKg: 62.5, reps: null, done: false }]);
+    const done = storeSet(typed, bench.key, row(typed, bench, 0, previous), { done: true }, NOW);
+    expect(done.sets).toMatchObject([{ id: 'bench000.0', weightKg: 62.5, reps: 9, done: true }]);
+    expect(Date.parse(done.sets[0]?.changedAt ?? '')).toBeGreaterThan(Date.parse(typed.sets[0]?.changedAt ?? ''));
+  });
+
+  it('in seconds and metres have no load', () => {
+    const plank = exercise('plank000', '', { count: 1, reps: '30 sec' });
+    const done = storeSet(start(plank), plank.key, row(start(plank), plank, 0), { done: true }, NOW);
+    expect(done.sets).toMatchObject([{ seconds: 30, weightKg: null, reps: null }]);
+    expect(measureOf(newSet({ reps: '400 m' }))).toBe('distance');
+  });
+
+  it('can be added and removed, and a removed one stays away', () => {
+    const added = addSet(start(bench), bench, rowsOf(start(bench), bench, []), NOW);
+    const rows = rowsOf(added, bench, []);
+    expect(rows.map(({ position, target }) => [position, target !== null])).toEqual([
+      [0, true],
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    const removed = storeSet(added, bench.key, rows[1] ?? expect.fail(), { deleted: true, done: false }, NOW);
+    expect(rowsOf(removed, bench, []).map(({ position }) => position)).toEqual([0, 2, 3]);
+  });
+});
+
+describe('the order of a workout', () => {
+  const a1 = exercise('aone0000', 'A', { count: 2, reps: '8', rest: 60 });
+  const a2 = exercise('atwo0000', 'A', { count: 3, reps: '10', rest: 90 });
+  const log = start(a1, a2, bench);
+
+  it('goes round by round in a superset', () => {
+    expect(stepsOf(log, []).map(({ setId }) => setId)).toEqual([
+      ...['aone0000.0', 'atwo0000.0', 'aone0000.1', 'atwo0000.1', 'atwo0000.2'],
+      ...['bench000.0', 'bench000.1', 'bench000.2'],
+    ]);
+  });
+
+  it('continues after the set just done, and comes back to one left out', () => {
+    const done = storeSet(log, bench.key, row(log, bench, 2), { done: true }, NOW);
+    expect(nextStep(done, [], 'bench000.2')?.setId).toBe('aone0000.0');
+    expect(nextStep(done, [], 'aone0000.0')?.setId).toBe('atwo0000.0');
+    const all = stepsOf(log, []).reduce((left, { exerciseKey, setId }) => {
+      const of = left.head.exercises.find(({ key }) => key === exerciseKey) ?? expect.fail();
+      const found = rowsOf(left, of, []).find(({ id }) => id === setId) ?? expect.fail();
+      return storeSet(left, exerciseKey, found, { done: true }, NOW);
+    }, log);
+    expect(nextStep(all, [])).toBeUndefined();
+  });
+
+  it('rests at the end of a round alone', () => {
+    expect(restAfter(log, row(log, a1, 0), a1)).toBe(0);
+    expect(restAfter(log, row(log, a2, 0), a2)).toBe(90);
+    expect(restAfter(log, row(log, bench, 0), bench)).toBe(120);
+    const emom = {
+      ...log,
+      head: { ...log.head, groups: [{ letter: 'A', format: 'emom' as const, minutes: 10, rest: null }] },
+    };
+    expect(restAfter(emom, row(emom, a2, 0), a2)).toBe(0);
+  });
+});
+
+describe('small things', () => {
+  it.each([
+    [100, 20, 'metric', [25, 15], 0],
+    [20, 20, 'metric', [], 0],
+    [61, 20, 'metric', [20], 1],
+    [15, 20, 'metric', [], 0],
+    [225, 45, 'imperial', [45, 45], 0],
+  ] as const)('loads %s on a bar of %s (%s)', (weight, bar, units, plates, missing) => {
+    expect(platesFor(weight, bar, units)).toEqual({ plates, missing });
+  });
+
+  it('a later change has a later time, also when the clock was set back', () => {
+    expect(stampAfter('2026-03-02T18:00:00.000Z', NOW - 60_000)).toBe('2026-03-02T18:00:00.001Z');
+    expect(stampAfter('2026-03-02T18:00:00.000Z', NOW + 1000)).toBe('2026-03-02T18:00:01.000Z');
+  });
+});

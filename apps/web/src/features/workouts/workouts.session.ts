@@ -1,0 +1,233 @@
+import type { SetTarget } from '@stridewell/contract/programs';
+import { repsOf } from '@stridewell/contract/programs.reps.rules';
+import type {
+  LoggedSet,
+  PerformedExercise,
+  PlannedWorkout,
+  PreviousPerformance,
+  WorkoutHead,
+  WorkoutLog,
+} from '@stridewell/contract/workouts';
+import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
+import { plannedOf, plannedSetId } from '@stridewell/contract/workouts.rules';
+import { newId } from '../../lib/ids.ts';
+
+/** What is done while a workout is logged, without screen and storage. */
+
+/** A time later than the last change, also when the clock of the device was set back. */
+export const stampAfter = (changedAt: string, now = Date.now()): string =>
+  new Date(Math.max(now, Date.parse(changedAt) + 1)).toISOString();
+
+/** The log of a planned workout before its first set. */
+export function startWorkout(planned: PlannedWorkout, now = Date.now()): WorkoutLog {
+  const at = new Date(now).toISOString();
+  const { logId, day, name, weekNumber, workout } = planned;
+  const plan = plannedOf(logId);
+  return {
+    id: logId,
+    head: {
+      clientProgramId: plan?.clientProgramId ?? null,
+      dayKey: plan?.dayKey ?? null,
+      ...{ weekNumber, day, name, groups: workout.groups },
+      exercises: workout.exercises.map((exercise) => ({ ...exercise, swappedFrom: null })),
+      ...{ startedAt: at, finishedAt: null, note: '', pains: [], deleted: false, changedAt: at },
+    },
+    sets: [],
+  };
+}
+
+export const changeHead = (log: WorkoutLog, change: Partial<WorkoutHead>, now = Date.now()): WorkoutLog => ({
+  ...log,
+  head: { ...log.head, ...change, changedAt: stampAfter(log.head.changedAt, now) },
+});
+
+/** What a set is counted in. */
+export type SetMeasure = 'reps' | 'time' | 'distance';
+
+export function measureOf(target: SetTarget | null): SetMeasure {
+  const kind = target ? repsOf(target.reps).kind : 'reps';
+  return kind === 'time' || kind === 'distance' ? kind : 'reps';
+}
+
+type Figures = Pick<LoggedSet, 'weightKg' | 'reps' | 'seconds' | 'metres' | 'rir'>;
+const NOTHING: Figures = { weightKg: null, reps: null, seconds: null, metres: null, rir: null };
+
+/** One set of an exercise: planned, done or added. */
+export type SetRow = {
+  id: string;
+  position: number;
+  target: SetTarget | null;
+  logged: LoggedSet | null;
+  previous: Figures | null;
+  /** What the set counts as when it is marked as done and nothing was typed. */
+  suggested: Figures;
+};
+
+const targetsOf = ({ sets }: PerformedExercise): SetTarget[] =>
+  sets.flatMap((target) => Array.from({ length: target.count }, () => target));
+
+/** The figures of the last time for the same set, or for the last one of the same kind. */
+function previousOf(previous: PreviousPerformance | undefined, index: number, kind: string): Figures | null {
+  if (!previous) return null;
+  const same = previous.sets.filter((set) => set.kind === kind);
+  return previous.sets[index]?.kind === kind ? (previous.sets[index] ?? null) : (same.at(-1) ?? null);
+}
+
+/** The reps of the last time as long as they are within the target, else its least. */
+function repsWithin({ min, max }: { min: number; max: number }, previous: Figures | null): number {
+  const last = previous?.reps ?? min;
+  return last >= min && last <= max ? last : min;
+}
+
+function suggestionFor(target: SetTarget | null, previous: Figures | null): Figures {
+  const reps = target ? repsOf(target.reps) : null;
+  const goal = reps && 'min' in reps ? reps.min : null;
+  return {
+    weightKg: target?.load?.unit === 'kg' ? target.load.value : (previous?.weightKg ?? null),
+    reps: reps?.kind === 'reps' ? repsWithin(reps, previous) : (previous?.reps ?? null),
+    seconds: reps?.kind === 'time' ? goal : (previous?.seconds ?? null),
+    metres: reps?.kind === 'distance' ? goal : (previous?.metres ?? null),
+    rir: target?.effort?.scale === 'rir' ? target.effort.value : null,
+  };
+}
+
+/** The sets of an exercise in order: those of the plan, then those the client added. Deleted ones are left out. */
+export function rowsOf(
+  { sets }: WorkoutLog,
+  exercise: PerformedExercise,
+  previous: readonly PreviousPerformance[],
+): SetRow[] {
+  const last = previous.find((one) => exerciseRef(one) === exerciseRef(exercise));
+  const own = sets.filter(({ exerciseKey }) => exerciseKey === exercise.key);
+  const targets = targetsOf(exercise);
+  const planned = targets.map((target, position) => {
+    const before = previousOf(last, position, target.kind);
+    const id = plannedSetId(exercise.key, position);
+    const logged = own.find((set) => set.id === id) ?? null;
+    return { id, position, target, logged, previous: before, suggested: suggestionFor(target, before) };
+  });
+  const ids = new Set(planned.map(({ id }) => id));
+  const added = own
+    .filter(({ id }) => !ids.has(id))
+    .sort((a, b) => a.position - b.position)
+    .map((logged) => {
+      const before = previousOf(last, logged.position, logged.kind);
+      return { id: logged.id, position: logged.position, target: null, logged, previous: before, suggested: logged };
+    });
+  return [...planned, ...added].filter(({ logged }) => !logged?.deleted);
+}
+
+/** Stores a set. What was typed stays when it is marked as done; what was not takes the suggestion. */
+export function storeSet(
+  log: WorkoutLog,
+  exerciseKey: string,
+  row: SetRow,
+  change: Partial<Omit<LoggedSet, 'id' | 'exerciseKey' | 'changedAt'>>,
+  now = Date.now(),
+): WorkoutLog {
+  const { id, position, logged, target, suggested } = row;
+  const base: LoggedSet = logged ?? {
+    ...{ id, exerciseKey, position, ...NOTHING, note: '', done: false, deleted: false },
+    kind: target?.kind ?? 'normal',
+    changedAt: new Date(now - 1).toISOString(),
+  };
+  const typed = { ...base, ...change };
+  const measure = measureOf(target);
+  const filled: Partial<Figures> = typed.done
+    ? {
+        weightKg: typed.weightKg ?? (measure === 'reps' ? suggested.weightKg : null),
+        reps: typed.reps ?? (measure === 'reps' ? suggested.reps : null),
+        seconds: typed.seconds ?? (measure === 'time' ? suggested.seconds : null),
+        metres: typed.metres ?? (measure === 'distance' ? suggested.metres : null),
+      }
+    : {};
+  const set = { ...typed, ...filled, changedAt: stampAfter(base.changedAt, now) };
+  return { ...log, sets: [...log.sets.filter((one) => one.id !== id), set] };
+}
+
+/** A further set of an exercise, like its last one. */
+export function addSet(
+  log: WorkoutLog,
+  exercise: PerformedExercise,
+  rows: readonly SetRow[],
+  now = Date.now(),
+): WorkoutLog {
+  const last = rows.at(-1);
+  const from = last?.logged ?? { ...NOTHING, ...last?.suggested, kind: last?.target?.kind ?? ('normal' as const) };
+  const set: LoggedSet = {
+    ...{ id: newId(), exerciseKey: exercise.key, position: (last?.position ?? -1) + 1, kind: from.kind },
+    ...{ weightKg: from.weightKg, reps: from.reps, seconds: from.seconds, metres: from.metres, rir: null },
+    ...{ note: '', done: false, deleted: false, changedAt: new Date(now).toISOString() },
+  };
+  return { ...log, sets: [...log.sets, set] };
+}
+
+/** Exercises that are done together: one on its own, or the exercises of a group. */
+export function blocksOf({ head }: WorkoutLog): PerformedExercise[][] {
+  const blocks: PerformedExercise[][] = [];
+  for (const exercise of head.exercises) {
+    const before = blocks.at(-1);
+    if (exercise.group && before?.[0]?.group === exercise.group) before.push(exercise);
+    else blocks.push([exercise]);
+  }
+  return blocks;
+}
+
+export type Step = { exerciseKey: string; setId: string };
+
+/** The order of sets: round by round within a group. */
+export function stepsOf(log: WorkoutLog, previous: readonly PreviousPerformance[]): Step[] {
+  return blocksOf(log).flatMap((block) => {
+    const rows = block.map((exercise) => ({ key: exercise.key, rows: rowsOf(log, exercise, previous) }));
+    const rounds = Math.max(0, ...rows.map((one) => one.rows.length));
+    return Array.from({ length: rounds }, (_, round) =>
+      rows.flatMap((one) => {
+        const row = one.rows[round];
+        return row ? [{ exerciseKey: one.key, setId: row.id }] : [];
+      }),
+    ).flat();
+  });
+}
+
+/** The next set that is not done, after the one just finished; then the first that was left out. */
+export function nextStep(log: WorkoutLog, previous: readonly PreviousPerformance[], after?: string): Step | undefined {
+  const steps = stepsOf(log, previous);
+  const done = new Set(log.sets.filter((set) => set.done && !set.deleted).map(({ id }) => id));
+  const from = after === undefined ? 0 : steps.findIndex(({ setId }) => setId === after) + 1;
+  return [...steps.slice(from), ...steps.slice(0, from)].find(({ setId }) => !done.has(setId));
+}
+
+/** Seconds of rest where the coach leaves it open [K, science B: 60 to 120 s]. */
+const USUAL_REST_S = 90;
+
+/** Seconds to rest after a set: none before the next exercise of the same round. */
+export function restAfter(log: WorkoutLog, row: SetRow, exercise: PerformedExercise): number {
+  const block = blocksOf(log).find((one) => one.some(({ key }) => key === exercise.key)) ?? [exercise];
+  const group = log.head.groups.find(({ letter }) => letter === exercise.group);
+  if (block.length > 1 && block.at(-1)?.key !== exercise.key) return 0;
+  if (group?.format === 'amrap' || group?.format === 'emom') return 0;
+  return group?.rest ?? row.target?.rest ?? USUAL_REST_S;
+}
+
+/** Plates in kg or lb, largest first, of which a gym has many. */
+const PLATES = { metric: [25, 20, 15, 10, 5, 2.5, 1.25], imperial: [45, 35, 25, 10, 5, 2.5] } as const;
+
+/**
+ * Plates for each side of a bar, largest first, for a weight in the unit of the plates. `missing` is what they cannot
+ * make up.
+ */
+export function platesFor(
+  weight: number,
+  bar: number,
+  units: keyof typeof PLATES,
+): { plates: number[]; missing: number } {
+  let left = Math.max(0, (weight - bar) / 2);
+  const plates: number[] = [];
+  for (const plate of PLATES[units]) {
+    while (left >= plate - 1e-9) {
+      plates.push(plate);
+      left -= plate;
+    }
+  }
+  return { plates, missing: Math.round(left * 200) / 100 };
+}

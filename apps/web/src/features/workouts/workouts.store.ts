@@ -1,0 +1,200 @@
+import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts';
+import { mergeWorkouts } from '@stridewell/contract/workouts.rules';
+import { isTemporary, messageOf } from '../../lib/errors.ts';
+import { rpc } from '../../lib/rpc.ts';
+import { Store } from '../../lib/store.ts';
+
+/** `saved`: the server has everything. `offline`: not reached, tried again by itself. `refused`: it will not take it. */
+export type SyncStatus = 'saved' | 'sending' | 'offline' | 'refused';
+
+type Stored = {
+  log: WorkoutLog;
+  /** Changed on this device since the server last had it. */
+  pending: boolean;
+};
+
+type WorkoutState = {
+  logs: ReadonlyMap<string, Stored>;
+  status: SyncStatus;
+  /** Why the server refuses a workout. */
+  problem: string | null;
+  /** The storage of this device is full: only the page keeps the latest sets. */
+  full: boolean;
+};
+
+export type SendWorkout = (log: WorkoutLog) => Promise<WorkoutLog>;
+
+const PREFIX = 'stridewell.workout.';
+const SEND_AFTER_MS = 600;
+const RETRY_MS = [2000, 5000, 10_000, 30_000] as const;
+const DAY_MS = 86_400_000;
+/** Synced workouts stay on the device this long, so that a reload without a connection shows the week. */
+const KEPT_DAYS = 8;
+
+/**
+ * The workouts of one coaching as this device has them. Every change is on the device before the screen shows it. The
+ * whole log is sent, and the server's answer is merged, so repeating a request or changing sides changes nothing.
+ */
+export class WorkoutStore extends Store<WorkoutState> {
+  readonly #prefix: string;
+  #send: SendWorkout | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSending = false;
+  #tries = 0;
+
+  constructor(userId: string, coachId: string) {
+    super({ logs: new Map(), status: 'saved', problem: null, full: false });
+    this.#prefix = `${PREFIX}${userId}.${coachId}.`;
+    this.#load();
+  }
+
+  get(logId: string): WorkoutLog | undefined {
+    return this.getSnapshot().logs.get(logId)?.log;
+  }
+
+  /** Changes a workout on the device at once, and sends it soon after. */
+  change(log: WorkoutLog): void {
+    this.#write(log, true);
+    this.#schedule(SEND_AFTER_MS);
+  }
+
+  /** Merges what the server has. */
+  absorb(logs: readonly WorkoutLog[]): void {
+    for (const log of logs) {
+      const known = this.getSnapshot().logs.get(log.id);
+      this.#write(known ? mergeWorkouts(known.log, log) : log, known?.pending ?? false);
+    }
+  }
+
+  /** Sends what waits, in the session of its person. @returns a function that stops it */
+  start(send: SendWorkout): () => void {
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    this.#send = send;
+    this.#tries = 0;
+    window.addEventListener('online', () => void this.#sendAll(), { signal });
+    window.addEventListener('storage', ({ key }) => key?.startsWith(this.#prefix) && this.#load(), { signal });
+    document.addEventListener('visibilitychange', () => void this.#sendAll(), { signal });
+    this.#prune();
+    void this.#sendAll();
+    return () => {
+      stopped.abort();
+      clearTimeout(this.#timer);
+      if (this.#send === send) this.#send = null;
+    };
+  }
+
+  #set(change: Partial<WorkoutState>): void {
+    this.set({ ...this.getSnapshot(), ...change });
+  }
+
+  #write(log: WorkoutLog, pending: boolean): void {
+    const entry = { log, pending };
+    const logs = new Map(this.getSnapshot().logs).set(log.id, entry);
+    let full = false;
+    try {
+      window.localStorage.setItem(this.#prefix + log.id, JSON.stringify(entry));
+    } catch {
+      full = true;
+    }
+    this.#set({ logs, full });
+  }
+
+  /** Reads the device's storage. Another tab may have changed a workout too. */
+  #load(): void {
+    const logs = new Map(this.getSnapshot().logs);
+    for (const key of Object.keys(window.localStorage)) {
+      const stored = key.startsWith(this.#prefix) && readStored(window.localStorage.getItem(key));
+      if (!stored) continue;
+      const known = logs.get(stored.log.id);
+      logs.set(stored.log.id, known ? { log: mergeWorkouts(known.log, stored.log), pending: stored.pending } : stored);
+    }
+    this.#set({ logs });
+  }
+
+  #prune(): void {
+    const oldest = Date.now() - KEPT_DAYS * DAY_MS;
+    const logs = new Map(this.getSnapshot().logs);
+    for (const [id, { log, pending }] of logs) {
+      if (pending || Date.parse(log.head.changedAt) > oldest) continue;
+      logs.delete(id);
+      window.localStorage.removeItem(this.#prefix + id);
+    }
+    this.#set({ logs });
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#sendAll(), delay);
+  }
+
+  async #sendAll(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    clearTimeout(this.#timer);
+    try {
+      await this.#sendPending();
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  async #sendPending(): Promise<void> {
+    const pending = [...this.getSnapshot().logs.values()].filter((entry) => entry.pending);
+    for (const { log } of pending) {
+      const send = this.#send;
+      if (!send) return;
+      this.#set({ status: 'sending' });
+      try {
+        const answer = await send(log);
+        const now = this.get(log.id) ?? log;
+        this.#write(mergeWorkouts(now, answer), now !== log);
+        this.#tries = 0;
+      } catch (error) {
+        if (this.#send === send) this.#onFailure(error);
+        return;
+      }
+    }
+    const isLeft = [...this.getSnapshot().logs.values()].some((entry) => entry.pending);
+    if (isLeft) this.#schedule(SEND_AFTER_MS);
+    else this.#set({ status: 'saved', problem: null });
+  }
+
+  #onFailure(error: unknown): void {
+    const isLater = isTemporary(error);
+    this.#set({
+      status: isLater ? 'offline' : 'refused',
+      problem: isLater ? null : messageOf(error, 'This workout could not be saved.'),
+    });
+    const delay = RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)] ?? RETRY_MS[0];
+    this.#tries += 1;
+    if (isLater) this.#schedule(delay);
+  }
+}
+
+function readStored(text: string | null): Stored | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('log' in value) || !('pending' in value)) return undefined;
+    const log = workoutLog.safeParse(value.log);
+    return log.success ? { log: log.data, pending: value.pending === true } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const stores = new Map<string, WorkoutStore>();
+
+/** The one store of a coaching on this page. */
+export function workoutStore(userId: string, coachId: string): WorkoutStore {
+  const name = `${userId} ${coachId}`;
+  const known = stores.get(name) ?? new WorkoutStore(userId, coachId);
+  stores.set(name, known);
+  return known;
+}
+
+/** Sends workouts to the server in the session of their person. */
+export const sendWorkout =
+  (userId: string, coachId: string): SendWorkout =>
+  (log) =>
+    rpc.workouts.syncWorkout({ logId: log.id, coachId, log }, { context: { userId } });

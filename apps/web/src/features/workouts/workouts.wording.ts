@@ -1,0 +1,21 @@
+import { clockText } from '@stridewell/contract/programs.wording.rules';
+import { kgToLb, type UnitSystem, weightUnit } from '@stridewell/contract/units';
+import type { LoggedSet } from '@stridewell/contract/workouts';
+import { numberText } from '../../lib/format.ts';
+
+/** Loads as people say them: whole and half units, without needless digits. */
+export const loadNumber = (kg: number, units: UnitSystem): number =>
+  Number((units === 'imperial' ? kgToLb(kg) : kg).toFixed(units === 'imperial' ? 1 : 2));
+
+type Figures = Pick<LoggedSet, 'weightKg' | 'reps' | 'seconds' | 'metres'>;
+
+/** What was done in a set, like `60 kg × 8`, `0:30` or `400 m`. */
+export function setFigures({ weightKg, reps, seconds, metres }: Figures, units: UnitSystem): string {
+  const parts = [
+    weightKg !== null && weightKg > 0 && `${loadNumber(weightKg, units)} ${weightUnit(units)}`,
+    reps !== null && (weightKg ? `× ${reps}` : `${reps} reps`),
+    seconds !== null && clockText(seconds),
+    metres !== null && `${numberText(metres)} m`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}

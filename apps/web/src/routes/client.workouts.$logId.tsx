@@ -1,0 +1,76 @@
+import { Anchor, Stack, Title } from '@mantine/core';
+import { workoutLogId } from '@stridewell/contract/workouts';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { requireClient } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { WorkoutComments } from '../features/workouts/workout-comments.tsx';
+import { WorkoutPlayer } from '../features/workouts/workout-player.tsx';
+import { ownWorkoutQuery, ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
+import { startWorkout } from '../features/workouts/workouts.session.ts';
+import { workoutStore } from '../features/workouts/workouts.store.ts';
+import { useStore } from '../lib/store.ts';
+
+export const Route = createFileRoute('/client/workouts/$logId')({
+  async beforeLoad(visit) {
+    const { client } = await requireClient(visit);
+    if (!client) throw redirect({ to: '/client/dashboard' });
+    return { relationship: client };
+  },
+  loader: async ({ params: { logId } }) => {
+    if (!workoutLogId.safeParse(logId).success) throw notFound();
+    await queryClient.ensureQueryData(ownWorkoutsQuery());
+  },
+  pendingComponent: () => <PageSkeleton title="Workout" width={680} heights={[240, 240]} />,
+  component: WorkoutPage,
+});
+
+function WorkoutPage() {
+  const { logId } = Route.useParams();
+  const { relationship } = Route.useRouteContext();
+  const { session } = useSession();
+  const navigate = Route.useNavigate();
+  const { data } = useSuspenseQuery(ownWorkoutsQuery());
+  const store = workoutStore(session?.user.id ?? '', relationship.coachId);
+  const { logs } = useStore(store);
+  const planned = data.week.find((one) => one.logId === logId);
+  const known = logs.get(logId)?.log;
+  const isUsable = known !== undefined && !known.head.deleted;
+  // An older workout is neither in this week nor on the device. Its comments are asked for in any case.
+  const stored = useQuery({ ...ownWorkoutQuery(logId), retry: false });
+  useEffect(() => {
+    if (stored.data) store.absorb([stored.data.log]);
+  }, [store, stored.data]);
+  useEffect(() => store.absorb(data.logs), [store, data.logs]);
+  const fresh = useMemo(() => planned && startWorkout(planned), [planned]);
+  const initial = isUsable ? known : fresh;
+  return (
+    <Stack gap="md" maw={680} mx="auto">
+      <Anchor component={Link} to="/client/workouts" size="sm">
+        Workouts
+      </Anchor>
+      {initial && session ? (
+        <>
+          <Title order={1}>{initial.head.name}</Title>
+          <WorkoutPlayer
+            store={store}
+            initial={initial}
+            previous={data.previous}
+            units={session.user.unitSystem}
+            readOnly={data.readOnly}
+            onLeave={() => void navigate({ to: '/client/workouts' })}
+          />
+          {stored.data && <WorkoutComments log={initial} comments={stored.data.comments} />}
+        </>
+      ) : (
+        !stored.isPending && (
+          <EmptyState title="This workout is not here">It may have been deleted, or moved by your coach.</EmptyState>
+        )
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { COACH_PLAN_FULL } from './billing.rules.ts';
+import { procedure } from './errors.ts';
+import { exerciseId } from './exercises.ts';
+import { day, hasNoRepeats, id, instant, line, timeCursor } from './fields.ts';
+import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
+import { key, programExercise, text, workout } from './programs.workout.rules.ts';
+import { isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
+
+/** Of a planned workout: program, day and date; else a UUID. */
+export const workoutLogId = z
+  .string()
+  .max(80)
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\.[a-z0-9]{6,24}\.\d{4}-\d\d-\d\d)?$/);
+const setId = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9-]+(?:\.\d{1,2})?$/);
+const amount = (max: number) =>
+  z.number().min(0, 'Please enter 0 or more').max(max, `Please enter ${max} or less`).nullable();
+
+/** `done` is false for a planned set that was opened again. `changedAt` is the device's time of the last change. */
+export const loggedSet = z.object({
+  id: setId,
+  exerciseKey: key,
+  /** Place within its exercise, from 0. */
+  position: z.int().min(0).max(WORKOUT_BOUNDS.sets),
+  kind: z.enum(SET_KINDS),
+  weightKg: amount(WORKOUT_BOUNDS.weightKg),
+  reps: amount(WORKOUT_BOUNDS.reps).pipe(z.int('Please enter a whole number').nullable()),
+  seconds: amount(WORKOUT_BOUNDS.seconds),
+  metres: amount(WORKOUT_BOUNDS.metres),
+  rir: amount(10),
+  note: text(WORKOUT_BOUNDS.setNote),
+  done: z.boolean(),
+  deleted: z.boolean(),
+  changedAt: instant,
+});
+export type LoggedSet = z.infer<typeof loggedSet>;
+
+/** Flags merge one by one, as sets do. `at` is when it hurt, and `changedAt` when the flag was last changed. */
+export const painFlag = z.object({
+  /** Made by the device, so that each flag notifies the coach once. */
+  id: id.lowercase(),
+  part: z.enum(PAIN_PARTS),
+  level: z.enum(PAIN_LEVELS),
+  exerciseKey: key.nullable(),
+  note: text(WORKOUT_BOUNDS.setNote),
+  at: instant,
+  deleted: z.boolean(),
+  changedAt: instant,
+});
+export type PainFlag = z.infer<typeof painFlag>;
+
+/** An exercise as it was done. `swappedFrom` is the name of the planned exercise that the client replaced. */
+export const performedExercise = programExercise.extend({ swappedFrom: line(PROGRAM_BOUNDS.name).nullable() });
+export type PerformedExercise = z.infer<typeof performedExercise>;
+
+/**
+ * Everything about a workout but its sets. `exercises` is what the client saw, so later changes leave the log as it is.
+ * Deleting a workout deletes its sets too (`deleteWorkout`), so that a new start under the same id begins without them.
+ */
+export const workoutHead = z.object({
+  clientProgramId: id.nullable(),
+  dayKey: key.nullable(),
+  weekNumber: z.int().min(1).max(PROGRAM_BOUNDS.weeks).nullable(),
+  /** In the client's time zone. */
+  day,
+  name: line(PROGRAM_BOUNDS.name),
+  exercises: z
+    .array(performedExercise)
+    .max(WORKOUT_BOUNDS.exercises)
+    .refine((list) => hasNoRepeats(list.map((one) => one.key))),
+  groups: workout.shape.groups,
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+  note: text(WORKOUT_BOUNDS.note),
+  pains: z
+    .array(painFlag)
+    .max(WORKOUT_BOUNDS.pains)
+    .refine((list) => hasNoRepeats(list.map((one) => one.id)), 'Please send each pain flag once'),
+  deleted: z.boolean(),
+  changedAt: instant,
+});
+export type WorkoutHead = z.infer<typeof workoutHead>;
+
+export const workoutLog = z
+  .object({
+    id: workoutLogId,
+    head: workoutHead,
+    sets: z
+      .array(loggedSet)
+      .max(WORKOUT_BOUNDS.sets, `A workout can have up to ${WORKOUT_BOUNDS.sets} sets`)
+      .refine((list) => hasNoRepeats(list.map((one) => one.id)), 'Please send each set once'),
+  })
+  .refine((log) => isPlannedAs(log.id, log.head), 'The id names another day of the program');
+export type WorkoutLog = z.infer<typeof workoutLog>;
+
+/** A remark of the coach on a set, or on the whole workout. */
+export const workoutComment = z.object({ id, setId: setId.nullable(), text: z.string(), at: instant });
+
+/** A training day of the week with what came of it. */
+export const plannedWorkout = z.object({
+  logId: workoutLogId,
+  day,
+  dayKey: key,
+  weekNumber: z.int(),
+  name: z.string(),
+  minutes: z.int(),
+  workout,
+  status: z.enum(['upcoming', 'today', 'missed', 'started', 'done']),
+});
+export type PlannedWorkout = z.infer<typeof plannedWorkout>;
+
+/** The sets of the last time, by exercise. */
+export const previousPerformance = z.object({
+  exerciseId: exerciseId.nullable(),
+  name: z.string(),
+  day,
+  sets: z.array(loggedSet.pick({ kind: true, weightKg: true, reps: true, seconds: true, metres: true, rir: true })),
+});
+export type PreviousPerformance = z.infer<typeof previousPerformance>;
+
+export const workoutSummary = z.object({
+  id: workoutLogId,
+  day,
+  name: z.string(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+  /** Working sets that were done. */
+  sets: z.int(),
+  volumeKg: z.number(),
+  /** Exercises with a personal record. */
+  records: z.int(),
+  pains: z.int(),
+  comments: z.int(),
+});
+export type WorkoutSummary = z.infer<typeof workoutSummary>;
+
+/** A session of one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
+export const exerciseSession = z.object({
+  day,
+  logId: workoutLogId,
+  bestWeightKg: z.number().nullable(),
+  /** Most reps of one set. */
+  bestReps: z.int().nullable(),
+  oneRepMaxKg: z.number().nullable(),
+  volumeKg: z.number(),
+});
+
+const clientKey = { coachId: id, clientId: id };
+/** Id of an exercise in the library, or a name. */
+const exercise = z.string().trim().min(1).max(PROGRAM_BOUNDS.name);
+const WORKOUT_FULL = `A workout holds up to ${WORKOUT_BOUNDS.sets} sets and ${WORKOUT_BOUNDS.pains} pain flags, deleted ones included. Please log the rest as another workout.`;
+
+export const workouts = {
+  getOwnWorkouts: procedure
+    .route({
+      method: 'GET',
+      path: '/workouts/own',
+      tags: ['workouts'],
+      summary: 'The training week of the calling client with everything that logging it without a connection needs',
+    })
+    .output(
+      z.object({
+        today: day,
+        programName: z.string().nullable(),
+        /** The training days of this week and those that were missed in the last seven days. */
+        week: z.array(plannedWorkout),
+        /** Workouts of these days that were started, and others that are not finished. Deleted ones are left out. */
+        logs: z.array(workoutLog),
+        previous: z.array(previousPerformance),
+        /** The coach's plan does not cover this client, so nothing can be logged. */
+        readOnly: z.boolean(),
+      }),
+    ),
+  syncWorkout: procedure
+    .route({
+      method: 'POST',
+      path: '/workouts/{logId}/sync',
+      tags: ['workouts'],
+      summary: 'Merge a workout of the caller; each set keeps its latest change, repeating changes nothing',
+    })
+    .input(
+      z
+        .object({
+          logId: workoutLogId,
+          /** The coach it was logged for; another one than the current answers NOT_FOUND. */
+          coachId: id.optional(),
+          log: workoutLog,
+        })
+        .refine(({ logId, log }) => logId === log.id, 'The workout has another id'),
+    )
+    .output(workoutLog)
+    .errors({
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+      WORKOUT_FULL: { status: 409, message: WORKOUT_FULL },
+    }),
+  listOwnWorkouts: procedure
+    .route({ method: 'GET', path: '/workouts/own/logs', tags: ['workouts'], summary: 'Logged workouts of the caller' })
+    .input(z.object({ cursor: timeCursor }))
+    .output(z.object({ workouts: z.array(workoutSummary), nextCursor: z.string().nullable() })),
+  getOwnWorkout: procedure
+    .route({
+      method: 'GET',
+      path: '/workouts/own/logs/{logId}',
+      tags: ['workouts'],
+      summary: 'One logged workout of the caller with the comments of the coach',
+    })
+    .input(z.object({ logId: workoutLogId }))
+    .output(z.object({ log: workoutLog, comments: z.array(workoutComment) })),
+  getOwnExercise: procedure
+    .route({
+      method: 'GET',
+      path: '/workouts/own/exercises',
+      tags: ['workouts'],
+      summary: 'Sessions of one exercise of the caller, oldest first',
+    })
+    .input(z.object({ exercise }))
+    .output(z.object({ sessions: z.array(exerciseSession) })),
+
+  listClientWorkouts: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/workouts',
+      tags: ['workouts'],
+      summary: 'Logged workouts of a client, latest first, with the adherence of four weeks',
+    })
+    .input(z.object({ ...clientKey, cursor: timeCursor }))
+    .output(
+      z.object({
+        workouts: z.array(workoutSummary),
+        nextCursor: z.string().nullable(),
+        /** Workouts of the last 28 days, today left out unless it is done. */
+        adherence: z.object({ done: z.int(), due: z.int() }),
+      }),
+    ),
+  getClientWorkout: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/workouts/{logId}',
+      tags: ['workouts'],
+      summary: 'One logged workout of a client with comments',
+    })
+    .input(z.object({ ...clientKey, logId: workoutLogId }))
+    .output(z.object({ log: workoutLog, comments: z.array(workoutComment) })),
+  getClientExercise: procedure
+    .route({
+      method: 'GET',
+      path: '/clients/{clientId}/workout_exercises',
+      tags: ['workouts'],
+      summary: 'Sessions of one exercise of a client, oldest first',
+    })
+    .input(z.object({ ...clientKey, exercise }))
+    .output(z.object({ sessions: z.array(exerciseSession) })),
+  commentOnWorkout: procedure
+    .route({
+      method: 'POST',
+      path: '/clients/{clientId}/workouts/{logId}/comments',
+      tags: ['workouts'],
+      summary: 'Comment on a workout or on one set; the client is notified; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        ...clientKey,
+        logId: workoutLogId,
+        comment: z.object({ id: id.lowercase(), setId: setId.nullable(), text: text(WORKOUT_BOUNDS.comment).min(1) }),
+      }),
+    )
+    .output(workoutComment),
+};
