@@ -3,6 +3,7 @@ import { clientLists } from './clients.ts';
 import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
 import { dashboardGrowth, hotReads } from './hot-reads.ts';
+import { ruleEngine } from './rule-engine.ts';
 import { openRunFolder } from './run-folder.ts';
 import { screenStatements } from './screens.ts';
 import { starts } from './starts.ts';
@@ -23,6 +24,7 @@ const benchmarks: readonly Benchmark[] = [
   dashboardGrowth(manyCoaches),
   messageDelivery(manyCoaches),
   clientLists,
+  ruleEngine,
   starts,
 ];
 

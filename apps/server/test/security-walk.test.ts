@@ -74,12 +74,15 @@ describe('procedures', () => {
 });
 
 describe('plans', () => {
-  it.each(['metrics.getCoachRevenue', 'metrics.createLedgerEntry'])('without the feature get no %s', async (name) => {
-    const { callers } = world;
-    const own = await callers.baseCoach.get<{ id: string }>('/rest/v1/coaches');
-    const answer = await CASES[name]?.call(callers.baseCoach, { ...world, coachId: own.body.id });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { requiredPlan: 'plus' } } });
-  });
+  it.each(['metrics.getCoachRevenue', 'metrics.createLedgerEntry', 'programs.generateProgram'])(
+    'without the feature get no %s',
+    async (name) => {
+      const { callers } = world;
+      const own = await callers.baseCoach.get<{ id: string }>('/rest/v1/coaches');
+      const answer = await CASES[name]?.call(callers.baseCoach, { ...world, coachId: own.body.id });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { requiredPlan: 'plus' } } });
+    },
+  );
 });
 
 describe('ids of another person', () => {

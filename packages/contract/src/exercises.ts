@@ -14,7 +14,7 @@ import {
 import { hasNoRepeats, id, line, webAddress } from './fields.ts';
 
 /** Values without repetition. */
-const several = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const several = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.array(z.enum(values)).max(values.length).refine(hasNoRepeats, 'Please choose each once');
 
 /** What an exercise is, whether built in or a coach's own. `unilateral`: one side after the other. */

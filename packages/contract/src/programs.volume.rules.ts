@@ -43,14 +43,16 @@ export const TRAINING_RULES = {
 /** Sets of each muscle that is trained. */
 export type MuscleSets = ReadonlyMap<Muscle, number>;
 
-/** What an exercise of the library trains; undefined when it is not known. */
-export type FindMuscles = (
-  exerciseId: string,
-) => { primary: readonly Muscle[]; secondary: readonly Muscle[]; pattern: Pattern } | undefined;
+/** What an exercise trains. */
+export type ExerciseMuscles = { primary: readonly Muscle[]; secondary: readonly Muscle[]; pattern: Pattern };
 
+/** Looks up an exercise of the library; undefined when it is not known. */
+export type FindMuscles = (exerciseId: string) => ExerciseMuscles | undefined;
+
+/** Patterns that build no muscle to speak of. */
 const NOT_COUNTED: readonly Pattern[] = ['conditioning', 'mobility', 'jump'];
-const PUSHES: readonly Pattern[] = ['horizontal_push', 'vertical_push'];
-const PULLS: readonly Pattern[] = ['horizontal_pull', 'vertical_pull'];
+export const PUSHES: readonly Pattern[] = ['horizontal_push', 'vertical_push'];
+export const PULLS: readonly Pattern[] = ['horizontal_pull', 'vertical_pull'];
 
 function workSeconds(reps: Reps): number {
   const sides = reps.eachSide ? 2 : 1;
@@ -107,16 +109,23 @@ function addSets(volume: Map<Muscle, number>, muscles: readonly Muscle[], sets: 
   for (const muscle of muscles) if (sets > 0) volume.set(muscle, (volume.get(muscle) ?? 0) + sets);
 }
 
+/** Sets that an exercise gives each muscle. One that builds no muscle gives none. */
+export function exerciseVolume({ primary, secondary, pattern }: ExerciseMuscles, sets: number): [Muscle, number][] {
+  if (NOT_COUNTED.includes(pattern)) return [];
+  const helpers = secondary.filter((muscle) => !primary.includes(muscle));
+  return [
+    ...primary.map((muscle): [Muscle, number] => [muscle, sets * TRAINING_RULES.directSet]),
+    ...helpers.map((muscle): [Muscle, number] => [muscle, sets * TRAINING_RULES.indirectSet]),
+  ];
+}
+
 /** Sets of each muscle in a workout. Warm-ups and exercises that build no muscle are not counted. */
 export function workoutVolume({ exercises }: Pick<Workout, 'exercises'>, muscles: FindMuscles): MuscleSets {
   const volume = new Map<Muscle, number>();
   for (const exercise of exercises) {
     const facts = exercise.exerciseId === null ? undefined : muscles(exercise.exerciseId);
-    if (!facts || NOT_COUNTED.includes(facts.pattern)) continue;
-    const sets = countWorkingSets(exercise);
-    const helpers = facts.secondary.filter((muscle) => !facts.primary.includes(muscle));
-    addSets(volume, facts.primary, sets * TRAINING_RULES.directSet);
-    addSets(volume, helpers, sets * TRAINING_RULES.indirectSet);
+    if (!facts) continue;
+    for (const [muscle, sets] of exerciseVolume(facts, countWorkingSets(exercise))) addSets(volume, [muscle], sets);
   }
   return volume;
 }

@@ -40,8 +40,9 @@ function WorkoutPage() {
   const planned = data.week.find((one) => one.logId === logId);
   const known = logs.get(logId)?.log;
   const isUsable = known !== undefined && !known.head.deleted;
-  // An older workout is neither in this week nor on the device. Its comments are asked for in any case.
-  const stored = useQuery({ ...ownWorkoutQuery(logId), retry: false });
+  // An older workout is neither in this week nor on the device. Comments come with every stored one.
+  const isStored = !planned || planned.status === 'started' || planned.status === 'done';
+  const stored = useQuery({ ...ownWorkoutQuery(logId), retry: false, enabled: isStored });
   useEffect(() => {
     if (stored.data) store.absorb([stored.data.log]);
   }, [store, stored.data]);
@@ -67,7 +68,7 @@ function WorkoutPage() {
           {stored.data && <WorkoutComments log={initial} comments={stored.data.comments} />}
         </>
       ) : (
-        !stored.isPending && (
+        !stored.isLoading && (
           <EmptyState title="This workout is not here">It may have been deleted, or moved by your coach.</EmptyState>
         )
       )}

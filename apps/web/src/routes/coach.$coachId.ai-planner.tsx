@@ -1,8 +1,30 @@
+import { Stack } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { useSession } from '../app/session.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { ProgramGenerator } from '../features/programs/program-generator.tsx';
+
+const PAGE = { title: 'Workout planner', what: 'Programs drafted by training rules, with a reason for every choice.' };
 
 export const Route = createFileRoute('/coach/$coachId/ai-planner')({
-  beforeLoad: requireCoach,
-  component: () => <NotAvailablePage title="The planner" what="Workout and nutrition plans will be drafted here." />,
+  beforeLoad: (visit) => requireCoach(visit),
+  component: PlannerPage,
 });
+
+function PlannerPage() {
+  const { coachId } = Route.useParams();
+  const { session } = useSession();
+  return (
+    <FeatureGate access={session?.plan} feature="ai" page={PAGE}>
+      <Stack gap="lg">
+        <PageHeader
+          title={PAGE.title}
+          lead="Draft a program by the rules of training, then make it yours in the builder."
+        />
+        <ProgramGenerator coachId={coachId} units={session?.user.unitSystem ?? 'metric'} />
+      </Stack>
+    </FeatureGate>
+  );
+}

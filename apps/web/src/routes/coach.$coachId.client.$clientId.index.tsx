@@ -94,10 +94,9 @@ function ClientPage() {
       <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />
     ),
     training: (
-      <Stack gap={20}>
-        <ClientPrograms {...{ coachId, clientId, firstName }} accepted={client.accepted} readOnly={isTrainingOver} />
+      <ClientPrograms {...{ coachId, clientId, firstName }} accepted={client.accepted} readOnly={isTrainingOver}>
         <ClientWorkouts {...{ coachId, clientId, firstName, units }} readOnly={isTrainingOver} />
-      </Stack>
+      </ClientPrograms>
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,

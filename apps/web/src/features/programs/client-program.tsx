@@ -5,7 +5,7 @@ import { daysBetween } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconDots, IconPlayerStop, IconReplace } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -28,10 +28,12 @@ type ClientProgramsProps = {
   firstName: string;
   accepted: boolean;
   readOnly: boolean;
+  /** Between the program and its history. */
+  children: ReactNode;
 };
 
 /** What a client trains: the program now and next, and its history. */
-export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnly }: ClientProgramsProps) {
+export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnly, children }: ClientProgramsProps) {
   const [choosing, setChoosing] = useState(false);
   return (
     <QueryBoundary
@@ -72,6 +74,7 @@ export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnl
               )}
             </>
           )}
+          {children}
           {history.length > 0 && <PlanHistory history={history} today={today} />}
           {choosing && <ChooseProgramDialog {...{ coachId, clientId, firstName }} onClose={() => setChoosing(false)} />}
         </Stack>

@@ -5,14 +5,22 @@ import { dayTitle } from '@stridewell/contract/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { WorkoutOutline } from './workout-outline.tsx';
 
+type ProgramOutlineProps = {
+  program: Program;
+  units: UnitSystem;
+  /** Shows the first week of each phase: the others follow from it. */
+  brief?: boolean;
+};
+
 /** A program to read: its weeks with their days. */
-export function ProgramOutline({ program, units }: { program: Program; units: UnitSystem }) {
-  const weeks = weeksOf(program);
+export function ProgramOutline({ program, units, brief = false }: ProgramOutlineProps) {
+  const all = weeksOf(program);
+  const weeks = brief ? all.filter(({ phase, week }) => phase.weeks[0] === week) : all;
   return (
     <Stack gap="lg">
       {weeks.map(({ week, number }) => (
         <Stack key={week.key} gap="sm" component="section" aria-label={`Week ${number}`}>
-          {weeks.length > 1 && <Title order={2}>{week.deload ? `Week ${number}, deload` : `Week ${number}`}</Title>}
+          {all.length > 1 && <Title order={2}>{week.deload ? `Week ${number}, deload` : `Week ${number}`}</Title>}
           <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="sm">
             {week.days.map((day) => (
               <Card key={day.key} padding="md">

@@ -36,7 +36,7 @@ export function PainDialog({ exerciseKey, onSave, onClose }: PainDialogProps) {
           {(aria) => (
             <Group gap="xs" role="radiogroup" {...aria}>
               {PAIN_PARTS.map((one) => (
-                <Chip key={one} checked={part === one} type="radio" name="part" onChange={() => setPart(one)}>
+                <Chip key={one} size="md" checked={part === one} type="radio" name="part" onChange={() => setPart(one)}>
                   {PAIN_PART_LABELS[one]}
                 </Chip>
               ))}
