@@ -34,9 +34,17 @@ it('does nothing when the first answer comes, because the page has waited for it
 it('forgets and leaves at sign-out', async () => {
   const { store, pages, cached } = setUp();
   await store.ready();
+  const workout = (name: string) => `stridewell.workout.${aCoach().user.id}.${name}`;
+  window.localStorage.setItem('stridewell.backup.p1', '{}');
+  window.localStorage.setItem(workout('sent'), '{"log":{},"pending":false}');
+  window.localStorage.setItem(workout('unsent'), '{"log":{},"pending":true}');
   await store.signOut();
   expect(cached()).toBeUndefined();
   expect(pages.leave).toHaveBeenCalledTimes(1);
+  expect(window.localStorage.getItem('stridewell.backup.p1')).toBeNull();
+  expect(window.localStorage.getItem(workout('sent'))).toBeNull();
+  // What the server does not have is sent when this person is back.
+  expect(window.localStorage.getItem(workout('unsent'))).not.toBeNull();
   expect(pages.recheck).not.toHaveBeenCalled();
 });
 

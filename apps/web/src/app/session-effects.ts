@@ -1,6 +1,7 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { QueryClient } from '@tanstack/react-query';
 import { deleteAllBackups } from '../lib/backups.ts';
+import { deleteSentWorkouts } from '../lib/device-workouts.ts';
 import { clearRecent } from '../lib/recent.ts';
 import { hasEnded, isSameReader, type SessionStore } from '../lib/session.ts';
 
@@ -26,6 +27,7 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
     if (before && before.user.id !== session?.user.id) {
       clearRecent(before.user.id);
       deleteAllBackups();
+      deleteSentWorkouts(before.user.id);
     }
     before = session;
     const isBack = ended && isSame && !hasEnded(snapshot);

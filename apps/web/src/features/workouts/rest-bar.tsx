@@ -7,10 +7,14 @@ import { restTimer } from './workouts.rest.ts';
 
 const TICK_MS = 250;
 
+/** Browsers ask each person once. */
+const canAskToNotify = (): boolean => 'Notification' in window && Notification.permission === 'default';
+
 /** Counts the rest down. Derived from the time it ends, so a locked screen changes nothing. */
 export function RestBar() {
   const rest = useStore(restTimer);
   const [now, setNow] = useState(Date.now);
+  const [mayAsk, setMayAsk] = useState(canAskToNotify);
   useEffect(() => {
     if (!rest) return undefined;
     const tick = () => setNow(Date.now());
@@ -30,6 +34,14 @@ export function RestBar() {
       <Group justify="space-between" wrap="nowrap" gap="sm" pt="xs">
         <Text className={classes.restTime}>{left > 0 ? clockText(left) : 'Go'}</Text>
         <Group gap="xs" wrap="nowrap">
+          {mayAsk && (
+            <Button
+              variant="subtle"
+              onClick={() => void Notification.requestPermission().then(() => setMayAsk(canAskToNotify()))}
+            >
+              Notify me
+            </Button>
+          )}
           <Button variant="default" onClick={() => restTimer.add(15)}>
             +15 s
           </Button>

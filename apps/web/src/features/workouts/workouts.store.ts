@@ -1,5 +1,6 @@
 import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts';
 import { mergeWorkouts } from '@stridewell/contract/workouts.rules';
+import { workoutPrefix } from '../../lib/device-workouts.ts';
 import { isTemporary, messageOf } from '../../lib/errors.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { Store } from '../../lib/store.ts';
@@ -24,7 +25,6 @@ type WorkoutState = {
 
 export type SendWorkout = (log: WorkoutLog) => Promise<WorkoutLog>;
 
-const PREFIX = 'stridewell.workout.';
 const SEND_AFTER_MS = 600;
 const RETRY_MS = [2000, 5000, 10_000, 30_000] as const;
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ export class WorkoutStore extends Store<WorkoutState> {
 
   constructor(userId: string, coachId: string) {
     super({ logs: new Map(), status: 'saved', problem: null, full: false });
-    this.#prefix = `${PREFIX}${userId}.${coachId}.`;
+    this.#prefix = `${workoutPrefix(userId)}${coachId}.`;
     this.#load();
   }
 
