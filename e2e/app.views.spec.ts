@@ -106,6 +106,14 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { open: choose('Archive'), shows: 'Archive Maya Torres?' },
       { path: './clients', open: press('Add client'), shows: 'Send invitation' },
       { path: './programs', open: press('New program'), shows: 'Days a week' },
+      { path: './programs', open: press('Import'), shows: 'Choose a file' },
+      {
+        async open(at) {
+          await at.getByLabel('Cells').fill('Day\tExercise\tSets\tReps\nPush\tBench press\t4\t8-10\nPush\tDip\t0\t8');
+          await at.getByRole('button', { name: 'Read cells' }).click();
+        },
+        shows: '1 exercise will be created.',
+      },
       { path: './programs', open: follow('Push-Pull-Legs'), shows: 'Make a copy' },
       { path: './programs', open: follow('Strong in three days'), shows: 'Week 8' },
       { open: press('Assign'), shows: 'Training days' },

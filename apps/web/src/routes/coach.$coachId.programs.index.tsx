@@ -1,14 +1,17 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconBarbell, IconPlus } from '@tabler/icons-react';
+import { IconBarbell, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { NewProgramDialog } from '../features/programs/new-program-dialog.tsx';
 import { ProgramList } from '../features/programs/program-list.tsx';
 import { programsQuery } from '../features/programs/programs.queries.ts';
+
+const ProgramImport = lazy(() => import('../features/programs/program-import.tsx'));
 
 export const Route = createFileRoute('/coach/$coachId/programs/')({
   beforeLoad: (visit) => requireCoach(visit),
@@ -21,7 +24,9 @@ export const Route = createFileRoute('/coach/$coachId/programs/')({
 
 function ProgramsPage() {
   const { coachId } = Route.useParams();
+  const { session } = useSession();
   const [creating, setCreating] = useState(false);
+  const [importing, setImporting] = useState(false);
   return (
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader
@@ -37,6 +42,13 @@ function ProgramsPage() {
             >
               Exercises
             </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={18} stroke={1.75} />}
+              onClick={() => setImporting(true)}
+            >
+              Import
+            </Button>
             <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
               New program
             </Button>
@@ -44,6 +56,15 @@ function ProgramsPage() {
         }
       />
       <ProgramList coachId={coachId} />
+      {importing && (
+        <Suspense fallback={null}>
+          <ProgramImport
+            coachId={coachId}
+            units={session?.user.unitSystem ?? 'metric'}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
       {creating && <NewProgramDialog coachId={coachId} onClose={() => setCreating(false)} />}
     </Stack>
   );
