@@ -173,6 +173,12 @@ export function paletteGroups(
   const pages = [
     ...itemsOf('coach', coachId),
     ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
+    { label: 'Exercises', to: `/coach/${coachId}/exercises`, words: 'library movements cues video' },
+    {
+      label: 'Workout planner',
+      to: `/coach/${coachId}/ai-planner`,
+      words: 'generate draft program ai create workout plan',
+    },
     { label: 'Check-in forms', to: `/coach/${coachId}/check-in-templates`, words: 'templates questionnaires' },
     { label: 'Onboard a client', to: `/coach/${coachId}/client-onboarding`, words: 'onboarding health answers' },
     { label: 'Notifications', to: '/notifications', words: 'bell' },

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Muted } from '../../components/muted.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -54,6 +55,12 @@ export function ClientProgramEditor(props: ClientProgramEditorProps) {
       >
         <DraftActions clientName={clientName} current={current} coachId={coachId} onDone={onDone} />
       </ProgramTitle>
+      {draft && draft.programVersion !== current.version && (
+        <Notice tone="warning">
+          The program was updated after you began these changes, so they cannot be published. Discard them to continue
+          from the new version.
+        </Notice>
+      )}
       <Conflict load={() => loadDraft(coachId, current)} kept="If you keep yours, the other one is replaced." />
     </ProgramBuilder>
   );
