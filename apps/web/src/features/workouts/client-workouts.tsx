@@ -29,7 +29,7 @@ import { newId } from '../../lib/ids.ts';
 import classes from './client-workouts.module.css';
 import { exerciseOfSet } from './workout-comments.tsx';
 import { clientWorkoutQuery, clientWorkoutsQuery, useCommentOnWorkout } from './workouts.queries.ts';
-import { setFigures } from './workouts.wording.ts';
+import { doneText, setFigures } from './workouts.wording.ts';
 
 type ClientWorkoutsProps = {
   coachId: string;
@@ -124,7 +124,7 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
 }
 
 function LogDetails({ log, units }: { log: WorkoutLog; units: UnitSystem }) {
-  const { head, sets } = log;
+  const { head } = log;
   return (
     <Stack gap="sm">
       {head.pains
@@ -135,20 +135,13 @@ function LogDetails({ log, units }: { log: WorkoutLog; units: UnitSystem }) {
             text={`${PAIN_PART_LABELS[flag.part]}. ${PAIN_LEVEL_LABELS[flag.level]}.${flag.note ? ` “${flag.note}”` : ''}`}
           />
         ))}
-      {head.exercises.map((exercise) => {
-        const done = sets
-          .filter((set) => set.exerciseKey === exercise.key && set.done && !set.deleted)
-          .sort((a, b) => a.position - b.position);
-        return (
-          <div key={exercise.key}>
-            <Title order={3}>{exercise.name}</Title>
-            {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
-            <Text size="sm">
-              {done.length > 0 ? done.map((set) => setFigures(set, units) || 'Done').join(', ') : 'Left out'}
-            </Text>
-          </div>
-        );
-      })}
+      {head.exercises.map((exercise) => (
+        <div key={exercise.key}>
+          <Title order={3}>{exercise.name}</Title>
+          {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
+          <Text size="sm">{doneText(log, exercise.key, units)}</Text>
+        </div>
+      ))}
       {head.note && <Text style={{ whiteSpace: 'pre-wrap' }}>“{head.note}”</Text>}
     </Stack>
   );

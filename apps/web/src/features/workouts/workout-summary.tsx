@@ -5,7 +5,7 @@ import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.ru
 import { Muted } from '../../components/muted.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { dayText, volumeText } from '../../lib/format.ts';
-import { setFigures } from './workouts.wording.ts';
+import { doneText } from './workouts.wording.ts';
 
 type WorkoutSummaryProps = { log: WorkoutLog; previous: readonly PreviousPerformance[]; units: UnitSystem };
 
@@ -42,19 +42,12 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
       </Group>
       <Card padding="md">
         <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-          {head.exercises.map((exercise) => {
-            const done = sets
-              .filter((set) => set.exerciseKey === exercise.key && set.done && !set.deleted)
-              .sort((a, b) => a.position - b.position);
-            return (
-              <li key={exercise.key}>
-                <Text fw={600}>{exercise.name}</Text>
-                <Muted>
-                  {done.length > 0 ? done.map((set) => setFigures(set, units) || 'Done').join(', ') : 'Left out'}
-                </Muted>
-              </li>
-            );
-          })}
+          {head.exercises.map((exercise) => (
+            <li key={exercise.key}>
+              <Text fw={600}>{exercise.name}</Text>
+              <Muted>{doneText(log, exercise.key, units)}</Muted>
+            </li>
+          ))}
         </Stack>
       </Card>
       {head.note && <Text>{head.note}</Text>}

@@ -1,6 +1,6 @@
 import { clockText } from '@stridewell/contract/programs.wording.rules';
 import { kgToLb, type UnitSystem, weightUnit } from '@stridewell/contract/units';
-import type { LoggedSet } from '@stridewell/contract/workouts';
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
 import { numberText } from '../../lib/format.ts';
 
 /** Loads as people say them: whole and half units, without needless digits. */
@@ -18,4 +18,12 @@ export function setFigures({ weightKg, reps, seconds, metres }: Figures, units: 
     metres !== null && `${numberText(metres)} m`,
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** What was done of an exercise, set by set. */
+export function doneText({ sets }: WorkoutLog, exerciseKey: string, units: UnitSystem): string {
+  const done = sets
+    .filter((set) => set.exerciseKey === exerciseKey && set.done && !set.deleted)
+    .sort((a, b) => a.position - b.position);
+  return done.length > 0 ? done.map((set) => setFigures(set, units) || 'Done').join(', ') : 'Left out';
 }
