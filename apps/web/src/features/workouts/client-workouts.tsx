@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Badge,
   Button,
   Group,
@@ -11,7 +12,8 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
+import type { PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
+import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
 import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -27,8 +29,14 @@ import { StatTile } from '../../components/stat-tile.tsx';
 import { countLabel, dayText, timeAgo, volumeText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './client-workouts.module.css';
+import { ExerciseProgress } from './exercise-progress.tsx';
 import { exerciseOfSet } from './workout-comments.tsx';
-import { clientWorkoutQuery, clientWorkoutsQuery, useCommentOnWorkout } from './workouts.queries.ts';
+import {
+  clientExerciseQuery,
+  clientWorkoutQuery,
+  clientWorkoutsQuery,
+  useCommentOnWorkout,
+} from './workouts.queries.ts';
 import { doneText, setFigures } from './workouts.wording.ts';
 
 type ClientWorkoutsProps = {
@@ -101,13 +109,14 @@ type WorkoutDialogProps = ClientWorkoutsProps & { logId: string; onClose: () => 
 
 function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, onClose }: WorkoutDialogProps) {
   const { data, error, isError, refetch } = useQuery(clientWorkoutQuery(coachId, clientId, logId));
+  const [exercise, setExercise] = useState<PerformedExercise | null>(null);
   return (
     <Dialog opened onClose={onClose} title={data?.log.head.name ?? 'Workout'} size="lg">
       {!data && !isError && <Skeleton height={240} />}
       {isError && <LoadError title="This workout could not be loaded" error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="md">
-          <LogDetails log={data.log} units={units} />
+          <LogDetails log={data.log} units={units} onExercise={setExercise} />
           {data.comments.map(({ id, setId, text, at }) => (
             <div key={id}>
               <Muted>
@@ -116,6 +125,14 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
               <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
             </div>
           ))}
+          {exercise && (
+            <ExerciseProgress
+              name={exercise.name}
+              query={clientExerciseQuery(coachId, clientId, exerciseRef(exercise))}
+              units={units}
+              onClose={() => setExercise(null)}
+            />
+          )}
           {!readOnly && <CommentForm {...{ coachId, clientId, logId, firstName, units }} log={data.log} />}
         </Stack>
       )}
@@ -123,7 +140,9 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
   );
 }
 
-function LogDetails({ log, units }: { log: WorkoutLog; units: UnitSystem }) {
+type LogDetailsProps = { log: WorkoutLog; units: UnitSystem; onExercise: (exercise: PerformedExercise) => void };
+
+function LogDetails({ log, units, onExercise }: LogDetailsProps) {
   const { head } = log;
   return (
     <Stack gap="sm">
@@ -137,7 +156,11 @@ function LogDetails({ log, units }: { log: WorkoutLog; units: UnitSystem }) {
         ))}
       {head.exercises.map((exercise) => (
         <div key={exercise.key}>
-          <Title order={3}>{exercise.name}</Title>
+          <Title order={3}>
+            <Anchor component="button" type="button" c="inherit" inherit onClick={() => onExercise(exercise)}>
+              {exercise.name}
+            </Anchor>
+          </Title>
           {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
           <Text size="sm">{doneText(log, exercise.key, units)}</Text>
         </div>

@@ -1,10 +1,13 @@
-import { Card, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { dayText, volumeText } from '../../lib/format.ts';
+import { ExerciseProgress } from './exercise-progress.tsx';
+import { ownExerciseQuery } from './workouts.queries.ts';
 import { doneText } from './workouts.wording.ts';
 
 type WorkoutSummaryProps = { log: WorkoutLog; previous: readonly PreviousPerformance[]; units: UnitSystem };
@@ -16,6 +19,7 @@ const LONGEST_MINUTES = 300;
 /** What was done, compared with the last time. */
 export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
   const { head, sets } = log;
+  const [open, setOpen] = useState<PerformedExercise | null>(null);
   const { sets: count, volumeKg } = figuresOf(sets);
   const before = previous
     .filter((one) => head.exercises.some((exercise) => exerciseRef(exercise) === exerciseRef(one)))
@@ -44,13 +48,23 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
         <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {head.exercises.map((exercise) => (
             <li key={exercise.key}>
-              <Text fw={600}>{exercise.name}</Text>
+              <Anchor component="button" type="button" c="inherit" fw={600} onClick={() => setOpen(exercise)}>
+                {exercise.name}
+              </Anchor>
               <Muted>{doneText(log, exercise.key, units)}</Muted>
             </li>
           ))}
         </Stack>
       </Card>
       {head.note && <Text>{head.note}</Text>}
+      {open && (
+        <ExerciseProgress
+          name={open.name}
+          query={ownExerciseQuery(exerciseRef(open))}
+          units={units}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Stack>
   );
 }

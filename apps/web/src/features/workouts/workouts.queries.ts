@@ -40,6 +40,16 @@ export const clientWorkoutQuery = (coachId: string, clientId: string, logId: str
     staleTime: STALE_MS,
   });
 
+export type ExerciseSessions = Awaited<ReturnType<typeof rpc.workouts.getOwnExercise>>;
+
+/** @param exercise as `exerciseRef` names it */
+export const ownExerciseQuery = (exercise: string) =>
+  orpc.workouts.getOwnExercise.queryOptions({ input: { exercise } });
+
+/** @param exercise as `exerciseRef` names it */
+export const clientExerciseQuery = (coachId: string, clientId: string, exercise: string) =>
+  orpc.workouts.getClientExercise.queryOptions({ input: { coachId, clientId, exercise } });
+
 type CommentInput = Parameters<typeof rpc.workouts.commentOnWorkout>[0];
 
 export const useCommentOnWorkout = () =>

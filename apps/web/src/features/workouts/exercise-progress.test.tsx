@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { developmentText } from './exercise-progress.tsx';
+import type { ExerciseSessions } from './workouts.queries.ts';
+
+const sessions = (...maxima: (number | null)[]): ExerciseSessions['sessions'] =>
+  maxima.map((oneRepMaxKg, index) => ({
+    ...{ day: `2026-03-0${index + 1}`, logId: '0190a5a0-0000-7000-8000-000000000001', oneRepMaxKg },
+    ...{ bestWeightKg: 60, bestReps: 8, volumeKg: 480 },
+  }));
+
+it.each([
+  [[100, 102.5, 105], 'The estimated one-rep max is up 5 kg since Mar 1.'],
+  [[100, null, 97.5], 'The estimated one-rep max is down 2.5 kg since Mar 1.'],
+  [[null, 100, 100], 'The estimated one-rep max is the same as on Mar 2.'],
+  [[null, 100], 'The estimated one-rep max is compared from the second session on.'],
+  [[], 'The estimated one-rep max is compared from the second session on.'],
+])('says how %j has developed', (maxima, text) => {
+  expect(developmentText(sessions(...maxima), 'metric')).toBe(text);
+});

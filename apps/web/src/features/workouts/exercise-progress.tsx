@@ -1,0 +1,96 @@
+import { Stack, Table, Text } from '@mantine/core';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { weightUnit } from '@stridewell/contract/units';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { dayText, volumeText } from '../../lib/format.ts';
+import type { ExerciseSessions } from './workouts.queries.ts';
+import { loadNumber } from './workouts.wording.ts';
+
+/** Sessions that the table lists, the latest first. */
+const SESSIONS_SHOWN = 20;
+
+type ExerciseProgressProps = {
+  name: string;
+  query: UseQueryOptions<ExerciseSessions>;
+  units: UnitSystem;
+  onClose: () => void;
+};
+
+/** How an exercise has developed: its best sets, session by session. */
+export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgressProps) {
+  return (
+    <Dialog opened onClose={onClose} title={name} size="lg">
+      <QueryBoundary
+        query={useQuery(query)}
+        failed="The earlier sessions could not be loaded"
+        skeleton={200}
+        isEmpty={({ sessions }) => sessions.length === 0}
+        empty={
+          <EmptyState title="No sessions yet">They are listed here once a set of this exercise is done.</EmptyState>
+        }
+      >
+        {({ sessions }) => (
+          <Stack gap="md">
+            <Text>{developmentText(sessions, units)}</Text>
+            <Table.ScrollContainer minWidth={360}>
+              <Table verticalSpacing={6} fz="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col">Day</Table.Th>
+                    <Table.Th scope="col" ta="right">
+                      Best load
+                    </Table.Th>
+                    <Table.Th scope="col" ta="right">
+                      Most reps
+                    </Table.Th>
+                    <Table.Th scope="col" ta="right">
+                      Estimated 1RM
+                    </Table.Th>
+                    <Table.Th scope="col" ta="right">
+                      Volume
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {sessions
+                    .slice(-SESSIONS_SHOWN)
+                    .reverse()
+                    .map(({ logId, day, bestWeightKg, bestReps, oneRepMaxKg, volumeKg }) => (
+                      <Table.Tr key={logId}>
+                        <Table.Th scope="row" fw={400}>
+                          {dayText(day, { month: 'short', day: 'numeric' })}
+                        </Table.Th>
+                        <Table.Td ta="right">{loadText(bestWeightKg, units)}</Table.Td>
+                        <Table.Td ta="right">{bestReps ?? '–'}</Table.Td>
+                        <Table.Td ta="right">{loadText(oneRepMaxKg, units)}</Table.Td>
+                        <Table.Td ta="right">{volumeKg > 0 ? volumeText(volumeKg, units) : '–'}</Table.Td>
+                      </Table.Tr>
+                    ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          </Stack>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  );
+}
+
+const loadText = (kg: number | null, units: UnitSystem): string =>
+  kg === null ? '–' : `${Math.round(loadNumber(kg, units) * 10) / 10} ${weightUnit(units)}`;
+
+/** One sentence on the estimated one-rep max since the first session that has one. */
+export function developmentText(sessions: ExerciseSessions['sessions'], units: UnitSystem): string {
+  const known = sessions.filter(({ oneRepMaxKg }) => oneRepMaxKg !== null);
+  const first = known[0];
+  const last = known.at(-1);
+  if (!first || !last || first === last) return 'The estimated one-rep max is compared from the second session on.';
+  const change = (last.oneRepMaxKg ?? 0) - (first.oneRepMaxKg ?? 0);
+  const since = dayText(first.day, { month: 'short', day: 'numeric' });
+  const amount = loadText(Math.abs(change), units);
+  if (Math.abs(change) < 0.05) return `The estimated one-rep max is the same as on ${since}.`;
+  return `The estimated one-rep max is ${change > 0 ? 'up' : 'down'} ${amount} since ${since}.`;
+}
