@@ -41,7 +41,9 @@ function WorkoutPage() {
   const known = logs.get(logId)?.log;
   const isUsable = known !== undefined && !known.head.deleted;
   // An older workout is neither in this week nor on the device. Comments come with every stored one.
-  const isStored = !planned || planned.status === 'started' || planned.status === 'done';
+  // What the week says may be older than what this device has sent.
+  const isSent = logs.get(logId)?.pending === false;
+  const isStored = isSent || !planned || planned.status === 'started' || planned.status === 'done';
   const stored = useQuery({ ...ownWorkoutQuery(logId), retry: false, enabled: isStored });
   useEffect(() => {
     if (stored.data) store.absorb([stored.data.log]);

@@ -18,11 +18,12 @@ export const ownHistoryQuery = () =>
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
-    staleTime: STALE_MS,
+    // Just finished workouts and new comments are shown at each visit.
+    staleTime: 0,
   });
 
 export const ownWorkoutQuery = (logId: string) =>
-  queryOptions({ ...orpc.workouts.getOwnWorkout.queryOptions({ input: { logId } }), staleTime: STALE_MS });
+  queryOptions({ ...orpc.workouts.getOwnWorkout.queryOptions({ input: { logId } }), staleTime: 0 });
 
 export const clientWorkoutsQuery = (coachId: string, clientId: string) =>
   infiniteQueryOptions({
