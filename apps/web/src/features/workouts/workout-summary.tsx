@@ -1,9 +1,11 @@
-import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
+import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { dayText, volumeText } from '../../lib/format.ts';
 import { ExerciseProgress } from './exercise-progress.tsx';
@@ -44,17 +46,18 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
         )}
         {minutes > 0 && minutes <= LONGEST_MINUTES && <StatTile small label="Time" value={`${minutes} min`} />}
       </Group>
-      <Card padding="md">
-        <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-          {head.exercises.map((exercise) => (
-            <li key={exercise.key}>
-              <Anchor component="button" type="button" c="inherit" fw={600} onClick={() => setOpen(exercise)}>
-                {exercise.name}
-              </Anchor>
-              <Muted>{doneText(log, exercise.key, units)}</Muted>
-            </li>
-          ))}
-        </Stack>
+      <Card padding={0} component="ul" className={rows.divided}>
+        {head.exercises.map((exercise) => (
+          <li key={exercise.key}>
+            <UnstyledButton className={rows.link} onClick={() => setOpen(exercise)}>
+              <Stack gap={0} flex={1}>
+                <Text fw={600}>{exercise.name}</Text>
+                <Muted>{doneText(log, exercise.key, units)}</Muted>
+              </Stack>
+              <IconChevronRight size={18} aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
       </Card>
       {head.note && <Text>{head.note}</Text>}
       {open && (
