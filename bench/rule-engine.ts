@@ -1,5 +1,5 @@
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
-import { BUILT_IN_EXERCISES } from '../apps/server/src/features/exercises/exercises.library.data.ts';
+import { builtInLibrary as library } from '../apps/server/src/features/exercises/exercises.service.ts';
 import { generateByRules } from '../apps/server/src/features/programs/programs.engine.service.ts';
 import type { GenerationProfile } from '../apps/server/src/features/programs/programs.goals.data.ts';
 import type { Benchmark } from './bench.ts';
@@ -11,16 +11,6 @@ const LIMIT_MS = 20;
 const RUNS = 60;
 /** Runs before the code is compiled. */
 const WARM_UP = 20;
-
-const library = BUILT_IN_EXERCISES.map((exercise) => ({
-  ...exercise,
-  videoUrl: '',
-  tags: [],
-  builtIn: true,
-  changed: false,
-  hidden: false,
-  version: 0,
-}));
 
 /** Twelve weeks of four days with everything that a gym has: the choice is largest. */
 const client: GenerationProfile = {

@@ -47,7 +47,7 @@ export const PAIN_PART_LABELS: Record<PainPart, string> = {
 export const PAIN_LEVELS = ['mild', 'moderate', 'severe'] as const;
 export type PainLevel = (typeof PAIN_LEVELS)[number];
 export const PAIN_LEVEL_LABELS: Record<PainLevel, string> = {
-  mild: 'Mild: I could go on',
+  mild: 'Mild: I could continue',
   moderate: 'Moderate: I changed something',
   severe: 'Severe: I had to stop',
 };

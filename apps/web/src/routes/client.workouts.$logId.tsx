@@ -11,7 +11,7 @@ import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { WorkoutComments } from '../features/workouts/workout-comments.tsx';
 import { WorkoutPlayer } from '../features/workouts/workout-player.tsx';
 import { ownWorkoutQuery, ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
-import { startWorkout } from '../features/workouts/workouts.session.ts';
+import { before, startWorkout } from '../features/workouts/workouts.session.ts';
 import { workoutStore } from '../features/workouts/workouts.store.ts';
 import { useStore } from '../lib/store.ts';
 
@@ -62,7 +62,7 @@ function WorkoutPage() {
           <WorkoutPlayer
             store={store}
             initial={initial}
-            previous={data.previous}
+            previous={before(data.previous, initial)}
             units={session.user.unitSystem}
             readOnly={data.readOnly}
             onLeave={() => void navigate({ to: '/client/workouts' })}

@@ -19,12 +19,12 @@ import {
 } from './exercises.data.ts';
 import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
 
-const builtIns: ReadonlyMap<string, Exercise> = new Map(
-  BUILT_IN_EXERCISES.map((exercise) => [
-    exercise.id,
-    { ...exercise, videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false, version: 0 },
-  ]),
-);
+/** The library of a coach who has changed nothing. */
+export const builtInLibrary: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({
+  ...exercise,
+  ...{ videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false, version: 0 },
+}));
+const builtIns: ReadonlyMap<string, Exercise> = new Map(builtInLibrary.map((exercise) => [exercise.id, exercise]));
 
 const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
 

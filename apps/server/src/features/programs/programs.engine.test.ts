@@ -11,19 +11,10 @@ import { weeksOf } from '@stridewell/contract/programs.rules';
 import { pushAndPull, TRAINING_RULES, weeklyVolume, workoutSeconds } from '@stridewell/contract/programs.volume.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_EXERCISES } from '../exercises/exercises.library.data.ts';
+import { builtInLibrary as library } from '../exercises/exercises.service.ts';
 import { generateByRules, phaseLengths } from './programs.engine.service.ts';
 import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from './programs.goals.data.ts';
 
-const library: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({
-  ...exercise,
-  videoUrl: '',
-  tags: [],
-  builtIn: true,
-  changed: false,
-  hidden: false,
-  version: 0,
-}));
 const byId = new Map(library.map((exercise) => [exercise.id, exercise]));
 const find = (id: string) => byId.get(id);
 

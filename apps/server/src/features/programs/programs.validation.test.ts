@@ -1,21 +1,11 @@
-import type { Exercise } from '@stridewell/contract/exercises';
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
 import type { Program, ProgramDay, ProgramExercise, ProgramWeek, SetLoad } from '@stridewell/contract/programs';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_EXERCISES } from '../exercises/exercises.library.data.ts';
+import { builtInLibrary as library } from '../exercises/exercises.service.ts';
 import { generateByRules } from './programs.engine.service.ts';
 import type { GenerationProfile } from './programs.goals.data.ts';
 import { HARD_CODES, type Violation, validateProgram, WARNING_CODES } from './programs.validation.service.ts';
 
-const library: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({
-  ...exercise,
-  videoUrl: '',
-  tags: [],
-  builtIn: true,
-  changed: false,
-  hidden: false,
-  version: 0,
-}));
 const client: GenerationProfile = {
   goal: 'muscle',
   level: 'Intermediate',

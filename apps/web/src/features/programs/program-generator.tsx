@@ -179,7 +179,7 @@ function ProfileForm({ profile, busy, onChange, onSubmit }: ProfileFormProps) {
         </Field>
         {place?.label !== 'Full gym' && (
           <MultiSelect
-            label="What is there"
+            label="Available equipment"
             searchable
             data={EQUIPMENT_CHOICES}
             value={profile.equipment}
@@ -188,7 +188,7 @@ function ProfileForm({ profile, busy, onChange, onSubmit }: ProfileFormProps) {
         )}
         <MultiSelect
           label="Leave out with"
-          description="Exercises that do not go with these are not used"
+          description="Exercises that are unsuitable with any of these"
           data={CONTRAINDICATIONS.map((value) => ({ value, label: CONTRAINDICATION_LABELS[value] }))}
           value={profile.contraindications}
           onChange={(values) =>

@@ -171,7 +171,7 @@ function Preview({ coachId, units, source, onBack }: PreviewProps) {
               size="xs"
               label={TABLE_COLUMN_LABELS[column]}
               data={[
-                { value: NO_COLUMN, label: 'Not there' },
+                { value: NO_COLUMN, label: 'Not in the table' },
                 ...header.map((title, index) => ({ value: String(index), label: title || `Column ${index + 1}` })),
               ]}
               value={mapping[column] === undefined ? NO_COLUMN : String(mapping[column])}

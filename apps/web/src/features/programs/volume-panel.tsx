@@ -55,7 +55,7 @@ export function VolumePanel({ weekKey }: { weekKey: string }) {
               ))}
             </Table.Tbody>
           </Table>
-          <Muted>Below {TRAINING_RULES.leastWeeklySets} sets a week, a muscle keeps its size rather than grows.</Muted>
+          <Muted>A muscle with fewer than {TRAINING_RULES.leastWeeklySets} sets a week is unlikely to grow.</Muted>
         </>
       )}
       {own

@@ -1,11 +1,11 @@
 import { Button, Card, Group, Menu, Stack, Text, Textarea, Title } from '@mantine/core';
-import { GROUP_FORMAT_LABELS, isSame } from '@stridewell/contract/programs.rules';
+import { GROUP_FORMAT_LABELS } from '@stridewell/contract/programs.rules';
 import { setsText } from '@stridewell/contract/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
 import { deleteWorkout } from '@stridewell/contract/workouts.rules';
 import { IconBandage, IconDots, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -264,7 +264,6 @@ function focusNext(setId: string | undefined): void {
 
 function NoteField({ log, store, readOnly }: { log: WorkoutLog; store: WorkoutStore; readOnly: boolean }) {
   const [note, setNote] = useState(log.head.note);
-  useEffect(() => setNote(log.head.note), [log.head.note]);
   return (
     <Textarea
       label="Note for your coach"
@@ -274,7 +273,7 @@ function NoteField({ log, store, readOnly }: { log: WorkoutLog; store: WorkoutSt
       disabled={readOnly}
       value={note}
       onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      onBlur={() => !isSame(note.trim(), log.head.note) && store.change(changeHead(log, { note: note.trim() }))}
+      onBlur={() => note.trim() !== log.head.note && store.change(changeHead(log, { note: note.trim() }))}
     />
   );
 }

@@ -10,6 +10,7 @@ import { StatTile } from '../../components/stat-tile.tsx';
 import { dayText, volumeText } from '../../lib/format.ts';
 import { ExerciseProgress } from './exercise-progress.tsx';
 import { ownExerciseQuery } from './workouts.queries.ts';
+import { volumeChangeKg } from './workouts.session.ts';
 import { doneText } from './workouts.wording.ts';
 
 type WorkoutSummaryProps = { log: WorkoutLog; previous: readonly PreviousPerformance[]; units: UnitSystem };
@@ -23,12 +24,8 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
   const { head, sets } = log;
   const [open, setOpen] = useState<PerformedExercise | null>(null);
   const { sets: count, volumeKg } = figuresOf(sets);
-  const before = previous
-    .filter((one) => head.exercises.some((exercise) => exerciseRef(exercise) === exerciseRef(one)))
-    .flatMap((one) => one.sets);
-  const volumeBefore = before.reduce((sum, { weightKg, reps }) => sum + (weightKg ?? 0) * (reps ?? 0), 0);
+  const change = volumeChangeKg(log, previous);
   const minutes = Math.round((Date.parse(head.finishedAt ?? head.startedAt) - Date.parse(head.startedAt)) / MINUTE_MS);
-  const difference = volumeKg - volumeBefore;
   return (
     <Stack gap="lg">
       <Muted>{dayText(head.day, { weekday: 'long', month: 'long', day: 'numeric' })}</Muted>
@@ -39,9 +36,7 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
             small
             label="Volume"
             value={volumeText(volumeKg, units)}
-            {...(volumeBefore > 0 && {
-              note: `${volumeText(Math.abs(difference), units)} ${difference >= 0 ? 'more' : 'less'} than last time`,
-            })}
+            {...(change !== null && { note: changeText(change, units) })}
           />
         )}
         {minutes > 0 && minutes <= LONGEST_MINUTES && <StatTile small label="Time" value={`${minutes} min`} />}
@@ -70,4 +65,9 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
       )}
     </Stack>
   );
+}
+
+function changeText(changeKg: number, units: UnitSystem): string {
+  if (Math.abs(changeKg) < 0.5) return 'Same as last time';
+  return `${volumeText(Math.abs(changeKg), units)} ${changeKg > 0 ? 'more' : 'less'} than last time`;
 }

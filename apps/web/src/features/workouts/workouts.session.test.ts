@@ -4,6 +4,7 @@ import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stride
 import { describe, expect, it } from 'vitest';
 import {
   addSet,
+  before,
   measureOf,
   nextStep,
   platesFor,
@@ -13,6 +14,7 @@ import {
   startWorkout,
   stepsOf,
   storeSet,
+  volumeChangeKg,
 } from './workouts.session.ts';
 
 const NOW = Date.parse('2026-03-02T18:00:00Z');
@@ -129,6 +131,28 @@ describe('the order of a workout', () => {
       head: { ...log.head, groups: [{ letter: 'A', format: 'emom' as const, minutes: 10, rest: null }] },
     };
     expect(restAfter(emom, row(emom, a2, 0), a2)).toBe(0);
+  });
+});
+
+describe('the volume', () => {
+  const squat = exercise('squat000', '', { count: 1, reps: '5' });
+  const done = [bench, squat].reduce(
+    (log, of) => storeSet(log, of.key, row(log, of, 0), { weightKg: 60, reps: 10, done: true }, NOW),
+    start(bench, squat),
+  );
+
+  it('is compared over the exercises of both times, without warm-ups', () => {
+    const last = lastTime('bench000', [50, 10]);
+    const [set] = last.sets;
+    const warmUp = { ...(set ?? expect.fail()), kind: 'warm_up' as const };
+    expect(volumeChangeKg(done, [{ ...last, sets: [warmUp, ...last.sets] }])).toBe(100);
+    expect(volumeChangeKg(done, [lastTime('bench000', [60, 10]), lastTime('curl0000', [20, 10])])).toBe(0);
+    expect(volumeChangeKg(done, [lastTime('curl0000', [20, 10])])).toBeNull();
+  });
+
+  it('is never compared with the workout itself', () => {
+    const today = { ...lastTime('bench000', [60, 10]), day: '2026-03-02' };
+    expect(before([today, lastTime('squat000', [60, 5])], done).map(({ name }) => name)).toEqual(['squat000']);
   });
 });
 

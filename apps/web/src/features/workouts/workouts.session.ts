@@ -8,7 +8,7 @@ import type {
   WorkoutHead,
   WorkoutLog,
 } from '@stridewell/contract/workouts';
-import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
+import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
 import { plannedOf, plannedSetId } from '@stridewell/contract/workouts.rules';
 import { newId } from '../../lib/ids.ts';
 
@@ -230,4 +230,21 @@ export function platesFor(
     }
   }
   return { plates, missing: Math.round(left * 200) / 100 };
+}
+
+/** What was lifted before a workout; the latest performance may be the workout itself. */
+export const before = (previous: readonly PreviousPerformance[], { head }: WorkoutLog): PreviousPerformance[] =>
+  previous.filter(({ day }) => day < head.day);
+
+/**
+ * Difference in volume to the last time, in kg, over the exercises that were done both times. Null when there are none.
+ */
+export function volumeChangeKg({ head, sets }: WorkoutLog, previous: readonly PreviousPerformance[]): number | null {
+  const changes = head.exercises.flatMap((exercise) => {
+    const last = previous.find((one) => exerciseRef(one) === exerciseRef(exercise));
+    const now = figuresOf(sets.filter(({ exerciseKey }) => exerciseKey === exercise.key));
+    if (!last || now.sets === 0) return [];
+    return [now.volumeKg - figuresOf(last.sets.map((set) => ({ ...set, done: true, deleted: false }))).volumeKg];
+  });
+  return changes.length > 0 ? changes.reduce((sum, change) => sum + change, 0) : null;
 }
