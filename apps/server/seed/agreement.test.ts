@@ -1,6 +1,7 @@
 import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics } from '@stridewell/contract/metrics';
+import type { WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
@@ -186,6 +187,20 @@ describe('the demo agrees with itself', () => {
   });
 });
 
+/** Workouts that were due in the four weeks up to a past day, and those that were done. */
+async function workoutsOn(clientId: string, day: string): Promise<WorkoutAdherence> {
+  const { rows } = await test.owner.execute<WorkoutAdherence>(sql`
+    select count(*)::int as due, count(l.id)::int as done
+    from client_programs p
+      cross join lateral jsonb_to_recordset(p.training_days) as t(day date, key text)
+      join client_coach_relationships r on r.coach_id = p.coach_id and r.client_id = p.client_id
+      left join workout_logs l on l.client_program_id = p.id and l.day_key = t.key and l.finished_at is not null
+    where p.client_id = ${clientId} and t.day between ${day}::date - 27 and ${day} and t.day <= p.end_day
+      and (l.id is not null or t.day < ${day} and not t.day <@ r.check_in_pauses)`);
+  const [{ due, done } = { due: 0, done: 0 }] = rows;
+  return { due, done };
+}
+
 /** The clients of a coach on a past day, read back from what is stored. */
 async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]> {
   const people = await test.owner
@@ -211,7 +226,9 @@ async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]>
       const days = sent.map((checkIn) => checkIn.day);
       const donePeriods = donePeriodsOf(schedule, days);
       const onboarded = row.onboardingCompleted;
-      return { clientId, name, onboarded, ...schedule, checkIns: sent.slice(0, 12), donePeriods, lastContactDay: null };
+      const workouts = await workoutsOn(clientId, day);
+      const facts = { clientId, name, onboarded, donePeriods, workouts, lastContactDay: null };
+      return { ...facts, ...schedule, checkIns: sent.slice(0, 12) };
     }),
   );
 }

@@ -1,10 +1,14 @@
 import { type CheckInPoint, donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
+import { countWorkouts, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { clientMetricsOf } from '../src/features/metrics/metrics.service.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
 import { leads } from '../src/features/pipeline/pipeline.table.ts';
+import { plannedDays } from '../src/features/workouts/workouts.adherence.service.ts';
 import { DEMO_LEADS, DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
 import type { OwnerDb } from './factories.ts';
@@ -87,6 +91,8 @@ export async function seedLeads(db: OwnerDb, scene: DemoScene, people: readonly 
 const RECORDED_DAYS_AGO = [28, 21, 14, 7];
 /** Newest check-ins that the rules see. */
 const RECENT = 12;
+const CLIENT_ID = sql`client_coach_relationships.client_id`;
+const ALL_DAYS = { from: '-infinity', to: 'infinity' };
 
 /** What the dashboard would have stored had it been open on those days. */
 export async function seedMetrics(
@@ -96,16 +102,30 @@ export async function seedMetrics(
   today: string,
 ): Promise<void> {
   const rows: (typeof clientMetrics.$inferInsert)[] = [];
+  const planned = await plannedByClient(db, coachId);
   for (const daysAgo of RECORDED_DAYS_AGO) {
     const date = addDays(today, -daysAgo);
-    const clients = trackedOn(people, date);
+    const clients = trackedOn(people, planned, date);
     rows.push({ coachId, ...clientMetricsOf(clients, { today: date, activeBefore: rows.at(-1)?.totalActiveClients }) });
   }
   await db.insert(clientMetrics).values(rows);
 }
 
+/** The training days of each client. Each workout of the demo was done on its day. */
+async function plannedByClient(db: OwnerDb, coachId: string): Promise<ReadonlyMap<string, PlannedDay[]>> {
+  const rows = await db
+    .select({ clientId: relationships.clientId, planned: plannedDays(coachId, CLIENT_ID, ALL_DAYS) })
+    .from(relationships)
+    .where(eq(relationships.coachId, coachId));
+  return new Map(rows.map(({ clientId, planned }) => [clientId, planned]));
+}
+
 /** The clients of that day as the product's rules see them, by name. */
-function trackedOn(people: readonly Booked[], day: string): TrackedClient[] {
+function trackedOn(
+  people: readonly Booked[],
+  planned: ReadonlyMap<string, PlannedDay[]>,
+  day: string,
+): TrackedClient[] {
   return people
     .filter(({ course }) => course.anchor <= day)
     .map(({ clientId, person, course, history }) => {
@@ -130,6 +150,7 @@ function trackedOn(people: readonly Booked[], day: string): TrackedClient[] {
         ...schedule,
         checkIns: checkIns.slice(0, RECENT),
         donePeriods,
+        workouts: countWorkouts(dueWorkouts(planned.get(clientId) ?? [], { today: day, pauses: course.pauses })),
         lastContactDay: null,
       };
     })

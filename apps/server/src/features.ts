@@ -30,8 +30,10 @@ const BANDS = [
   [notifications, files],
   // Domain.
   [billing, messages, coaches, calendar, site, records, pipeline, exercises],
-  [programs, checkins],
-  [workouts, progress, onboarding],
+  [programs],
+  [workouts],
+  [checkins],
+  [progress, onboarding],
   [clients],
   // Composing views: read the features above, own few tables.
   [metrics, identity],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FORM_LIMITS, MEASUREMENT_SITES, PHOTO_SLOTS } from './checkins.forms.rules.ts';
 import { question, questionId } from './checkins.questions.rules.ts';
 import { day, id, instant, text } from './fields.ts';
+import type { ReportedWorkouts } from './workouts.adherence.rules.ts';
 
 /** Structural check only. `checkAnswers` validates against the form's questions. */
 export const answers = z.record(
@@ -45,6 +46,11 @@ export type CheckIn = z.infer<typeof checkIn>;
 /** Check-in with the coach's reply; null without one. */
 export const answeredCheckIn = checkIn.extend({ reply: z.object({ body: z.string(), at: instant }).nullable() });
 export type AnsweredCheckIn = z.infer<typeof answeredCheckIn>;
+
+/** Workouts of a client since the check-in before; null while none was due. */
+export const reportedWorkouts = z
+  .object({ from: day, to: day, done: z.int(), due: z.int() })
+  .nullable() satisfies z.ZodType<ReportedWorkouts | null>;
 
 const amount = z.number().nullable();
 /** Values that every form shares, null where it does not ask for them. */

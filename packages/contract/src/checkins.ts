@@ -7,6 +7,7 @@ import {
   checkInDraft,
   form,
   formAnswers,
+  reportedWorkouts,
   unreviewedCheckIn,
 } from './checkins.answers.rules.ts';
 import { question, questions } from './checkins.questions.rules.ts';
@@ -88,6 +89,7 @@ export const checkins = {
         form,
         /** Latest draft from any device. */
         draft: checkInDraft.nullable(),
+        workouts: reportedWorkouts,
         /** The coach's plan does not cover this client, so the server would refuse a check-in. */
         readOnly: z.boolean(),
       }),
@@ -336,6 +338,7 @@ export const checkins = {
         forms: z.array(form),
         /** Oldest first, up to this check-in. */
         weights: z.array(z.object({ day, weightKg: z.number() })),
+        workouts: reportedWorkouts,
       }),
     ),
   reviewCheckIn: procedure

@@ -64,10 +64,10 @@ describe('the engagement score', () => {
     fc.assert(
       fc.property(schedules, histories, fc.integer({ min: -20, max: 200 }), (schedule, done, age) => {
         const today = addDays(ANCHOR, age);
-        const until = engagementUntil(schedule, today);
+        const until = engagementUntil(schedule, today, []);
         const last = addDays(until ?? addDays(today, 100), -1);
         expect(last >= today).toBe(true);
-        expect(engagementUntil(schedule, last)).toBe(until);
+        expect((engagementUntil(schedule, last, []) ?? '9999-12-31') >= (until ?? '')).toBe(true);
         const known = checkInsOf(done).filter(({ day }) => day <= today);
         const [now, then] = [today, last].map((day) => engagementScore(schedule, known, day));
         expect(then === null).toBe(now === null);
@@ -131,6 +131,32 @@ describe('the engagement score', () => {
     expect(engagementScore(SCHEDULE, [], TODAY)).toBe(0);
     expect(engagementScore(SCHEDULE, [], ANCHOR)).toBeNull();
     expect(engagementScore(SCHEDULE, [], addDays(ANCHOR, -1))).toBeNull();
+  });
+
+  it('counts logged workouts with their own weight, also where no check-in was due', () => {
+    const all = checkInsOf(Array.from({ length: 10 }, (_, week) => ({ week, adherence: 100, weighed: true })));
+    const days = (done: boolean) => [3, 6, 10].map((age) => ({ day: addDays(TODAY, -age), done }));
+    expect(engagementScore(SCHEDULE, all, TODAY, days(true))).toBe(100);
+    // 0.5 of 0.8: check-ins, weigh-ins and the answer about the plan against the workouts.
+    expect(engagementScore(SCHEDULE, all, TODAY, days(false))).toBe(63);
+    expect(engagementScore(SCHEDULE, [], TODAY, days(true))).toBe(38);
+    expect(engagementScore(SCHEDULE, [], ANCHOR, days(true))).toBe(100);
+    const [latest = { day: TODAY, done: false }, ...before] = days(true);
+    const missedLatest = engagementScore(SCHEDULE, all, TODAY, [{ ...latest, done: false }, ...before]) ?? 0;
+    const missedFirst =
+      engagementScore(SCHEDULE, all, TODAY, [
+        latest,
+        ...before.slice(0, 1),
+        { ...latest, done: false, day: addDays(TODAY, -10) },
+      ]) ?? 0;
+    expect(missedLatest).toBeLessThan(missedFirst);
+  });
+
+  it('can change every day while workouts are planned, and is looked at again within a week', () => {
+    const planned = [{ day: addDays(TODAY, 5), done: false }];
+    expect(engagementUntil(SCHEDULE, TODAY, planned)).toBe(addDays(TODAY, 1));
+    expect(engagementUntil({ ...SCHEDULE, intervalDays: 30 }, addDays(ANCHOR, 1), [])).toBe(addDays(ANCHOR, 8));
+    expect(engagementUntil({ ...SCHEDULE, pauses: [{ from: TODAY, until: null }] }, TODAY, [])).toBeNull();
   });
 
   it.each([

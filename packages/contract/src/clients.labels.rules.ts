@@ -8,6 +8,7 @@ import {
 } from './checkins.rules.ts';
 import type { Standing } from './clients.figures.rules.ts';
 import { addDays, daysBetween } from './time.ts';
+import type { PlannedDay } from './workouts.adherence.rules.ts';
 
 export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
@@ -25,8 +26,8 @@ const ENGAGEMENT_FLOORS = [
 
 /** A period this many days ago has half the weight [science.md A]. */
 const HALF_LIFE_DAYS = 14;
-/** Weights of science.md A. Plan adherence combines workouts (0.30) with nutrition and habits (0.15). */
-const WEIGHTS = { checkIns: 0.25, adherence: 0.45, weighIns: 0.1 } as const;
+/** Weights of science.md A. The answer about the plan stands for nutrition and habits, and without a program for workouts too. */
+const WEIGHTS = { workouts: 0.3, checkIns: 0.25, adherence: 0.15, weighIns: 0.1 } as const;
 /** Number of latest periods in the score; older ones would weigh less than two percent. */
 const PERIODS = 12;
 
@@ -35,15 +36,14 @@ type Answered = { day: string; weightKg: number | null; adherence: number | null
 const weightOf = (day: string, today: string) => 0.5 ** (Math.max(0, daysBetween(day, today)) / HALF_LIFE_DAYS);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/**
- * 0 to 100: how much of what was due was done, the latest counting most. The open period counts once it is done, and
- * nothing is due within a pause. Null while nothing was due. `checkIns` in any order.
- */
-export function engagementScore(
+type Part = { weight: number; share: number };
+
+/** Shares of the periods in which a check-in was due; none while none was due. The open period counts once it is done. */
+function checkInParts(
   schedule: CheckInSchedule,
   checkIns: readonly Answered[],
-  today: string,
-): number | null {
+  { today, hasWorkouts }: { today: string; hasWorkouts: boolean },
+): Part[] {
   const byPeriod = new Map<number, Answered>();
   for (const checkIn of checkIns) {
     const period = checkInPeriod(schedule, checkIn.day);
@@ -52,27 +52,63 @@ export function engagementScore(
   }
   const [open, ...closed] = lastDueDays(schedule, today, PERIODS);
   const counted = open && byPeriod.has(open.period) ? [open, ...closed] : closed;
-  const due = counted.map(({ period, dueDay }) => ({
-    weight: weightOf(dueDay, today),
-    answer: byPeriod.get(period),
-  }));
-  const total = sum(due.map(({ weight }) => weight));
-  if (total === 0) return null;
-  const share = (value: (answer: Answered | undefined) => number) =>
-    sum(due.map(({ weight, answer }) => weight * value(answer))) / total;
-  const score =
-    WEIGHTS.checkIns * share((answer) => (answer ? 1 : 0)) +
-    WEIGHTS.adherence * share((answer) => (answer?.adherence ?? 0) / 100) +
-    WEIGHTS.weighIns * share((answer) => (answer && answer.weightKg !== null ? 1 : 0));
-  return Math.round((100 * score) / (WEIGHTS.checkIns + WEIGHTS.adherence + WEIGHTS.weighIns));
+  if (counted.length === 0) return [];
+  const due = counted.map(({ period, dueDay }) => ({ day: dueDay, answer: byPeriod.get(period) }));
+  const partOf = (weight: number, value: (answer: Answered | undefined) => number): Part => ({
+    weight,
+    share: recentShare(due, today, ({ answer }) => value(answer)),
+  });
+  return [
+    partOf(WEIGHTS.checkIns, (answer) => (answer ? 1 : 0)),
+    partOf(WEIGHTS.adherence + (hasWorkouts ? 0 : WEIGHTS.workouts), (answer) => (answer?.adherence ?? 0) / 100),
+    partOf(WEIGHTS.weighIns, (answer) => (answer && answer.weightKg !== null ? 1 : 0)),
+  ];
+}
+
+/** Mean of `value` over what was due, the latest counting most. */
+function recentShare<Due extends { day: string }>(due: readonly Due[], today: string, value: (one: Due) => number) {
+  const total = sum(due.map(({ day }) => weightOf(day, today)));
+  return sum(due.map((one) => weightOf(one.day, today) * value(one))) / total;
 }
 
 /**
- * The next day on which the score can change without a new check-in: when the next period begins. Null while a pause
- * has no end.
+ * 0 to 100: how much of what was due was done, the latest counting most. What has nothing due is left out, and nothing
+ * is due within a pause. Null while nothing was due. `checkIns` in any order.
+ * @param workouts the days on which a workout was due (`dueWorkouts`)
  */
-export const engagementUntil = (schedule: CheckInSchedule, today: string): string | null =>
-  firstDueDay(schedule, addDays(today, 1));
+export function engagementScore(
+  schedule: CheckInSchedule,
+  checkIns: readonly Answered[],
+  today: string,
+  workouts: readonly PlannedDay[] = [],
+): number | null {
+  const hasWorkouts = workouts.length > 0;
+  const parts = checkInParts(schedule, checkIns, { today, hasWorkouts });
+  if (hasWorkouts) {
+    parts.push({ weight: WEIGHTS.workouts, share: recentShare(workouts, today, ({ done }) => (done ? 1 : 0)) });
+  }
+  const total = sum(parts.map(({ weight }) => weight));
+  return total === 0 ? null : Math.round((100 * sum(parts.map(({ weight, share }) => weight * share))) / total);
+}
+
+/** Days ahead of a renewal for which `engagementUntil` knows the planned workouts. */
+export const LABEL_AHEAD_DAYS = 7;
+
+/**
+ * The next day on which the score can change without a new check-in: tomorrow where workouts are planned, else when the
+ * next period begins. Null while a pause has no end.
+ * @param planned workouts of the last four weeks and of those ahead
+ */
+export function engagementUntil(
+  schedule: CheckInSchedule,
+  today: string,
+  planned: readonly PlannedDay[],
+): string | null {
+  if (planned.length > 0) return addDays(today, 1);
+  const next = firstDueDay(schedule, addDays(today, 1));
+  const latest = addDays(today, LABEL_AHEAD_DAYS);
+  return next !== null && next > latest ? latest : next;
+}
 
 export const engagementLabel = (score: number): EngagementLabel =>
   ENGAGEMENT_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'Needs Attention';

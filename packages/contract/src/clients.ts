@@ -28,6 +28,7 @@ import {
   timeZone,
   unitSystem,
 } from './fields.ts';
+import { workoutAdherence } from './workouts.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
 export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
@@ -56,6 +57,7 @@ export const clientSummary = z.object({
   weight: weightFigures.nullable(),
   /** Latest answer in percent. */
   adherence: z.int().nullable(),
+  workouts: workoutAdherence,
   /** Null unless the client is active. */
   checkIn: checkInStatus.nullable(),
   /** Null unless the client is active and the plan covers the seat. */

@@ -32,6 +32,7 @@ function trackedClient(changes: Partial<TrackedClient> = {}): TrackedClient {
     intervalDays: 7,
     checkIns,
     donePeriods: [8, 9, 10],
+    workouts: { done: 0, due: 0 },
     lastContactDay: checkIns[0]?.day ?? null,
     ...changes,
   };
@@ -123,6 +124,7 @@ describe('suggestionsFor', () => {
       anchorDay: addDays(TODAY, -60),
       onboarded: true,
       donePeriods: [],
+      workouts: { done: 0, due: 0 },
       lastContactDay: null,
       checkIns: ages.toSorted((a, b) => a - b).map((age) => ({ day: addDays(TODAY, -age), weightKg, adherence })),
     }));

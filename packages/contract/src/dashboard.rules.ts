@@ -2,6 +2,7 @@ import { plateauOf } from './checkins.rules.ts';
 import { adherenceFall, type ClientCheckIns, checkInStatusOf } from './clients.figures.rules.ts';
 import { addDays, dayLabel, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
+import type { WorkoutAdherence } from './workouts.adherence.rules.ts';
 
 /** A client as the dashboard's rules see them. `donePeriods` are the numbers of all periods with a check-in. */
 export type TrackedClient = ClientCheckIns & {
@@ -10,6 +11,7 @@ export type TrackedClient = ClientCheckIns & {
   /** Completed the onboarding. Only these count as active clients. */
   onboarded: boolean;
   donePeriods: readonly number[];
+  workouts: WorkoutAdherence;
   /** Newest day with a sign of the client; null before the first. */
   lastContactDay: string | null;
 };

@@ -5,6 +5,7 @@ import { exerciseId } from './exercises.ts';
 import { day, hasNoRepeats, id, instant, line, timeCursor } from './fields.ts';
 import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
 import { key, programExercise, text, workout } from './programs.workout.rules.ts';
+import type { WorkoutAdherence } from './workouts.adherence.rules.ts';
 import { isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** Of a planned workout: program, day and date; else a UUID. */
@@ -137,6 +138,9 @@ export const workoutSummary = z.object({
 });
 export type WorkoutSummary = z.infer<typeof workoutSummary>;
 
+/** Workouts of the last 28 days, today left out unless it is done. */
+export const workoutAdherence = z.object({ done: z.int(), due: z.int() }) satisfies z.ZodType<WorkoutAdherence>;
+
 /** A session of one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
 export const exerciseSession = z.object({
   day,
@@ -231,8 +235,7 @@ export const workouts = {
       z.object({
         workouts: z.array(workoutSummary),
         nextCursor: z.string().nullable(),
-        /** Workouts of the last 28 days, today left out unless it is done. */
-        adherence: z.object({ done: z.int(), due: z.int() }),
+        adherence: workoutAdherence,
       }),
     ),
   getClientWorkout: procedure

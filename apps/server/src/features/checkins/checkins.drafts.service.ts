@@ -1,10 +1,12 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { reportedWorkouts } from '@stridewell/contract/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { listPlannedDays, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { findFormFor, findRelationship } from './checkins.data.ts';
 import { deleteOwnDraft, findDraft, upsertDraft } from './checkins.drafts.data.ts';
 import { getOwnCheckInStatus, listCheckIns, requireScoped } from './checkins.service.ts';
@@ -46,12 +48,15 @@ export async function saveCheckInDraft(
 
 /** The form of the client in scope with their draft, and when it is due. */
 export async function getCheckInForm(tx: Tx<ClientScope>, now: Date) {
-  const [{ today, status, last, readOnly }, form, draft] = await Promise.all([
+  const { clientId } = tx.scope;
+  const [{ today, status, last, readOnly, schedule }, form, draft, planned] = await Promise.all([
     getOwnCheckInStatus(tx, now),
-    findFormFor(tx, tx.scope.clientId),
+    findFormFor(tx, clientId),
     findDraft(tx),
+    listPlannedDays(tx, clientId, trainingRange(now)),
   ]);
-  return { today, status, last, form, draft, readOnly };
+  const workouts = reportedWorkouts(planned, { ...schedule, day: today, before: last?.day ?? null });
+  return { today, status, last, form, draft, readOnly, workouts };
 }
 
 /** The check-ins of the client in scope, with the replies of the coach. */

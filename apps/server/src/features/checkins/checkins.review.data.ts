@@ -1,4 +1,5 @@
 import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins.answers.rules';
+import { ADHERENCE_DAYS } from '@stridewell/contract/workouts.adherence.rules';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -6,6 +7,7 @@ import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import { plannedDays } from '../workouts/workouts.adherence.service.ts';
 import { scheduleTimeZone, selectCheckIns, selectFormsOf, selectReplies, withReplies } from './checkins.data.ts';
 import { writtenAnswer } from './checkins.quotes.data.ts';
 import { checkInQuickReplies, checkIns } from './checkins.table.ts';
@@ -105,7 +107,7 @@ export async function upsertQuickReplies(tx: Tx<CoachScope>, replies: string[]):
 
 const ofCheckIn = (tx: Tx<CoachScope>, id: string) => and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.id, id));
 
-/** The client of a check-in, and the relationship's status. */
+/** The client of a check-in with the planned workouts before it, and the relationship's status. */
 export async function findReviewed(tx: Tx<CoachScope>, id: string) {
   const [row] = await tx
     .select({
@@ -116,6 +118,12 @@ export async function findReviewed(tx: Tx<CoachScope>, id: string) {
       status: relationships.status,
       personId: relationships.personId,
       timeZone: scheduleTimeZone,
+      intervalDays: relationships.checkInIntervalDays,
+      pauses: relationships.checkInPauses,
+      planned: plannedDays(tx.scope.coachId, sql`check_ins.client_id`, {
+        from: sql`check_ins.day - ${ADHERENCE_DAYS}::integer`,
+        to: sql`check_ins.day`,
+      }),
     })
     .from(checkIns)
     .innerJoin(

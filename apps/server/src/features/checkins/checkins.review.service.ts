@@ -1,5 +1,6 @@
 import { excerptOf } from '@stridewell/contract/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { reportedWorkouts } from '@stridewell/contract/workouts.adherence.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
@@ -55,6 +56,7 @@ export async function getReview(tx: Tx<CoachScope>, id: string, now: Date) {
     earlier,
     forms: withBuiltIn(forms),
     weights,
+    workouts: reportedWorkouts(client.planned, { ...client, day: checkIn.day, before: earlier[0]?.day ?? null }),
     clientName: client.clientName,
     goal: client.goal,
     today: dayInZone(now, client.timeZone),

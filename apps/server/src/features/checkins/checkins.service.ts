@@ -87,6 +87,7 @@ export type OwnCheckInStatus = {
   last: CheckIn | null;
   /** The coach's plan does not cover this client. */
   readOnly: boolean;
+  schedule: CheckInSchedule;
 };
 
 /** Schedule, streak and newest check-in of the client in scope. */
@@ -105,6 +106,7 @@ export async function getOwnCheckInStatus(tx: Tx<ClientScope>, now: Date): Promi
     streak: checkInStreak(schedule, donePeriods, today),
     last,
     readOnly: isReadOnly(relationship.status, relationship.covered),
+    schedule,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -11,9 +11,13 @@ import { lastSessionAt } from '../calendar/calendar.service.ts';
 import { checkedDays, recentCheckIns } from '../checkins/checkins.service.ts';
 import { lastMessageFromClientAt } from '../messages/messages.service.ts';
 import { weightColumns } from '../progress/progress.service.ts';
+import { training, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { invitations } from './clients.table.ts';
 
-const trackedColumns = (coachId: CoachKey) => ({
+/** Days of planned workouts (`trainingRange`). */
+export type TrainingRange = { from: SQLWrapper | string; to: SQLWrapper | string };
+
+const trackedColumns = (coachId: CoachKey, range: TrainingRange) => ({
   clientId: relationships.clientId,
   fullName: relationships.fullName,
   checkInAnchor: relationships.checkInAnchor,
@@ -22,6 +26,7 @@ const trackedColumns = (coachId: CoachKey) => ({
   checkInTimeZone: relationships.checkInTimeZone,
   checkInPauses: relationships.checkInPauses,
   checkIns: recentCheckIns(coachId),
+  training: training(coachId, range),
   lastMessageAt: lastMessageFromClientAt(coachId),
   lastSessionAt: lastSessionAt(coachId),
   status: sql<RelationshipStatus>`${relationships.status}`,
@@ -34,8 +39,8 @@ const invitationExpiresAt = (coachId: CoachKey) =>
     select i.expires_at from ${invitations} i where i.coach_id = ${coachId}
     and i.client_id = client_coach_relationships.client_id) end`.mapWith(invitations.expiresAt);
 
-export const clientColumns = (coachId: CoachKey) => ({
-  ...trackedColumns(coachId),
+export const clientColumns = (coachId: CoachKey, range: TrainingRange) => ({
+  ...trackedColumns(coachId, range),
   ...weightColumns(coachId),
   personId: relationships.personId,
   email: relationships.email,
@@ -48,10 +53,13 @@ export const clientColumns = (coachId: CoachKey) => ({
 /** Clients in one of the `statuses`, by name, with the columns of the dashboard's rules. */
 export const selectTrackedClients = prepared(
   'tracked_clients',
-  (tx: Tx<CoachScope>, { coachId, statuses }: Places<{ statuses: readonly RelationshipStatus[] }>) =>
+  (
+    tx: Tx<CoachScope>,
+    { coachId, statuses, from, to }: Places<{ statuses: readonly RelationshipStatus[]; from: string; to: string }>,
+  ) =>
     tx
       .select({
-        ...trackedColumns(coachId),
+        ...trackedColumns(coachId, { from, to }),
         checkedDays: checkedDays(coachId),
         onboarded: relationships.onboardingCompleted,
       })
@@ -60,15 +68,15 @@ export const selectTrackedClients = prepared(
       .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
 );
 
-const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: string }>) =>
+const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: string; from: string; to: string }>) =>
   tx
-    .select({ ...clientColumns(places.coachId), covered: isCovered(places.coachId) })
+    .select({ ...clientColumns(places.coachId, places), covered: isCovered(places.coachId) })
     .from(relationships)
     .where(and(eq(relationships.coachId, places.coachId), eq(relationships.clientId, places.id))),
 );
 
-export async function findClient(tx: Tx<CoachScope>, id: string) {
-  const [row] = await clientOf(tx, { id });
+export async function findClient(tx: Tx<CoachScope>, id: string, now: Date) {
+  const [row] = await clientOf(tx, { id, ...trainingRange(now) });
   return row;
 }
 

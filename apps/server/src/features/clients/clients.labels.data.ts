@@ -3,11 +3,13 @@ import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import { coaches } from '../../core/people/people.table.ts';
+import { scopeOfRelationship } from '../../core/relationships/relationships.policy.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { recentCheckIns } from '../checkins/checkins.service.ts';
+import { training, trainingRange } from '../workouts/workouts.adherence.service.ts';
 
 const isStale = (now: Date): SQL | undefined =>
   and(
@@ -44,7 +46,7 @@ export async function lockStale(tx: Tx<CoachScope>, { now, limit }: { now: Date;
   return rows.map(({ clientId }) => clientId);
 }
 
-export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]) {
+export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[], now: Date) {
   return tx
     .select({
       clientId: relationships.clientId,
@@ -54,6 +56,7 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
       checkInWeekdays: relationships.checkInWeekdays,
       checkInPauses: relationships.checkInPauses,
       checkIns: recentCheckIns(tx.scope.coachId),
+      training: training(tx.scope.coachId, trainingRange(now)),
       timeZone: coaches.timeZone,
     })
     .from(relationships)
@@ -61,12 +64,13 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
     .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 }
 
-/** Marks the label of a client as out of date. */
+/** Marks the label of a client as out of date. Clients may not write the row, but their workouts change the label. */
 export async function expireLabel(tx: Tx<RecordingScope>, clientId: string): Promise<void> {
-  await tx
-    .update(relationships)
-    .set({ engagementUntil: '-infinity' })
-    .where(and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, clientId)));
+  const pair = { coachId: tx.scope.coachId, clientId };
+  await tx.sendAs(scopeOfRelationship(pair), [
+    sql`update ${relationships} set engagement_until = '-infinity'
+      where coach_id = ${pair.coachId} and client_id = ${clientId}`,
+  ]);
 }
 
 export type NewLabel = { clientId: string; label: EngagementLabel | null; until: string };

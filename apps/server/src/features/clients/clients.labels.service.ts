@@ -46,12 +46,13 @@ export async function renewEngagementOfCoach(db: Database, scope: CoachScope, no
 async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
   const clientIds = await lockStale(tx, { now, limit: CLIENTS });
   if (clientIds.length === 0) return 0;
-  const rows = await selectForLabels(tx, clientIds);
+  const rows = await selectForLabels(tx, clientIds, now);
   const labels = rows.map(({ clientId, timeZone, ...row }): NewLabel => {
     const today = dayInZone(now, timeZone);
     const schedule = scheduleOf(row);
-    const until = schedule && engagementUntil(schedule, today);
-    return { clientId, label: engagementOf(row, today)?.label ?? null, until: until ?? addDays(today, 1) };
+    const until = schedule && engagementUntil(schedule, today, row.training?.planned ?? []);
+    const engagement = engagementOf(row, { now, timeZone });
+    return { clientId, label: engagement?.label ?? null, until: until ?? addDays(today, 1) };
   });
   await updateLabels(tx, labels);
   return clientIds.length;
@@ -59,11 +60,15 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
 
 const expire = { inTransaction: (tx: Tx<RecordingScope>, { clientId }: DomainEvent) => expireLabel(tx, clientId) };
 
-/** Events that change what was due, and so the engagement score. A check-in expires the label itself (`noteCheckIns`). */
+/** Events that change what was due or done, and so the engagement score. A check-in expires the label itself (`noteCheckIns`). */
 export const labelHandlers = {
   'checkin.schedule_set': expire,
   'relationship.paused': expire,
   'relationship.resumed': expire,
   'relationship.archived': expire,
   'relationship.restored': expire,
+  'program.assigned': expire,
+  'program.changed': expire,
+  'program.ended': expire,
+  'workout.completed': expire,
 };

@@ -14,6 +14,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { hasPlanStatus } from '../records/records.service.ts';
+import { trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { clientColumns } from './clients.data.ts';
 
 const { nameKey, lastNameKey, createdAt, clientId, lastCheckInDay, latestAdherence } = relationships;
@@ -88,7 +89,7 @@ export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
   const falls = order === 'desc';
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
   return tx
-    .select({ ...clientColumns(tx.scope.coachId), key })
+    .select({ ...clientColumns(tx.scope.coachId, trainingRange(now)), key })
     .from(relationships)
     .where(
       and(

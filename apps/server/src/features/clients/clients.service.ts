@@ -12,6 +12,7 @@ import {
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
+import { countWorkouts } from '@stridewell/contract/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isReadOnly } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -19,6 +20,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { getNextSessionWith } from '../calendar/calendar.service.ts';
 import { findUnreviewedOf } from '../checkins/checkins.review.service.ts';
 import { toWeight } from '../progress/progress.service.ts';
+import { dueWorkoutsOf, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { type ClientRow, findClient, selectTrackedClients } from './clients.data.ts';
 
 /** Now, and the coach's time zone for days. */
@@ -41,19 +43,21 @@ export function toClientSummary(row: ClientRow, covered: boolean, today: Today):
     lastContactDay: lastContactDayOf(row, timeZone),
     weight: toWeight(row).weight,
     adherence: latestAdherence(row.checkIns),
+    workouts: countWorkouts(dueOf(row, today)),
     checkIn: tracked && checkInStatusOf(tracked, coachToday),
     standing: tracked && covered ? standingOf(tracked, coachToday) : null,
     accepted: row.personId !== null,
     photoId: row.photoId,
-    engagement: engagementOf(row, coachToday),
+    engagement: engagementOf(row, today),
     invitationExpiresAt: row.invitationExpiresAt?.toISOString() ?? null,
   };
 }
 
 /** How engaged an active client is; null for other clients, and while nothing was due. */
-export function engagementOf(row: EngagementRow, today: string): ClientSummary['engagement'] {
+export function engagementOf(row: EngagementRow, clock: Today): ClientSummary['engagement'] {
   const schedule = scheduleOf(row);
-  const score = schedule && engagementScore(schedule, row.checkIns, today);
+  const today = dayInZone(clock.now, clock.timeZone);
+  const score = schedule && engagementScore(schedule, row.checkIns, today, dueOf(row, clock));
   return score === null ? null : { score, label: engagementLabel(score) };
 }
 
@@ -61,7 +65,10 @@ type ScheduleColumns = Pick<
   ClientRow,
   'checkInAnchor' | 'checkInIntervalDays' | 'checkInWeekdays' | 'checkInPauses' | 'status'
 >;
-type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns'>;
+type EngagementRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'training'>;
+
+const dueOf = ({ training, checkInPauses }: EngagementRow, clock: Today) =>
+  dueWorkoutsOf(training, checkInPauses, clock);
 
 /** The check-in schedule of an active client; null for other clients. */
 export function scheduleOf(row: ScheduleColumns): CheckInSchedule | null {
@@ -95,21 +102,23 @@ export async function listTrackedClients(
   tx: Tx<CoachScope>,
   { now, timeZone, plan }: Today & { plan: Plan },
 ): Promise<{ tracked: TrackedClient[]; used: number }> {
-  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES });
+  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES, ...trainingRange(now) });
   const covered = coveredClients(rows, plan);
   const tracked = rows.flatMap((row) => {
     const track = trackOf(row, { now, timeZone });
     if (!track || !covered.has(row.clientId)) return [];
     const { clientId, fullName: name, checkedDays, onboarded } = row;
     const donePeriods = donePeriodsOf(track, checkedDays);
-    return [{ ...track, clientId, name, onboarded, donePeriods, lastContactDay: lastContactDayOf(row, timeZone) }];
+    const workouts = countWorkouts(dueOf(row, { now, timeZone }));
+    const lastContactDay = lastContactDayOf(row, timeZone);
+    return [{ ...track, clientId, name, onboarded, donePeriods, workouts, lastContactDay }];
   });
   return { tracked, used: rows.length };
 }
 
 /** @throws NOT_FOUND */
 export async function getClientSummary(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientSummary> {
-  const row = await findClient(tx, clientId);
+  const row = await findClient(tx, clientId, today.now);
   if (!row) throw refuse('NOT_FOUND');
   return toClientSummary(row, row.covered, today);
 }
@@ -117,7 +126,7 @@ export async function getClientSummary(tx: Tx<CoachScope>, clientId: string, tod
 /** @throws NOT_FOUND */
 export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Today): Promise<ClientDetail> {
   const [row, session, checkInToReview] = await Promise.all([
-    findClient(tx, clientId),
+    findClient(tx, clientId, today.now),
     getNextSessionWith(tx, clientId, today.now),
     findUnreviewedOf(tx, clientId),
   ]);

@@ -79,7 +79,7 @@ describe('the coach-client loop', () => {
     await updateRelationship(test, { coachId, clientId }, { onboardingCompleted: true });
     expect(await metrics()).toMatchObject({
       state: 'ready',
-      data: { totalActiveClients: 1, clientsOnTrack: 1, workoutAdherence: 90, mostConsistentClientStreak: 1 },
+      data: { totalActiveClients: 1, clientsOnTrack: 1, workoutAdherence: null, mostConsistentClientStreak: 1 },
     });
   });
 

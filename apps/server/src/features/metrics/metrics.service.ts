@@ -1,7 +1,8 @@
-import { checkInStreakOf, latestAdherence, standingOf } from '@stridewell/contract/clients.figures.rules';
+import { checkInStreakOf, standingOf } from '@stridewell/contract/clients.figures.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { addDays } from '@stridewell/contract/time';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { getPipelineCounts } from '../pipeline/pipeline.service.ts';
@@ -37,7 +38,7 @@ export function clientMetricsOf(
   { today, activeBefore }: { today: string; activeBefore: number | undefined },
 ): ClientMetrics {
   const clients = tracked.filter(({ onboarded }) => onboarded);
-  const adherences = clients.map(({ checkIns }) => latestAdherence(checkIns)).filter((value) => value !== null);
+  const adherences = clients.map(({ workouts }) => workoutPercent(workouts)).filter((value) => value !== null);
   const steadiest = clients
     .map((client) => ({ name: client.name, streak: checkInStreakOf(client, today) }))
     .reduce((best, next) => (next.streak > best.streak ? next : best), { name: '', streak: 0 });

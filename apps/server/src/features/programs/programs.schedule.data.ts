@@ -1,10 +1,8 @@
-import type { Schedule } from '@stridewell/contract/programs.schedule.rules';
-import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import { and, asc, eq, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientPrograms } from './programs.table.ts';
-
-type PersonTx = Tx<CoachScope | ClientScope>;
 
 /** Days, both included. */
 export type DayRange = { from: string; to: string };
@@ -31,32 +29,18 @@ export const selectOwnPrograms = (tx: Tx<ClientScope>, range: DayRange) =>
     )
     .orderBy(asc(clientPrograms.startDay));
 
-/** The weeks of a program without their exercises, which are most of its content. */
-const weeksOnly = sql<Schedule['weeks']>`(select jsonb_agg(jsonb_build_object('days',
-    (select jsonb_agg(jsonb_build_object('key', d.value -> 'key', 'name', d.value -> 'name') order by d.ordinality)
-      from jsonb_array_elements(w.value -> 'days') with ordinality d)) order by p.ordinality, w.ordinality)
-  from jsonb_array_elements(client_programs.content -> 'phases') with ordinality p,
-    jsonb_array_elements(p.value -> 'weeks') with ordinality w)`;
-
-/** The dates of programs of these clients that have days in the range. */
-export const selectSchedules = (tx: PersonTx, clientIds: readonly string[], range: DayRange) =>
-  tx
-    .select({
-      id: clientPrograms.id,
-      clientId: clientPrograms.clientId,
-      startDay: clientPrograms.startDay,
-      endDay: clientPrograms.endDay,
-      weekdays: clientPrograms.weekdays,
-      weeks: weeksOnly,
-    })
-    .from(clientPrograms)
-    .where(
-      and(
-        eq(clientPrograms.coachId, tx.scope.coachId),
-        inArray(clientPrograms.clientId, [...clientIds]),
-        runsWithin(range),
-      ),
-    );
+/**
+ * A subquery of the training days of a client between two days, with `client_program_id`, `day` and `key`. A program
+ * that was ended early has none after its end.
+ */
+export const selectTrainingDays = (
+  coachId: CoachKey,
+  clientId: SQL,
+  { from, to }: { from: SQLWrapper | string; to: SQLWrapper | string },
+): SQL => sql`(select p.id as client_program_id, d.day, d.key
+  from ${clientPrograms} p cross join lateral jsonb_to_recordset(p.training_days) as d(day date, key text)
+  where p.coach_id = ${coachId} and p.client_id = ${clientId} and p.start_day <= ${to} and p.end_day >= ${from}
+    and d.day >= ${from} and d.day <= ${to} and d.day <= p.end_day)`;
 
 /** Whether the client in scope has, or had, this program. */
 export async function isOwnProgram(tx: Tx<ClientScope>, id: string): Promise<boolean> {

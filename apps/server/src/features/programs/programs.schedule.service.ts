@@ -1,12 +1,12 @@
 import type { Workout } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
-import { type DatedDay, datedDays, programDays } from '@stridewell/contract/programs.schedule.rules';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import { type DatedDay, programDays } from '@stridewell/contract/programs.schedule.rules';
+import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type DayRange, isOwnProgram, selectOwnPrograms, selectSchedules } from './programs.schedule.data.ts';
+import { type DayRange, isOwnProgram, selectOwnPrograms, selectTrainingDays } from './programs.schedule.data.ts';
 
-/** Whether a program is one of the client in scope. */
-export { isOwnProgram };
+/** What other features select and read of programs. */
+export { isOwnProgram, selectTrainingDays };
 
 type TrainingDay = DatedDay & { clientProgramId: string };
 
@@ -37,18 +37,4 @@ export async function listOwnTrainingDays(
   });
   const current = programs.find(({ startDay, endDay }) => startDay <= today && today <= endDay);
   return { programName: current?.program.name ?? null, days };
-}
-
-/** The training days of clients in a range of days, without their workouts. */
-export async function listTrainingDays(
-  tx: Tx<CoachScope | ClientScope>,
-  clientIds: readonly string[],
-  range: DayRange,
-): Promise<(TrainingDay & { clientId: string })[]> {
-  const schedules = await selectSchedules(tx, clientIds, range);
-  return schedules.flatMap(({ id: clientProgramId, clientId, endDay, ...schedule }) =>
-    datedDays(schedule)
-      .filter(isWithin(range, endDay))
-      .map((dated) => ({ ...dated, clientId, clientProgramId })),
-  );
 }

@@ -1,5 +1,6 @@
 import type { Program } from '@stridewell/contract/programs';
 import { DRAFT_SOURCES } from '@stridewell/contract/programs';
+import { sql } from 'drizzle-orm';
 import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
@@ -68,6 +69,10 @@ export const clientPrograms = pgTable(
     startDay: date('start_day', { mode: 'string' }).notNull(),
     endDay: date('end_day', { mode: 'string' }).notNull(),
     weekdays: integer('weekdays').array().notNull(),
+    /** `datedDays` of the contract, so that figures of many clients read no content. */
+    trainingDays: jsonb('training_days')
+      .$type<{ day: string; key: string }[]>()
+      .generatedAlwaysAs(sql`dated_days(content, start_day, weekdays)`),
     assignedAt: instant('assigned_at').notNull(),
     drafts: integer('drafts').notNull().default(0),
     publishedDraft: integer('published_draft'),

@@ -1,8 +1,6 @@
-import type { Pause } from '@stridewell/contract/checkins.rules';
 import type { WorkoutSummary } from '@stridewell/contract/workouts';
 import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { relationships } from '../../core/relationships/relationships.table.ts';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -78,6 +76,9 @@ export const selectExerciseSets = (tx: PersonTx, clientId: string, names: readon
 /** A training day by the client's program and the key of its day, which stays when its date moves. */
 export type DayOfProgram = { clientProgramId: string; dayKey: string };
 
+/** Names a training day of a program. */
+export const nameOf = ({ clientProgramId, dayKey }: DayOfProgram): string => `${clientProgramId}.${dayKey}`;
+
 /**
  * Workouts of these training days, and those that are not finished, with their sets: the latest ones. Of programs that
  * share the keys of days there may be others, too.
@@ -140,40 +141,4 @@ export async function selectPreviousSets(tx: Tx<ClientScope>, exercises: readonl
       and s.done and not s.deleted
     order by s.exercise, s.exercise_key, s.position, s.id`);
   return rows;
-}
-
-/** When the coaching of each of these clients was paused. */
-export async function findPauses(tx: PersonTx, clientIds: readonly string[]): Promise<ReadonlyMap<string, Pause[]>> {
-  const rows = await tx
-    .select({ clientId: relationships.clientId, pauses: relationships.checkInPauses })
-    .from(relationships)
-    .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
-  return new Map(rows.map(({ clientId, pauses }) => [clientId, pauses]));
-}
-
-/** Training days of these clients that were done, of workouts on the day `since` or later. */
-export async function selectDoneDays(
-  tx: PersonTx,
-  clientIds: readonly string[],
-  since: string,
-): Promise<(DayOfProgram & { clientId: string })[]> {
-  const rows = await tx
-    .select({
-      clientId: workoutLogs.clientId,
-      clientProgramId: workoutLogs.clientProgramId,
-      dayKey: workoutLogs.dayKey,
-    })
-    .from(workoutLogs)
-    .where(
-      and(
-        eq(workoutLogs.coachId, tx.scope.coachId),
-        inArray(workoutLogs.clientId, [...clientIds]),
-        gte(workoutLogs.day, since),
-        isNotNull(workoutLogs.finishedAt),
-        eq(workoutLogs.deleted, false),
-      ),
-    );
-  return rows.flatMap(({ clientId, clientProgramId, dayKey }) =>
-    clientProgramId && dayKey ? [{ clientId, clientProgramId, dayKey }] : [],
-  );
 }

@@ -3,6 +3,7 @@ import type { Workout } from '@stridewell/contract/programs';
 import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
 import { addDays, isoWeekday } from '@stridewell/contract/time';
 import type { PlannedWorkout, PreviousPerformance, WorkoutLog, WorkoutSummary } from '@stridewell/contract/workouts';
+import { countWorkouts, type WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
 import { bestOf, exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
 import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
 import { refuse } from '../../core/refusals.ts';
@@ -11,10 +12,17 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { pageOf, readCursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listOwnTrainingDays } from '../programs/programs.schedule.service.ts';
-import { nameOf, type WorkoutAdherence, workoutAdherence } from './workouts.adherence.service.ts';
+import { findTraining } from './workouts.adherence.data.ts';
+import { dueWorkoutsOf, trainingRange } from './workouts.adherence.service.ts';
 import { selectComments, type WorkoutComment } from './workouts.comments.data.ts';
 import { findLog, type PersonTx, type StoredLog, selectSets, toLog } from './workouts.data.ts';
-import { selectExerciseSets, selectOpenLogs, selectPreviousSets, selectSummaries } from './workouts.history.data.ts';
+import {
+  nameOf,
+  selectExerciseSets,
+  selectOpenLogs,
+  selectPreviousSets,
+  selectSummaries,
+} from './workouts.history.data.ts';
 
 type TrainingDay = Awaited<ReturnType<typeof listOwnTrainingDays>>['days'][number];
 
@@ -114,13 +122,12 @@ export async function listClientWorkouts(
   { clientId, cursor }: { clientId: string; cursor?: string | undefined },
   clock: { now: Date; timeZone: string },
 ): Promise<Page & { adherence: WorkoutAdherence }> {
-  const [exists, page, adherence] = await Promise.all([
-    relationshipExists(tx, clientId),
+  const [found, page] = await Promise.all([
+    findTraining(tx, clientId, trainingRange(clock.now)),
     listWorkouts(tx, clientId, cursor),
-    workoutAdherence(tx, [clientId], clock),
   ]);
-  if (!exists) throw refuse('NOT_FOUND');
-  return { ...page, adherence: adherence.get(clientId) ?? { done: 0, due: 0 } };
+  if (!found) throw refuse('NOT_FOUND');
+  return { ...page, adherence: countWorkouts(dueWorkoutsOf(found.training, found.pauses, clock)) };
 }
 
 /**

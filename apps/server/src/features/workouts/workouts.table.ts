@@ -1,5 +1,6 @@
 import { SET_KINDS } from '@stridewell/contract/programs.rules';
 import type { WorkoutHead } from '@stridewell/contract/workouts';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -60,6 +61,9 @@ export const workoutLogs = pgTable(
     uniqueIndex('workout_logs_subject_index').on(table.coachId, table.subjectId),
     index('workout_logs_order_index').on(table.coachId, table.clientId, table.startedAt, table.subjectId),
     index('workout_logs_day_index').on(table.coachId, table.clientId, table.day),
+    index('workout_logs_done_index')
+      .on(table.coachId, table.clientId, table.clientProgramId, table.dayKey)
+      .where(sql`finished_at is not null and not deleted`),
     allow('workout_logs_coach', 'select', isCoachOfRow),
     allow('workout_logs_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('workout_logs_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),

@@ -1,0 +1,59 @@
+import type { PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { selectTrainingDays } from '../programs/programs.schedule.service.ts';
+import type { PersonTx } from './workouts.data.ts';
+import { workoutLogs } from './workouts.table.ts';
+
+/** Days, both included. */
+type Days = { from: SQLWrapper | string; to: SQLWrapper | string };
+
+// Arrays instead of objects: names repeated for each day would be most of the transfer.
+type StoredDay = [day: string, done: boolean];
+const toPlannedDays = (days: readonly StoredDay[]) => days.map(([day, done]): PlannedDay => ({ day, done }));
+
+/** The planned workouts of a client in some days as JSON; null without any. */
+const jsonOfDays = (coachId: CoachKey, clientId: SQL, days: Days): SQL => sql`(
+  select json_agg(json_build_array(t.day, exists (select from ${workoutLogs} l where l.coach_id = ${coachId}
+    and l.client_id = ${clientId} and l.client_program_id = t.client_program_id and l.day_key = t.key
+    and l.finished_at is not null and not l.deleted)) order by t.day)
+  from ${selectTrainingDays(coachId, clientId, days)} t)`;
+
+/** The planned workouts of a client in some days, by day. */
+export const plannedDays = (coachId: CoachKey, clientId: SQL, days: Days): SQL<PlannedDay[]> =>
+  sql`coalesce(${jsonOfDays(coachId, clientId, days)}, '[]')`.mapWith(toPlannedDays);
+
+/** The planned workouts of a client and the client's time zone, which is null for a former client. */
+export type Training = { timeZone: string | null; planned: PlannedDay[] };
+const toTraining = ({ timeZone, days }: { timeZone: string | null; days: StoredDay[] }): Training => ({
+  ...{ timeZone, planned: toPlannedDays(days) },
+});
+
+/** The training of a relationship in some days, for selects from `relationships`; null without planned workouts. */
+export const training = (coachId: CoachKey, days: Days): SQL<Training | null> =>
+  sql`(select json_build_object('days', t.days, 'timeZone',
+      (select z.time_zone from client_time_zones(client_coach_relationships.client_id) z))
+    from (select ${jsonOfDays(coachId, sql`client_coach_relationships.client_id`, days)} as days) t
+    where t.days is not null)`.mapWith(toTraining);
+
+/** The planned workouts of one client in some days, for coach or client. */
+export async function listPlannedDays(tx: PersonTx, clientId: string, days: Days): Promise<PlannedDay[]> {
+  const [row] = await tx
+    .select({ planned: plannedDays(tx.scope.coachId, sql`client_coach_relationships.client_id`, days) })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
+  return row?.planned ?? [];
+}
+
+/** The training of one client with the pauses of the coaching; undefined where the scope has no such client. */
+export async function findTraining(tx: Tx<CoachScope>, clientId: string, days: { from: string; to: string }) {
+  const [row] = await tx
+    .select({ training: training(tx.scope.coachId, days), pauses: relationships.checkInPauses })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
+  return row;
+}

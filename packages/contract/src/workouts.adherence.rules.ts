@@ -1,0 +1,63 @@
+import type { CheckInSchedule, Pause } from './checkins.rules.ts';
+import { addDays } from './time.ts';
+
+/** A training day of a client's program. `done`: its workout was finished, on this day or another one. */
+export type PlannedDay = { day: string; done: boolean };
+
+/** Numbers of workouts. */
+export type WorkoutAdherence = { done: number; due: number };
+
+/** Four weeks, the range of the figure. */
+export const ADHERENCE_DAYS = 28;
+
+const isPausedOn = (pauses: readonly Pause[], day: string): boolean =>
+  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
+
+/** Planned days within a range, both days included, without the open ones of a pause. */
+const dueWithin = (
+  planned: readonly PlannedDay[],
+  { from, to, pauses }: { from: string; to: string; pauses: readonly Pause[] },
+): PlannedDay[] => planned.filter(({ day, done }) => day >= from && day <= to && (done || !isPausedOn(pauses, day)));
+
+/**
+ * The days of the last four weeks on which a workout was due. A done workout is due on its planned day, even in a pause
+ * or today. An open one is due from the day after that on, and never in a pause.
+ * @param today in the client's time zone
+ */
+export const dueWorkouts = (
+  planned: readonly PlannedDay[],
+  { today, pauses }: { today: string; pauses: readonly Pause[] },
+): PlannedDay[] =>
+  dueWithin(planned, { from: addDays(today, 1 - ADHERENCE_DAYS), to: today, pauses }).filter(
+    ({ day, done }) => done || day < today,
+  );
+
+export const countWorkouts = (due: readonly PlannedDay[]): WorkoutAdherence => ({
+  done: due.filter(({ done }) => done).length,
+  due: due.length,
+});
+
+/** Percent of the due workouts that were done; null while none was due. */
+export const workoutPercent = ({ done, due }: WorkoutAdherence): number | null =>
+  due > 0 ? Math.round((100 * done) / due) : null;
+
+/** Workouts of the days about which a check-in tells, both days included. */
+export type ReportedWorkouts = WorkoutAdherence & { from: string; to: string };
+
+type Report = Pick<CheckInSchedule, 'intervalDays' | 'pauses'> & { day: string; before: string | null };
+
+/**
+ * The workouts about which a check-in of `day` tells: from the day of the check-in before it, or one interval back, to
+ * the day before, at most four weeks. So each training day belongs to one check-in. Null while none was due.
+ */
+export function reportedWorkouts(
+  planned: readonly PlannedDay[],
+  { day, before, intervalDays, pauses = [] }: Report,
+): ReportedWorkouts | null {
+  const first = addDays(day, -ADHERENCE_DAYS);
+  const start = before ?? addDays(day, -intervalDays);
+  const isTooFar = start < first;
+  const days = { from: isTooFar ? first : start, to: addDays(day, -1) };
+  const counted = countWorkouts(dueWithin(planned, { ...days, pauses }));
+  return counted.due > 0 ? { ...days, ...counted } : null;
+}
