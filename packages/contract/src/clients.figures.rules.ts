@@ -15,6 +15,7 @@ export const FIGURES = {
   weight: 'Weight',
   weightChange: 'since the start',
   toGo: 'to go',
+  workouts: 'Workouts done',
   nextCheckIn: 'Next check-in',
   lastContact: 'Last contact',
 } as const;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import columns from '../components/columns.module.css';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { LastCheckIn } from '../features/checkins/last-check-in.tsx';
-import { LastMessage, NextSession, PinnedNotes } from '../features/clients/client-summary.tsx';
+import { LastMessage, NextSession, PinnedNotes, WorkoutSummary } from '../features/clients/client-summary.tsx';
 import { ClientTimeline } from '../features/clients/client-timeline.tsx';
 import { overviewQuery } from '../features/clients/clients.queries.ts';
 import { TabLink } from '../features/clients/tab-link.tsx';
@@ -49,6 +49,7 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
                   </TabLink>
                 }
               />
+              <WorkoutSummary workouts={client.workouts} />
               <NextSession coachId={coachId} client={client} today={today} timeZone={timeZone} />
               <LastMessage {...{ lastMessage, unread, firstName }} accepted={client.accepted} />
             </Stack>

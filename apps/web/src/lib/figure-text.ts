@@ -2,7 +2,8 @@ import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
 import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { countLabel, dayInSentence, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
+import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
+import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
 
 // The figures of a client in words, the same on every screen.
 
@@ -16,6 +17,17 @@ export function checkInStatusText({ state, dueDay, nextDay }: CheckInStatus, tod
 
 /** The engagement of a client. "Needs attention" is a status, so the lowest label has another word. */
 export const engagementText = (label: EngagementLabel): string => (label === 'Needs Attention' ? 'Low' : label);
+
+/** Workouts done, like `9 of 12 in the last four weeks`. */
+export const workoutCountText = ({ done, due }: WorkoutAdherence): string => `${done} of ${due} in the last four weeks`;
+
+/** Workouts that a check-in tells about, like `3 of 4 workouts done from Nov 16 to Nov 22`. */
+export function reportedWorkoutsText({ from, to, done, due }: ReportedWorkouts): string {
+  const count = `${done} of ${countLabel(due, 'workout')} done`;
+  return from === to
+    ? `${count} on ${dayParts(from).date}`
+    : `${count} from ${dayParts(from).date} to ${dayParts(to).date}`;
+}
 
 const HOUR_MS = 3_600_000;
 

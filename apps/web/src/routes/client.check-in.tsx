@@ -78,6 +78,7 @@ function CheckInPage() {
           saved={data.draft}
           units={units}
           last={data.last}
+          workouts={data.workouts}
           isDone={data.status.state === 'done'}
           onSent={() => {
             toast.success('Check-in sent', `${data.coachName} has been notified.`);

@@ -22,6 +22,7 @@ const found = (...clients: (typeof NINA)[]) => ({
     lastCheckInDay: null,
     lastWeightKg: null,
     adherence: null,
+    workouts: { done: 0, due: 0 },
     checkInState: null,
     missedCheckIns: 0,
     adherenceFalling: false,

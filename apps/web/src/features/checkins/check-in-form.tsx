@@ -14,7 +14,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf, problemsOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
-import { lastAnswer } from './checkins.answers.ts';
+import { type KnownAnswers, lastAnswer } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import type { Submission } from './checkins.queries.ts';
 import { QuestionField } from './question-field.tsx';
@@ -35,6 +35,8 @@ type CheckInFormProps = {
   photos?: RelationshipIds | undefined;
   /** Earlier answers, with the id for the submission. */
   draft?: Pick<Submission, 'id' | 'answers'> | undefined;
+  /** Answers that are known already, with what they come from. */
+  known?: KnownAnswers | undefined;
   /** The check-in before this one, to compare with. */
   last?: CheckIn | null | undefined;
   /** What a failure says first. */
@@ -55,6 +57,7 @@ export function CheckInForm({
   onSubmit,
   photos,
   draft,
+  known,
   last,
   failed = 'The check-in was not sent, and nothing you typed is lost.',
   onAnswer,
@@ -62,7 +65,7 @@ export function CheckInForm({
   const [id] = useState(() => draft?.id ?? newId());
   // Stays the version that was opened when the coach changes the form meanwhile.
   const [opened] = useState(form);
-  const [answers, setAnswers] = useState<Answers>(() => draft?.answers ?? {});
+  const [answers, setAnswers] = useState<Answers>(() => draft?.answers ?? known?.answers ?? {});
   const [problems, setProblems] = useState<AnswerProblems>(() => problemsOf(error));
   const element = useRef<HTMLFormElement>(null);
   const focusProblem = useProblemFocus(element);
@@ -100,7 +103,9 @@ export function CheckInForm({
             onChange={(value) => answer(question.id, value)}
             error={Object.hasOwn(problems, question.id) ? problems[question.id] : undefined}
             units={units}
-            last={last ? lastAnswer(question, last, units) : undefined}
+            lines={[last ? lastAnswer(question, last, units) : undefined, known?.sources[question.id]].filter(
+              (line) => line !== undefined,
+            )}
             photos={photos}
           />
         ))}

@@ -2,6 +2,7 @@ import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
 import { isSmallChange, type NotableFigure } from '@stridewell/contract/checkins.changes.rules';
 import {
   type Answer,
+  type Answers,
   BUILT_IN_QUESTIONS,
   getAnswer,
   isAnswered,
@@ -21,6 +22,8 @@ import {
   weightForDisplay,
   weightUnit,
 } from '@stridewell/contract/units';
+import { type ReportedWorkouts, workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { reportedWorkoutsText } from '../../lib/figure-text.ts';
 import { dayText, numberText } from '../../lib/format.ts';
 
 export const SITE_NAMES: Record<MeasurementSite, string> = {
@@ -112,6 +115,25 @@ export function metricTexts({ metric, value, change }: NotableFigure, units: Uni
   if (!question) return { value: fixed(value), change: null };
   const changed = change === null ? null : changeText(question, change, units);
   return { value: answerText(question, value, units), change: changed };
+}
+
+/** Answers that are known before the client gives them. `sources` says where each comes from, by question. */
+export type KnownAnswers = { answers: Answers; sources: Record<string, string> };
+
+/** How much of the plan was done, as far as the logged workouts tell. The client can change it. */
+export function knownAnswers(
+  questions: readonly Question[],
+  workouts: ReportedWorkouts | null,
+): KnownAnswers | undefined {
+  const asked = questions.find((question) => metricOf(question) === 'adherence');
+  const percent = workouts && workoutPercent(workouts);
+  if (asked?.type !== 'scale' || !workouts || percent === null) return undefined;
+  const { id, min, max, step } = asked;
+  const nearest = min + Math.round((percent - min) / step) * step;
+  return {
+    answers: { [id]: Math.min(max, Math.max(min, nearest)) },
+    sources: { [id]: `${reportedWorkoutsText(workouts)}. Change it if there was more to your plan.` },
+  };
 }
 
 /** A difference with its sign; null for none. */

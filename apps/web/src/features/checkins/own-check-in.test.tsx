@@ -1,3 +1,4 @@
+import { BUILT_IN_QUESTIONS, metricOf } from '@stridewell/contract/checkins.forms.rules';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -22,6 +23,7 @@ const form = (changes: object = {}) => ({
   form: { templateId: TEMPLATE, version: 2, name: 'Sunday', questions: [WEEK, LOOK] },
   draft: null,
   readOnly: false,
+  workouts: null,
   ...changes,
 });
 const begin = (answers: object, changes: object = {}) =>
@@ -94,6 +96,37 @@ describe('photos of a check-in', () => {
       week: 'Good, and long',
       look: [{ slot: 'side', fileId: side?.query.get('id') }],
     });
+  });
+});
+
+describe('a check-in after logged workouts', () => {
+  const questions = BUILT_IN_QUESTIONS.filter((question) => metricOf(question) === 'adherence');
+  const asked = { templateId: null, version: 0, name: 'Check-in', questions };
+  const workouts = { from: '2026-11-14', to: '2026-11-20', done: 3, due: 4 };
+
+  it('knows how much of the plan was done, and says where it knows it from', async () => {
+    server.on('GET /rest/v1/check_ins/form', form({ form: asked, workouts }));
+    await openApp('/client/check-in', aClient());
+    expect(await screen.findByText(/^3 of 4 workouts done from Nov 14 to Nov 20/)).toBeDefined();
+    const slider = screen.getByRole('slider', { name: /^How much of the plan/ });
+    expect(slider.getAttribute('aria-valuetext')).toBe('75%');
+    press('Send check-in');
+    await waitFor(() => expect(sent).toMatchObject([{ answers: { adherence: 75 } }]));
+  });
+
+  it('keeps what the client has answered already', async () => {
+    begin({ adherence: 40 }, { templateId: null, version: 0 });
+    server.on('GET /rest/v1/check_ins/form', form({ form: asked, workouts }));
+    await openApp('/client/check-in', aClient());
+    const slider = await screen.findByRole('slider', { name: /^How much of the plan/ });
+    expect(slider.getAttribute('aria-valuetext')).toBe('40%');
+  });
+
+  it('asks as before where no workout was due', async () => {
+    server.on('GET /rest/v1/check_ins/form', form({ form: asked, workouts: null }));
+    await openApp('/client/check-in', aClient());
+    const slider = await screen.findByRole('slider', { name: /^How much of the plan/ });
+    expect(slider.getAttribute('aria-valuetext')).toBe('Not answered yet');
   });
 });
 

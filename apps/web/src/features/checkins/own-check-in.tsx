@@ -2,11 +2,13 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
 import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
+import type { ReportedWorkouts } from '@stridewell/contract/workouts.adherence.rules';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckInForm } from './check-in-form.tsx';
+import { knownAnswers } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { useOwnCheckIn } from './checkins.queries.ts';
 import { SendingCheckIn } from './pending-check-in.tsx';
@@ -20,6 +22,7 @@ type OwnCheckInProps = {
   saved: CheckInDraft | null;
   units: UnitSystem;
   last: CheckIn | null;
+  workouts: ReportedWorkouts | null;
   /** This period has its check-in, so another one is started on purpose. */
   isDone: boolean;
   onSent: () => void;
@@ -34,6 +37,7 @@ export function OwnCheckIn({
   saved,
   units,
   last,
+  workouts,
   isDone,
   onSent,
 }: OwnCheckInProps) {
@@ -104,14 +108,14 @@ export function OwnCheckIn({
       </Button>
     );
   }
-  return <DraftForm key={own.revision} {...{ own, form, relationship, coachName, units, last }} />;
+  return <DraftForm key={own.revision} {...{ own, form, relationship, coachName, units, last, workouts }} />;
 }
 
-type DraftFormProps = Pick<OwnCheckInProps, 'form' | 'relationship' | 'coachName' | 'units' | 'last'> & {
+type DraftFormProps = Pick<OwnCheckInProps, 'form' | 'relationship' | 'coachName' | 'units' | 'last' | 'workouts'> & {
   own: ReturnType<typeof useOwnCheckIn>;
 };
 
-function DraftForm({ own, form, relationship, coachName, units, last }: DraftFormProps) {
+function DraftForm({ own, form, relationship, coachName, units, last, workouts }: DraftFormProps) {
   const { draftStore, draft, error, full, isCopy } = own;
   const [moved] = useState(() => {
     if (!draft) return null;
@@ -159,6 +163,7 @@ function DraftForm({ own, form, relationship, coachName, units, last }: DraftFor
           error={error}
           photos={relationship}
           draft={moved?.draft}
+          known={knownAnswers(form.questions, workouts)}
           last={last}
           after={draft && !full && <SavedNote />}
           onAnswer={(submission, answered) => draftStore.update({ ...submission, ...contextOf(answered) })}

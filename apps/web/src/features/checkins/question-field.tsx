@@ -30,7 +30,7 @@ import {
   weightForDisplay,
   weightFromInput,
 } from '@stridewell/contract/units';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { SITE_NAMES, unitOf } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
@@ -43,8 +43,8 @@ type FieldProps<Kind extends Question = Question> = {
   onChange: (value: Answer | undefined) => void;
   error: string | undefined;
   units: UnitSystem;
-  /** The answer of the last check-in as text. */
-  last?: string | undefined;
+  /** Below the label, after the help. */
+  lines?: readonly string[] | undefined;
 };
 
 /** A longer scale becomes a slider. */
@@ -52,7 +52,7 @@ const MOST_BUTTONS = 11;
 
 /** One question of a form to answer. Without `photos` it skips photo questions; null shows them switched off. */
 export function QuestionField({ photos, ...props }: FieldProps & { photos?: RelationshipIds | null | undefined }) {
-  const { question, value, onChange, error, last } = props;
+  const { question, value, onChange, error, lines } = props;
   switch (question.type) {
     case 'number':
       return <NumberField {...props} question={question} />;
@@ -64,7 +64,7 @@ export function QuestionField({ photos, ...props }: FieldProps & { photos?: Rela
       return <MeasurementsField {...props} question={question} />;
     case 'text': {
       const text = typeof value === 'string' ? value : '';
-      const shared = { ...labelOf(question, last), error, value: text, size: 'md' as const };
+      const shared = { ...labelOf(question, lines), error, value: text, size: 'md' as const };
       return question.long ? (
         <Textarea
           {...shared}
@@ -84,7 +84,7 @@ export function QuestionField({ photos, ...props }: FieldProps & { photos?: Rela
     case 'photo':
       return (
         photos !== undefined && (
-          <Input.Wrapper {...labelOf(question, last)} error={error} labelElement="div" size="md">
+          <Input.Wrapper {...labelOf(question, lines)} error={error} labelElement="div" size="md">
             <PhotoQuestionField
               question={question}
               value={
@@ -99,33 +99,28 @@ export function QuestionField({ photos, ...props }: FieldProps & { photos?: Rela
   }
 }
 
-const labelOf = ({ label, help, required }: Question, last: string | undefined) => ({
-  label,
-  description:
-    help && last ? (
-      <>
-        {help}
-        <br />
-        {last}
-      </>
-    ) : (
-      help || last
-    ),
-  required,
-  withAsterisk: required,
-});
+function labelOf({ label, help, required }: Question, lines: readonly string[] = []) {
+  const shown = help ? [help, ...lines] : lines;
+  const description = shown.map((line, index) => (
+    <Fragment key={line}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+  return { label, description: shown.length > 0 && description, required, withAsterisk: required };
+}
 
 /** The text of a number field. It is not derived from the number, so that `72.` can become `72.5`. */
 const useNumberText = (value: number | undefined, display: (value: number) => number) =>
   useState<number | string>(value === undefined ? '' : display(value));
 
-function NumberField({ question, value, onChange, error, units, last }: FieldProps<NumberQuestion>) {
+function NumberField({ question, value, onChange, error, units, lines }: FieldProps<NumberQuestion>) {
   const isWeight = question.metric === 'weight_kg';
   const [typed, setTyped] = useNumberText(typeof value === 'number' ? value : undefined, (stored) =>
     isWeight ? weightForDisplay(stored, units) : stored,
   );
   const unit = unitOf(question, units);
-  const { label, ...rest } = labelOf(question, last);
+  const { label, ...rest } = labelOf(question, lines);
   return (
     <NumberInput
       {...rest}
@@ -145,14 +140,14 @@ function NumberField({ question, value, onChange, error, units, last }: FieldPro
   );
 }
 
-function ScaleField({ question, value, onChange, error, last }: FieldProps<ScaleQuestion>) {
+function ScaleField({ question, value, onChange, error, lines }: FieldProps<ScaleQuestion>) {
   const { min, max, step } = question;
   const steps = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
   const chosen = typeof value === 'number' ? value : undefined;
-  if (steps.length > MOST_BUTTONS) return <SliderField {...{ question, chosen, onChange, error, last }} />;
+  if (steps.length > MOST_BUTTONS) return <SliderField {...{ question, chosen, onChange, error, lines }} />;
   return (
     <Radio.Group
-      {...labelOf(question, last)}
+      {...labelOf(question, lines)}
       error={error}
       size="md"
       value={chosen === undefined ? null : String(chosen)}
@@ -172,18 +167,18 @@ function ScaleField({ question, value, onChange, error, last }: FieldProps<Scale
 
 const SLIDER = { root: classes.slider ?? '', bar: classes.bar ?? '', thumb: classes.thumb ?? '' };
 
-type SliderFieldProps = Pick<FieldProps<ScaleQuestion>, 'question' | 'onChange' | 'error' | 'last'> & {
+type SliderFieldProps = Pick<FieldProps<ScaleQuestion>, 'question' | 'onChange' | 'error' | 'lines'> & {
   chosen: number | undefined;
 };
 
 /** A long scale. The position of its thumb is no answer until it was moved. */
-function SliderField({ question, chosen, onChange, error, last }: SliderFieldProps) {
+function SliderField({ question, chosen, onChange, error, lines }: SliderFieldProps) {
   const { min, max, step, required } = question;
   const middle = min + Math.round((max - min) / 2 / step) * step;
   const valueText =
     chosen === undefined ? 'Not answered yet' : `${chosen}${metricOf(question) === 'adherence' ? '%' : ''}`;
   return (
-    <Input.Wrapper {...labelOf(question, last)} error={error} labelElement="div" size="md">
+    <Input.Wrapper {...labelOf(question, lines)} error={error} labelElement="div" size="md">
       <Group justify="space-between" mt={4} mih={44} wrap="nowrap">
         {chosen === undefined ? (
           <Text c="dimmed">Slide or tap to answer</Text>
@@ -237,10 +232,10 @@ function Ends({ question: { minLabel, maxLabel } }: { question: ScaleQuestion })
 
 const OPTION = { body: classes.option ?? '', labelWrapper: classes.optionLabel ?? '' };
 
-function ChoiceField({ question, value, onChange, error, last }: FieldProps) {
+function ChoiceField({ question, value, onChange, error, lines }: FieldProps) {
   if (question.type !== 'choice') return null;
   const chosen = Array.isArray(value) ? value.filter((option) => typeof option === 'string') : [];
-  const shared = { ...labelOf(question, last), error, size: 'md' as const };
+  const shared = { ...labelOf(question, lines), error, size: 'md' as const };
   if (question.several) {
     return (
       <Checkbox.Group {...shared} value={chosen} onChange={onChange}>
@@ -263,10 +258,10 @@ function ChoiceField({ question, value, onChange, error, last }: FieldProps) {
   );
 }
 
-function MeasurementsField({ question, value, onChange, error, units, last }: FieldProps<MeasurementsQuestion>) {
+function MeasurementsField({ question, value, onChange, error, units, lines }: FieldProps<MeasurementsQuestion>) {
   const given = typeof value === 'object' && !Array.isArray(value) ? value : {};
   return (
-    <Input.Wrapper {...labelOf(question, last)} error={error} labelElement="div" size="md">
+    <Input.Wrapper {...labelOf(question, lines)} error={error} labelElement="div" size="md">
       <SimpleGrid cols={2} spacing="sm" mt="xs">
         {question.sites.map((site) => (
           <Measurement

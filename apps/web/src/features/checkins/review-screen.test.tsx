@@ -31,6 +31,7 @@ function aReview(index: number, changes: object = {}) {
     earlier: [],
     forms: [BUILT_IN_FORM],
     weights: [],
+    workouts: null,
     ...changes,
   };
 }
@@ -74,6 +75,11 @@ describe('a review', () => {
       '−10, in the wrong direction',
     );
     expect(screen.getByRole('row', { name: /^Energy/ }).textContent).not.toContain('direction');
+  });
+
+  it('names the workouts that were logged since the check-in before', async () => {
+    await openReview(aReview(2, { workouts: { from: '2026-02-23', to: '2026-03-01', done: 1, due: 3 } }));
+    expect(screen.getByText('1 of 3 workouts done from Feb 23 to Mar 1')).toBeDefined();
   });
 
   it('colours no small change', async () => {

@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { PhotoCompare } from '../../components/photo-compare.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { reportedWorkoutsText } from '../../lib/figure-text.ts';
 import { dayInSentence } from '../../lib/format.ts';
 import { photoDays } from './checkins.answers.ts';
 import { reviewQuery, unreviewedQuery } from './checkins.queries.ts';
@@ -63,7 +64,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
     ['k', () => look(previousId)],
     ['r', () => input.current?.focus()],
   ]);
-  const { checkIn, earlier, forms, goal, today, clientName, weights } = review;
+  const { checkIn, earlier, forms, goal, today, clientName, weights, workouts } = review;
   const photos = photoDays(coachId, [checkIn, ...earlier], today);
   return (
     <Stack gap="lg">
@@ -122,6 +123,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
       <div className={classes.columns}>
         <Stack gap="lg" miw={0}>
           <SectionCard title="Answers">
+            {workouts && <Muted mb="xs">{reportedWorkoutsText(workouts)}</Muted>}
             <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
           </SectionCard>
           <WeightCard points={weights} today={today} units={units} />

@@ -1,12 +1,15 @@
 import { Anchor, Badge, Stack, Text } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { ClientOverview } from '@stridewell/contract/clients.overview.rules';
 import { unreadLabel } from '@stridewell/contract/messages.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
+import { workoutCountText } from '../../lib/figure-text.ts';
 import { dayInSentence, timeAgo, timeOfDay } from '../../lib/format.ts';
 import { TabLink } from './tab-link.tsx';
 
@@ -33,6 +36,25 @@ export function NextSession({ coachId, client, today, timeZone }: NextSessionPro
       ) : (
         <Text c="dimmed">No session is planned.</Text>
       )}
+    </SectionCard>
+  );
+}
+
+/** How many of the due workouts a client has done. */
+export function WorkoutSummary({ workouts }: Pick<ClientDetail, 'workouts'>) {
+  const percent = workoutPercent(workouts);
+  if (percent === null) return null;
+  return (
+    <SectionCard
+      title={FIGURES.workouts}
+      aside={
+        <TabLink tab="training" size="sm">
+          Training
+        </TabLink>
+      }
+    >
+      <Text fw={550}>{percent}%</Text>
+      <Muted>{workoutCountText(workouts)}</Muted>
     </SectionCard>
   );
 }

@@ -26,6 +26,7 @@ const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSum
   lastContactDay: null,
   weight: null,
   adherence: null,
+  workouts: { done: 0, due: 0 },
   checkIn: DONE,
   standing: 'on_track',
   accepted: true,

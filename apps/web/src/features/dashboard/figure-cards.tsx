@@ -56,9 +56,9 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
               note={`${metrics.clientsOnTrack} of ${metrics.totalActiveClients} clients`}
             />
             <StatTile
-              label="Adherence"
+              label={FIGURES.workouts}
               value={metrics.workoutAdherence === null ? '–' : `${metrics.workoutAdherence}%`}
-              note={metrics.workoutAdherence === null ? 'After the first check-in' : 'Latest check-ins'}
+              note={metrics.workoutAdherence === null ? 'After the first planned workout' : 'In the last four weeks'}
             />
             <StatTile
               small

@@ -11,8 +11,10 @@ import {
   Title,
   UnstyledButton,
 } from '@mantine/core';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
 import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -26,6 +28,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { workoutCountText } from '../../lib/figure-text.ts';
 import { countLabel, dayText, timeAgo, volumeText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './client-workouts.module.css';
@@ -55,15 +58,15 @@ export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }
     <QueryBoundary query={query} failed="The workouts could not be loaded" skeleton={240}>
       {({ pages }) => {
         const workouts = pages.flatMap((page) => page.workouts);
-        const { done, due } = pages[0]?.adherence ?? { done: 0, due: 0 };
+        const adherence = pages[0]?.adherence ?? { done: 0, due: 0 };
         return (
           <SectionCard title="Workouts">
-            {due > 0 && (
+            {adherence.due > 0 && (
               <StatTile
                 small
-                label="Workouts done"
-                value={`${Math.round((done / due) * 100)}%`}
-                note={`${done} of ${due} in the last four weeks`}
+                label={FIGURES.workouts}
+                value={`${workoutPercent(adherence)}%`}
+                note={workoutCountText(adherence)}
               />
             )}
             {workouts.length === 0 ? (
