@@ -219,6 +219,31 @@ describe('the file of clients', () => {
   );
 });
 
+describe('programs as files', () => {
+  it('are given to the coach of the tenant, and to the client who follows them', async () => {
+    const { coachId, programId, clientProgramId, callers } = world;
+    const statusOf = async (name: CallerName, path: string) => (await callers[name].get(path)).status;
+    for (const name of CALLERS) {
+      const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
+      expect(expected, name).toContain(await statusOf(name, `/exports/${coachId}/programs/${programId}.pdf`));
+      const ofClient = `/exports/${coachId}/client-programs/${clientProgramId}.pdf`;
+      expect(expected, name).toContain(await statusOf(name, ofClient));
+    }
+    expect(await statusOf('client', '/exports/own/program.pdf')).toBe(200);
+    expect(await statusOf('otherClient', '/exports/own/program.pdf')).toBe(404);
+    expect(await statusOf('coach', '/exports/own/program.pdf')).toBe(403);
+    expect(await statusOf('anonymous', '/exports/own/program.pdf')).toBe(401);
+  });
+
+  it.each(['x', "'; drop table programs; --", '%00', 'x'.repeat(5000)])('are not found for the id %s', async (id) => {
+    const { coachId, callers } = world;
+    for (const kind of ['programs', 'client-programs']) {
+      const { status } = await callers.coach.get(`/exports/${coachId}/${kind}/${encodeURIComponent(id)}.pdf`);
+      expect([404, 414]).toContain(status);
+    }
+  });
+});
+
 describe('files', () => {
   it('are sent and read by the two people of the relationship alone', async () => {
     const { coachId, clientId, callers } = world;
@@ -245,7 +270,10 @@ describe('routes', () => {
       '/api/openapi.json',
       '/auth/v1/*',
       '/billing/invoices/:id.pdf',
+      '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',
+      '/exports/:coachId/programs/:id.pdf',
+      '/exports/own/program.pdf',
       '/functions/v1/*',
       '/healthz',
       '/links/reset-password',

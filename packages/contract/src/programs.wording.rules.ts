@@ -1,6 +1,9 @@
 import { isWarmUpText, SET_KIND_LABELS } from './programs.rules.ts';
-import type { ProgramDay, SetEffort, SetLoad, SetTarget } from './programs.ts';
+import type { ProgramDay, ProgramExercise, SetEffort, SetLoad, SetTarget } from './programs.ts';
 import { kgToLb, type UnitSystem, weightUnit } from './units.ts';
+
+/** Like `1 week` or `3 weeks`. */
+export const countLabel = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Seconds as minutes, like `2:00`. */
 export const clockText = (seconds: number): string =>
@@ -44,6 +47,13 @@ export const setsText = (sets: readonly SetTarget[], units: UnitSystem = 'metric
 
 /** What a day is called on screens: its workout's name, or its own. */
 export const dayTitle = ({ name, workout }: Pick<ProgramDay, 'name' | 'workout'>): string => workout.name || name;
+
+/** The mark of an exercise in a group, like A1. Empty on its own. */
+export function markOf(exercises: readonly Pick<ProgramExercise, 'group'>[], index: number): string {
+  const group = exercises[index]?.group ?? '';
+  if (!group) return '';
+  return `${group}${exercises.slice(0, index + 1).filter((one) => one.group === group).length}`;
+}
 
 /** At most `length` characters. Half characters at the cut are replaced. */
 export const shorten = (text: string, length: number): string =>

@@ -90,6 +90,19 @@ export async function findClientProgram(tx: CoachTx, id: string) {
   return row;
 }
 
+/** A client's program with the client's name. */
+export async function findWithClient(tx: CoachTx, id: string) {
+  const [row] = await tx
+    .select({ ...SHOWN, clientName: relationships.fullName })
+    .from(clientPrograms)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, clientPrograms.coachId), eq(relationships.clientId, clientPrograms.clientId)),
+    )
+    .where(isClientProgram(tx, id));
+  return row;
+}
+
 /** Locked until the transaction ends. Its client is locked first (`lockClients`), because programs share the days. */
 export async function lockClientProgram(tx: CoachTx, id: string) {
   const [row] = await tx.select(STORED).from(clientPrograms).where(isClientProgram(tx, id)).for('update');

@@ -1,9 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
+import { registerPrograms } from './programs.http.ts';
 import { programsProcedures } from './programs.procedures.ts';
 import { programLine } from './programs.timeline.data.ts';
 
 export const programs = defineFeature({
   name: 'programs',
   procedures: { programs: programsProcedures },
+  http: registerPrograms,
   timeline: { 'program.assigned': programLine, 'program.changed': programLine, 'program.ended': programLine },
 });

@@ -1,3 +1,4 @@
+import { countLabel } from '@stridewell/contract/programs.wording.rules';
 import { dayInZone, dayLabel } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
@@ -23,8 +24,6 @@ export function shortenChanges(changes: readonly string[]): string[] {
   if (more <= 0) return [...changes];
   return [...changes.slice(0, CHANGES_MAX), `and ${more} more ${more === 1 ? 'change' : 'changes'}`];
 }
-
-const countLabel = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 type Terms = { weeks: number; startDay: string; weekdays: readonly number[] };
 

@@ -1,8 +1,9 @@
 import { Button, Group, List, Menu, Progress, Stack, Text } from '@mantine/core';
 import type { ClientProgram, PlanChange } from '@stridewell/contract/programs';
+import { clientProgramPdfUrl } from '@stridewell/contract/programs.files.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import { daysBetween } from '@stridewell/contract/time';
-import { IconCalendarEvent, IconDots, IconPlayerStop, IconReplace } from '@tabler/icons-react';
+import { IconCalendarEvent, IconDots, IconFileTypePdf, IconPlayerStop, IconReplace } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -116,6 +117,14 @@ function ProgramCard({ coachId, today, readOnly, title, followed, hasDraft, onRe
               <Menu.Dropdown>
                 <Menu.Item leftSection={<IconCalendarEvent size={16} />} onClick={() => setDialog('reschedule')}>
                   Change days
+                </Menu.Item>
+                <Menu.Item
+                  component="a"
+                  href={clientProgramPdfUrl(coachId, followed.id)}
+                  download
+                  leftSection={<IconFileTypePdf size={16} />}
+                >
+                  Download as PDF
                 </Menu.Item>
                 <Menu.Item leftSection={<IconReplace size={16} />} onClick={onReplace}>
                   Assign another program

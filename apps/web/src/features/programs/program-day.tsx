@@ -3,7 +3,7 @@ import type { ProgramDay, Workout } from '@stridewell/contract/programs';
 import { newDay } from '@stridewell/contract/programs.create.rules';
 import { GROUP_FORMAT_LABELS, PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
 import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
-import { dayTitle } from '@stridewell/contract/programs.wording.rules';
+import { dayTitle, markOf } from '@stridewell/contract/programs.wording.rules';
 import { IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -13,7 +13,7 @@ import { ExerciseLine } from './exercise-line.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor, usePlace } from './programs.context.ts';
 import { openText, type ProgramEditor } from './programs.editor.ts';
-import { copyDay, deleteDay, findDay, markOf, newKey } from './programs.edits.ts';
+import { copyDay, deleteDay, findDay, newKey } from './programs.edits.ts';
 
 /** How a group is done, above its first exercise. Supersets need no words: their marks say it. */
 function groupTitle({ exercises, groups }: Workout, index: number): string | null {

@@ -60,13 +60,6 @@ const freeLetter = ({ workout }: ProgramDay): string => {
   return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !taken.includes(letter)) ?? '';
 };
 
-/** The mark of an exercise in a group, like A1. Empty on its own. */
-export function markOf(exercises: readonly ProgramExercise[], index: number): string {
-  const group = exercises[index]?.group ?? '';
-  if (!group) return '';
-  return `${group}${exercises.slice(0, index + 1).filter((one) => one.group === group).length}`;
-}
-
 /** Inserts at an index, or at the end. */
 export function insertExercises(day: ProgramDay, exercises: readonly ProgramExercise[], index?: number): void {
   const { workout } = day;

@@ -1,9 +1,17 @@
 import { Anchor, Button, Group, Menu, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises';
 import type { StoredProgram } from '@stridewell/contract/programs';
+import { templatePdfUrl } from '@stridewell/contract/programs.files.rules';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { IconDotsVertical, IconFileDownload, IconHistory, IconSend, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconDotsVertical,
+  IconFileDownload,
+  IconFileTypePdf,
+  IconHistory,
+  IconSend,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -16,7 +24,7 @@ import { CommittedText } from './committed-text.tsx';
 import { ProgramBuilder } from './program-builder.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
-import { downloadProgramCsv } from './programs.files.ts';
+import { download, downloadProgramCsv } from './programs.files.ts';
 import { saveTemplate } from './programs.queries.ts';
 import { PushDialog } from './push-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
@@ -162,13 +170,14 @@ function TemplateActions({ coachId, programId }: { coachId: string; programId: s
   const [dialog, setDialog] = useState<'assign' | 'push' | 'versions' | null>(null);
   const [isSaving, setSaving] = useState(false);
   const close = () => setDialog(null);
-  /** What is assigned or compared is what the server has. */
-  const openSaved = async (next: 'assign' | 'push' | 'versions') => {
+  /** What is assigned, compared or downloaded is what the server has. */
+  const whenSaved = async (act: () => void) => {
     setSaving(true);
     await editor.flush();
     setSaving(false);
-    if (!editor.isUnsaved) setDialog(next);
+    if (!editor.isUnsaved) act();
   };
+  const openSaved = (next: 'assign' | 'push' | 'versions') => whenSaved(() => setDialog(next));
   return (
     <Group gap="sm">
       <Menu position="bottom-end">
@@ -181,6 +190,12 @@ function TemplateActions({ coachId, programId }: { coachId: string; programId: s
           </Menu.Item>
           <Menu.Item leftSection={<IconSend size={16} />} onClick={() => void openSaved('push')}>
             Update clients
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileTypePdf size={16} />}
+            onClick={() => void whenSaved(() => download(templatePdfUrl(coachId, programId)))}
+          >
+            Download as PDF
           </Menu.Item>
           <Menu.Item
             leftSection={<IconFileDownload size={16} />}

@@ -1,10 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import type { Workout } from '@stridewell/contract/programs';
 import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
-import { setsText } from '@stridewell/contract/programs.wording.rules';
+import { markOf, setsText } from '@stridewell/contract/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Muted } from '../../components/muted.tsx';
-import { markOf } from './programs.edits.ts';
 
 /** A workout to read: its length, its exercises with their sets, and its notes. */
 export function WorkoutOutline({ workout, units }: { workout: Workout; units: UnitSystem }) {

@@ -1,4 +1,5 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { OWN_PROGRAM_PDF_URL } from '@stridewell/contract/programs.files.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PlannedWorkout } from '@stridewell/contract/workouts';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -37,7 +38,14 @@ export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
         </EmptyState>
       ) : (
         <>
-          {programName && <Muted>{programName}</Muted>}
+          {programName && (
+            <Group justify="space-between" gap="xs">
+              <Muted>{programName}</Muted>
+              <Anchor href={OWN_PROGRAM_PDF_URL} download size="sm">
+                Download as PDF
+              </Anchor>
+            </Group>
+          )}
           {due ? (
             <TodayWorkout planned={due} store={store} readOnly={readOnly} />
           ) : (

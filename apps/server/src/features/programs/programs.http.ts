@@ -1,0 +1,58 @@
+import { programDays } from '@stridewell/contract/programs.schedule.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
+import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
+import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { findWithClient } from './programs.clients.data.ts';
+import { getOwnProgram } from './programs.clients.service.ts';
+import { getProgram } from './programs.service.ts';
+import { type ProgramSheet, renderProgram, sheetDates } from './programs.sheet.service.ts';
+
+/** Programs as PDF files: a template, the program of a client, and the caller's own. */
+export function registerPrograms(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+  const readActor = createActorReader(services);
+
+  async function answer(reply: FastifyReply, sheet: ProgramSheet) {
+    const name = encodeURIComponent(`${sheet.program.name}.pdf`);
+    return reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .send(await renderProgram(sheet));
+  }
+
+  type OfCoach = { Params: { coachId: string; id: string } };
+
+  app.get<OfCoach>('/exports/:coachId/programs/:id.pdf', async (request, reply) => {
+    const { actor, coach, scope } = requireCoach(await readActor(request), request.params.coachId);
+    const { program } = await db.readAtOnce(scope, (tx) => getProgram(tx, request.params.id));
+    const units = actor.unitSystem;
+    return answer(reply, { program, coachName: coach.fullName, clientName: null, dates: new Map(), units });
+  });
+
+  app.get<OfCoach>('/exports/:coachId/client-programs/:id.pdf', async (request, reply) => {
+    const { actor, coach, scope } = requireCoach(await readActor(request), request.params.coachId);
+    const id = z.uuid().safeParse(request.params.id);
+    const found = id.success ? await db.readAtOnce(scope, (tx) => findWithClient(tx, id.data)) : undefined;
+    if (!found) throw refuse('NOT_FOUND');
+    const { program, clientName } = found;
+    const dates = sheetDates(programDays(found), dayInZone(now(), coach.timeZone));
+    return answer(reply, { program, coachName: coach.fullName, clientName, dates, units: actor.unitSystem });
+  });
+
+  app.get('/exports/own/program.pdf', async (request, reply) => {
+    const { actor, relationship, scope } = requireClient(await readActor(request));
+    const today = dayInZone(now(), actor.timeZone);
+    const { current, next } = await db.readAtOnce(scope, (tx) => getOwnProgram(tx, today));
+    const followed = current ?? next;
+    if (!followed) throw refuse('NOT_FOUND');
+    const { program } = followed;
+    const dates = sheetDates(programDays(followed), today);
+    const { coachName } = relationship;
+    return answer(reply, { program, coachName, clientName: actor.fullName, dates, units: actor.unitSystem });
+  });
+}
