@@ -5,6 +5,12 @@ import type { Caller, TestApp } from './app.ts';
 export const ORIGIN = 'http://localhost:3000';
 export const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4000, 'x'), Buffer.from('\n%%EOF')]);
 
+/** The beginning of an MP4 file, and bytes that differ by their place. */
+export const VIDEO = Buffer.concat([
+  Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomavc1', 'latin1'),
+  Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251)),
+]);
+
 export type UploadOptions = Omit<FileUpload, 'purpose'> & { purpose: string; origin: string };
 type Given = Pick<FileUpload, 'coachId' | 'clientId' | 'id'> & Partial<UploadOptions>;
 

@@ -72,3 +72,5 @@ export const aPhoto = (name = 'front.jpg', size = 2000): File =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(size - 4)], name, { type: 'image/jpeg' });
 export const aPdf = (name = 'plan.pdf'): File =>
   new File(['%PDF-1.7\n', 'x'.repeat(3000)], name, { type: 'application/pdf' });
+export const aVideo = (name = 'squat.mov'): File =>
+  new File(['\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'x'.repeat(3000)], name, { type: 'video/quicktime' });

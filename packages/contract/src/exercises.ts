@@ -12,6 +12,7 @@ import {
   PATTERNS,
 } from './exercises.rules.ts';
 import { hasNoRepeats, id, line, webAddress } from './fields.ts';
+import { parseFileUrl } from './files.ts';
 
 /** Values without repetition. */
 export const several = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -36,7 +37,11 @@ export type ExerciseFacts = z.infer<typeof exerciseFacts>;
 
 /** What a coach may enter: the facts, a video and own tags. */
 export const exerciseInput = exerciseFacts.extend({
-  videoUrl: webAddress,
+  /** Link of a video, or the address of an uploaded one (`fileUrl`). */
+  videoUrl: z
+    .string()
+    .refine((url) => parseFileUrl(url) !== null)
+    .or(webAddress),
   tags: z
     .array(line(EXERCISE_BOUNDS.tag))
     .max(EXERCISE_BOUNDS.tags, `Please use at most ${EXERCISE_BOUNDS.tags} tags`)
@@ -99,6 +104,7 @@ export const exercises = {
     .errors({
       EXERCISE_CHANGED: CHANGED,
       TOO_MANY_EXERCISES: TOO_MANY,
+      FILE_NOT_FOUND: { status: 409, message: 'This video is no longer here. Please choose it again.' },
     }),
   importExercises: procedure
     .route({

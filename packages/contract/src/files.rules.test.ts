@@ -24,7 +24,11 @@ describe('detectFileKind', () => {
     ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'heic'],
     ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'heic'],
     ['%PDF-1.7\n', 'pdf'],
-    ['\0\0\0\x18ftypmp42\0\0\0\0isommp42', null],
+    ['\0\0\0\x18ftypmp42\0\0\0\0isommp42', 'video'],
+    ['\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'video'],
+    ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\x82\x84webm', 'video'],
+    ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\x82\x88matroska', null],
+    ['\0\0\0\x18ftypM4A \0\0\0\0M4A mp42', null],
     ['<svg xmlns="http://www.w3.org/2000/svg">', null],
     ['<!doctype html><script>', null],
     [' %PDF-1.7', null],
@@ -45,8 +49,14 @@ describe('detectFileKind', () => {
 });
 
 describe('kindProblem', () => {
-  it('takes photos for everything, and PDFs for messages alone', () => {
+  it('takes videos for exercises alone, photos for everything else, and PDFs for messages', () => {
     for (const purpose of FILE_PURPOSES) {
+      expect(kindProblem('video', purpose) === null).toBe(purpose === 'exercise');
+    }
+    for (const kind of ['image', 'pdf', 'heic', null] as const) {
+      expect(kindProblem(kind, 'exercise')?.message).toBe('Please choose a video (MP4, MOV or WebM).');
+    }
+    for (const purpose of FILE_PURPOSES.filter((one) => one !== 'exercise')) {
       expect(kindProblem('image', purpose)).toBeNull();
       expect(kindProblem('pdf', purpose) === null).toBe(purpose === 'message');
       expect(kindProblem('heic', purpose)?.message).toContain('HEIC');
@@ -64,14 +74,18 @@ describe('fileName', () => {
     expect(fileName('invoice\u202Efdp.exe', 'pdf')).toBe('invoicefdp.pdf');
     expect(fileName('.htaccess', 'image')).toBe('htaccess.webp');
     expect(fileName('', 'pdf')).toBe('document.pdf');
+    expect(fileName('Squat.MOV', 'video')).toBe('Squat.mp4');
+    expect(fileName('squat.webm', 'video')).toBe('squat.webm');
   });
+
+  const NAMES = { image: /^[^.\s].*\.webp$/su, pdf: /^[^.\s].*\.pdf$/su, video: /^[^.\s].*\.(?:mp4|webm)$/su };
 
   it('is one harmless name, whatever is given', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(...FILE_KINDS), (given, kind) => {
         const name = fileName(given, kind);
         expect(name).not.toMatch(/[/\\\p{C}<>:"|?*]/u);
-        expect(name).toMatch(kind === 'pdf' ? /^[^.\s].*\.pdf$|^document\.pdf$/su : /^[^.\s].*\.webp$/su);
+        expect(name).toMatch(NAMES[kind]);
         expect(Array.from(name).length).toBeLessThanOrEqual(85);
       }),
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
-import { FILE_KINDS, FILE_PURPOSES } from './files.rules.ts';
+import { FILE_KINDS, FILE_PURPOSES, isOfCoach } from './files.rules.ts';
 
 /** Description of a stored file. Its content is at `fileUrl`. */
 export const storedFile = z.object({
@@ -8,7 +8,7 @@ export const storedFile = z.object({
   kind: z.enum(FILE_KINDS),
   name: z.string(),
   bytes: z.int(),
-  /** Pixels; null for a PDF. */
+  /** Pixels of a photo; null for other files. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 });
@@ -18,14 +18,14 @@ export type StoredFile = z.infer<typeof storedFile>;
 export const fileUpload = z
   .object({
     coachId: id,
-    /** Client of the file; omitted for the coach's own photo. */
+    /** Client of the file; omitted for the coach's own photo and the videos of exercises. */
     clientId: id.optional(),
     /** The sender creates it, so a repeated upload changes nothing. */
     id,
     purpose: z.enum(FILE_PURPOSES),
     name: z.string().max(500).default(''),
   })
-  .refine(({ clientId, purpose }) => (clientId === undefined) === (purpose === 'coach_photo'));
+  .refine(({ clientId, purpose }) => (clientId === undefined) === isOfCoach(purpose));
 export type FileUpload = z.infer<typeof fileUpload>;
 
 export const fileRequest = z.object({ coachId: id, id, size: z.enum(['full', 'thumb']).default('full') });
@@ -34,3 +34,11 @@ export const fileRequest = z.object({ coachId: id, id, size: z.enum(['full', 'th
 export const FILES_PATH = '/rest/v1/files';
 export const fileUrl = (coachId: string, fileId: string, size: 'full' | 'thumb' = 'full'): string =>
   `${FILES_PATH}/${coachId}/${fileId}${size === 'thumb' ? '?size=thumb' : ''}`;
+
+const OWN_FILE = new RegExp(`^${FILES_PATH}/([0-9a-f-]{36})/([0-9a-f-]{36})$`);
+
+/** The file that an address of `fileUrl` names, in full size; null for other addresses. */
+export function parseFileUrl(url: string): { coachId: string; fileId: string } | null {
+  const [, coachId, fileId] = OWN_FILE.exec(url) ?? [];
+  return coachId !== undefined && fileId !== undefined ? { coachId, fileId } : null;
+}

@@ -1,12 +1,13 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
+import type { FileKind } from '@stridewell/contract/files.rules';
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { uploads, useUploads } from '../lib/file-upload.ts';
 import { Muted } from './muted.tsx';
 import classes from './photo.module.css';
 
-type UnsentFile = { id: string; kind: 'image' | 'pdf'; label: string; fileName: string };
+type UnsentFile = { id: string; kind: FileKind; label: string; fileName: string };
 
 type UnsentFilesProps = {
   coachId: string;

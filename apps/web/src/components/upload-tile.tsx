@@ -1,8 +1,10 @@
 import { Avatar, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { bytesLabel } from '@stridewell/contract/files.rules';
-import { IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react';
+import { IconFileTypePdf, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
 import type { Upload } from '../lib/file-upload.ts';
 import { IconButton } from './icon-button.tsx';
+
+const ICONS = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVideo } as const;
 
 type UploadTileProps = { upload: Upload; onRemove: () => void; onRetry: () => void };
 
@@ -15,7 +17,7 @@ function statusOf({ status, bytes, problem }: Upload): string {
 /** A chosen file with its upload progress and its actions. */
 export function UploadTile({ upload, onRemove, onRetry }: UploadTileProps) {
   const { kind, name, preview, status, progress } = upload;
-  const Icon = kind === 'pdf' ? IconFileTypePdf : IconPhoto;
+  const Icon = ICONS[kind];
   return (
     <Group
       gap={10}

@@ -4,6 +4,7 @@ import {
   DETECTION_BYTES,
   detectFileKind,
   FILE_MAX_BYTES,
+  type FileKind,
   type FilePurpose,
   kindProblem,
   tooLarge,
@@ -91,7 +92,7 @@ export class Uploads extends Store<readonly Upload[]> {
     for (const file of files) {
       const id = newId();
       this.#sources.set(id, { target, content: null, call: null });
-      const kind = file.type === 'application/pdf' ? 'pdf' : 'image';
+      const kind = kindOfType(file.type);
       const upload = { id, list, kind, name: file.name, bytes: file.size, width: null, height: null } as const;
       this.set([
         ...this.#all,
@@ -219,7 +220,8 @@ export class Uploads extends Store<readonly Upload[]> {
     try {
       const kind = detectFileKind(new Uint8Array(await file.slice(0, DETECTION_BYTES).arrayBuffer()));
       // Converts formats that only the browser can read to JPEG.
-      const picture = kind === 'pdf' ? { blob: file, width: null, height: null } : await downscale(file);
+      const isPicture = kind !== 'pdf' && kind !== 'video';
+      const picture = isPicture ? await downscale(file) : { blob: file, width: null, height: null };
       const made = kind === 'heic' && picture.blob !== file ? 'image' : kind;
       const problem = kindProblem(made, target.purpose);
       if (problem || made === null || made === 'heic') return this.#refuse(id, problem?.message ?? NOT_SENT);
@@ -298,6 +300,12 @@ export class Uploads extends Store<readonly Upload[]> {
   get #all(): readonly Upload[] {
     return this.getSnapshot();
   }
+}
+
+/** What a file seems to be, until its first bytes are read. */
+function kindOfType(type: string): FileKind {
+  if (type === 'application/pdf') return 'pdf';
+  return type.startsWith('video/') ? 'video' : 'image';
 }
 
 function parse(text: string): unknown {

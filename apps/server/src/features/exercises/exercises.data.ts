@@ -73,15 +73,14 @@ export async function updateStoredExercise(
   return row;
 }
 
-export async function deleteStoredExercise(tx: Tx<CoachScope>, id: string): Promise<void> {
-  await tx.delete(coachExercises).where(isExercise(tx, id));
-}
-
-/** @returns how many existed */
-export async function deleteStoredExercises(tx: Tx<CoachScope>, ids: readonly string[]): Promise<number> {
+/** @returns what the coach had entered, of those that existed */
+export async function deleteStoredExercises(
+  tx: Tx<CoachScope>,
+  ids: readonly string[],
+): Promise<(ExerciseInput | null)[]> {
   const rows = await tx
     .delete(coachExercises)
     .where(and(eq(coachExercises.coachId, tx.scope.coachId), inArray(coachExercises.id, [...ids])))
-    .returning({ id: coachExercises.id });
-  return rows.length;
+    .returning({ exercise: coachExercises.exercise });
+  return rows.map(({ exercise }) => exercise);
 }

@@ -17,7 +17,8 @@ export const exercisesProcedures = {
 
   saveExercise: os.exercises.saveExercise.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.write(scope, (tx) => saveExercise(tx, input), errors);
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => saveExercise(tx, input, now()), errors);
   }),
 
   importExercises: os.exercises.importExercises.handler(async ({ context, input, errors }) => {
@@ -32,12 +33,14 @@ export const exercisesProcedures = {
 
   deleteExercise: os.exercises.deleteExercise.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    await context.services.db.write(scope, (tx) => deleteExercise(tx, input.exerciseId), errors);
+    const { db, now } = context.services;
+    await db.write(scope, (tx) => deleteExercise(tx, input.exerciseId, now()), errors);
     return { exerciseId: input.exerciseId };
   }),
 
   deleteExercises: os.exercises.deleteExercises.handler(async ({ context, input, errors }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return { deleted: await context.services.db.write(scope, (tx) => deleteExercises(tx, input.exerciseIds), errors) };
+    const { db, now } = context.services;
+    return { deleted: await db.write(scope, (tx) => deleteExercises(tx, input.exerciseIds, now()), errors) };
   }),
 };

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Exercise, ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises';
 import { compareNames, EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
+import { parseFileUrl } from '@stridewell/contract/files';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { attachFiles, releaseFiles } from '../files/files.service.ts';
 import {
   countStoredExercises,
-  deleteStoredExercise,
   deleteStoredExercises,
   insertExercise,
   insertExercises,
@@ -50,13 +51,38 @@ export async function listExercises(tx: Tx<CoachScope>): Promise<Exercise[]> {
   return [...all.values()].sort((a, b) => compareNames(a.name, b.name));
 }
 
+const VIDEO_USE = { clientId: null, purpose: 'exercise' } as const;
+
+const videosOf = (exercises: readonly (ExerciseInput | null)[]): string[] =>
+  exercises.flatMap((exercise) => parseFileUrl(exercise?.videoUrl ?? '')?.fileId ?? []);
+
+/** Keeps the uploaded video that an exercise names, and releases the one before. @throws FILE_NOT_FOUND */
+async function holdVideo(
+  tx: Tx<CoachScope, 'FILE_NOT_FOUND'>,
+  before: ExerciseInput | null,
+  { videoUrl }: ExerciseInput,
+  now: Date,
+): Promise<void> {
+  if (before?.videoUrl === videoUrl) return;
+  const video = parseFileUrl(videoUrl);
+  if (video) {
+    const isOwn = video.coachId === tx.scope.coachId;
+    if (!isOwn || !(await attachFiles(tx, { ...VIDEO_USE, ids: [video.fileId], now }))) {
+      throw refuse(tx, 'FILE_NOT_FOUND');
+    }
+  }
+  await releaseFiles(tx, { ...VIDEO_USE, ids: videosOf([before]), now });
+}
+
 /**
  * Adds an own exercise, or changes an own or built-in one for this coach alone. A repeated request changes nothing.
- * @throws EXERCISE_CHANGED when it was changed since version `basedOn`, TOO_MANY_EXERCISES, NOT_FOUND
+ * @throws EXERCISE_CHANGED when it was changed since version `basedOn`, TOO_MANY_EXERCISES, NOT_FOUND, FILE_NOT_FOUND for
+ * an uploaded video that is gone
  */
 export async function saveExercise(
-  tx: Tx<CoachScope, 'EXERCISE_CHANGED' | 'TOO_MANY_EXERCISES'>,
+  tx: Tx<CoachScope, 'EXERCISE_CHANGED' | 'TOO_MANY_EXERCISES' | 'FILE_NOT_FOUND'>,
   { exerciseId: id, basedOn, exercise }: { exerciseId: string; basedOn: number; exercise: ExerciseInput },
+  now: Date,
 ): Promise<Exercise> {
   if (!builtIns.has(id) && !isOwnId(id)) throw refuse('NOT_FOUND');
   const stored = await lockExercise(tx, id);
@@ -66,6 +92,7 @@ export async function saveExercise(
     await lockLibrary(tx);
     if ((await countStoredExercises(tx)) >= EXERCISE_BOUNDS.own) throw refuse(tx, 'TOO_MANY_EXERCISES');
   }
+  await holdVideo(tx, stored?.exercise ?? null, exercise, now);
   const saved = stored
     ? await updateStoredExercise(tx, id, { exercise })
     : await insertExercise(tx, { id, exercise, hidden: false });
@@ -103,10 +130,14 @@ export async function setExerciseHidden(tx: Tx<CoachScope>, id: string, hidden: 
 }
 
 /** Deletes an own exercise, or returns a built-in one to its original. Repeating changes nothing. */
-export async function deleteExercise(tx: Tx<CoachScope>, id: string): Promise<void> {
-  await deleteStoredExercise(tx, id);
+export async function deleteExercise(tx: Tx<CoachScope>, id: string, now: Date): Promise<void> {
+  const deleted = await deleteStoredExercises(tx, [id]);
+  await releaseFiles(tx, { ...VIDEO_USE, ids: videosOf(deleted), now });
 }
 
 /** Deletes own exercises. Repeating changes nothing. @returns how many were deleted */
-export const deleteExercises = (tx: Tx<CoachScope>, ids: readonly string[]): Promise<number> =>
-  deleteStoredExercises(tx, ids);
+export async function deleteExercises(tx: Tx<CoachScope>, ids: readonly string[], now: Date): Promise<number> {
+  const deleted = await deleteStoredExercises(tx, ids);
+  await releaseFiles(tx, { ...VIDEO_USE, ids: videosOf(deleted), now });
+  return deleted.length;
+}

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ExerciseInput } from '@stridewell/contract/exercises';
 import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
+import { fileUrl } from '@stridewell/contract/files';
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aCoach, type Coach } from '../../../test/people.ts';
+import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { anExercise } from '../../../test/security-cases-exercises.ts';
+import { blackPng, ORIGIN, PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
 import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
 
 let test: TestApp;
@@ -164,5 +167,88 @@ describe('a built-in exercise', () => {
     expect(await setHidden('back-squat', false)).toMatchObject({ hidden: false, name: 'Low-bar squat' });
     expect(await setHidden('back-squat', false)).toMatchObject({ hidden: false });
     await expect(setHidden(randomUUID(), true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a video', () => {
+  const upload = async (content: Buffer = VIDEO, changes: object = {}, of = coach) => {
+    const id = randomUUID();
+    const { status, body } = await uploadFile(test, of.caller, content, {
+      ...{ coachId: of.id, id, purpose: 'exercise', name: 'squat.mov', ...changes },
+    });
+    return { id, status, body, url: fileUrl(of.id, id) };
+  };
+  const statusOf = async ({ caller }: Pick<Coach, 'caller'>, url: string) => (await caller.get(url)).status;
+
+  it('is uploaded by the coach, and seen by the clients of the coach once an exercise has it', async () => {
+    const client = await aClient(test, { of: coach });
+    const stranger = await aClient(test, { of: await aCoach(test) });
+    const { url, body } = await upload();
+    expect(body).toMatchObject({ kind: 'video', name: 'squat.mp4', bytes: VIDEO.length, width: null });
+    expect([await statusOf(coach, url), await statusOf(client, url)]).toEqual([200, 404]);
+    const id = randomUUID();
+    expect(await save(id, { videoUrl: url })).toMatchObject({ videoUrl: url });
+    expect(await save(id, { videoUrl: url })).toMatchObject({ version: 1 });
+    expect([await statusOf(client, url), await statusOf(stranger, url)]).toEqual([200, 404]);
+    expect(await statusOf({ caller: test.anonymous }, url)).toBe(401);
+    const next = await upload();
+    await save(id, { videoUrl: next.url }, 1);
+    expect([await statusOf(client, url), await statusOf(client, next.url)]).toEqual([404, 200]);
+    await remove(id);
+    expect(await statusOf(client, next.url)).toBe(404);
+  });
+
+  it('is taken from the coach alone, of its kind, once', async () => {
+    const { status, body } = await upload(PDF);
+    expect([status, body.message]).toEqual([415, 'Please choose a video (MP4, MOV or WebM).']);
+    expect((await upload(VIDEO, { purpose: 'message' })).status).toBe(400);
+    const client = await aClient(test, { of: coach });
+    const given = { coachId: coach.id, id: randomUUID(), purpose: 'exercise' };
+    expect((await uploadFile(test, client.caller, VIDEO, given)).status).toBe(403);
+    const photo = await upload(blackPng(4, 4), { purpose: 'coach_photo' });
+    const theirs = await upload(VIDEO, {}, await aCoach(test));
+    const video = await upload();
+    await save(randomUUID(), { videoUrl: video.url });
+    for (const videoUrl of [photo.url, theirs.url, video.url, fileUrl(coach.id, randomUUID())]) {
+      await expect(save(randomUUID(), { videoUrl })).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    }
+    await expect(save(randomUUID(), { videoUrl: `${video.url}/../x` })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('is refused when it is too large, before it is sent', async () => {
+    const response = await test.app.inject({
+      method: 'POST',
+      url: `/rest/v1/files?${new URLSearchParams({ coachId: coach.id, id: randomUUID(), purpose: 'exercise' })}`,
+      headers: { origin: ORIGIN, cookie: coach.caller.cookie ?? '', 'content-length': String(200 * 1024 * 1024) },
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ message: 'A video can have up to 100 MB.' });
+  });
+
+  it('is sent in the parts that a player asks for', async () => {
+    const { url } = await upload();
+    const ask = (range: string) => test.app.inject({ url, headers: { cookie: coach.caller.cookie ?? '', range } });
+    const size = VIDEO.length;
+    const ranges = fc.tuple(fc.nat(size + 100), fc.option(fc.nat(size + 100)));
+    await fc.assert(
+      fc.asyncProperty(ranges, async ([start, end]) => {
+        const { statusCode, rawPayload, headers } = await ask(`bytes=${start}-${end ?? ''}`);
+        if (end !== null && end < start) {
+          expect([statusCode, rawPayload]).toEqual([200, VIDEO]);
+        } else if (start >= size) {
+          expect([statusCode, headers['content-range']]).toEqual([416, `bytes */${size}`]);
+        } else {
+          const part = VIDEO.subarray(start, Math.min(end ?? size, size - 1) + 1);
+          expect([statusCode, rawPayload]).toEqual([206, part]);
+          expect(headers['content-range']).toBe(`bytes ${start}-${start + part.length - 1}/${size}`);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect((await ask('bytes=-10')).rawPayload).toEqual(VIDEO.subarray(size - 10));
+    expect((await ask('bytes=-0')).statusCode).toBe(416);
+    for (const ignored of ['bytes=0-1,5-6', 'lines=0-1', 'bytes=-', 'bytes=a-b', `bytes=${'9'.repeat(40)}-`]) {
+      expect((await ask(ignored)).rawPayload).toEqual(VIDEO);
+    }
   });
 });

@@ -1,10 +1,11 @@
 import { FILES_PATH, fileRequest, fileUpload } from '@stridewell/contract/files';
-import { FILE_MAX_BYTES, tooLarge } from '@stridewell/contract/files.rules';
+import { largestFor } from '@stridewell/contract/files.rules';
 import type { FastifyInstance } from 'fastify';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireActor, requireCoach, requireRelationship } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import type { ByteRange } from '../../platform/files/store.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { requireReader } from './files.policy.ts';
 import { openFile, receiveFile } from './files.service.ts';
@@ -13,6 +14,21 @@ import { openFile, receiveFile } from './files.service.ts';
 const UPLOAD_LIMIT: RateLimit = { windowSeconds: 600, max: 120 };
 /** Time to read the rest of a refused upload, so that the response arrives before the connection closes. */
 const LINGER_MS = 2000;
+
+/**
+ * The part of a file that a request wants [RFC 9110, 14.2]. Null for the whole file, also where several parts are wanted
+ * or the header is not readable, which servers may ignore.
+ */
+function rangeOf(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '')
+    return Number(last) > 0 ? { start: Math.max(0, bytes - Number(last)), end: bytes - 1 } : 'unsatisfiable';
+  const start = Number(first);
+  const end = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start < bytes ? { start, end } : 'unsatisfiable';
+}
 
 /** Routes for uploads and downloads. Each download is authorised. Browsers cache it for an hour. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
@@ -51,11 +67,9 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
             message: 'That was a lot at once. Please wait a moment.',
           });
         }
-        if (Number(request.headers['content-length'] ?? 0) > FILE_MAX_BYTES.pdf) {
-          throw new Refusal(tooLarge('pdf').code, {
-            status: 413,
-            message: 'Photos can have up to 15 MB, PDFs 20 MB.',
-          });
+        const { bytes, problem } = largestFor(upload.data.purpose);
+        if (Number(request.headers['content-length'] ?? 0) > bytes) {
+          throw new Refusal(problem.code, { status: 413, message: problem.message });
         }
         return await receiveFile(services, scope, upload.data, request.raw);
       } catch (error) {
@@ -83,9 +97,21 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     const disposition = file.kind === 'pdf' ? 'attachment' : 'inline';
-    return reply
+    reply
       .type(file.contentType)
-      .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      .send(await content(size));
+      .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    if (file.kind !== 'video') return reply.send(await content(size));
+    // Players ask for parts of a video: its end first, and what comes after a jump.
+    reply.header('accept-ranges', 'bytes');
+    const range = rangeOf(request.headers.range, file.bytes);
+    if (range === 'unsatisfiable') {
+      return reply.status(416).header('content-range', `bytes */${file.bytes}`).send();
+    }
+    if (!range) return reply.header('content-length', file.bytes).send(await content(size));
+    return reply
+      .status(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
+      .header('content-length', range.end - range.start + 1)
+      .send(await content(size, range));
   });
 }

@@ -12,6 +12,7 @@ import {
   fileName,
   kindProblem,
   tooLarge,
+  videoType,
 } from '@stridewell/contract/files.rules';
 import { sql } from 'drizzle-orm';
 import { Refusal, refuse } from '../../core/refusals.ts';
@@ -19,7 +20,7 @@ import { isCurrentStatus } from '../../core/relationships/relationships.data.ts'
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { FileStore } from '../../platform/files/store.ts';
+import type { ByteRange, FileStore } from '../../platform/files/store.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import {
   completeFile,
@@ -47,7 +48,7 @@ type Place = Pick<FileRow, 'coachId' | 'id'>;
 
 /** Long enough for a check-in draft that is submitted days later. */
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
-const CONTENT_TYPE: Record<FileKind, string> = { image: 'image/webp', pdf: 'application/pdf' };
+const CONTENT_TYPE: Record<FileKind, string> = { image: 'image/webp', pdf: 'application/pdf', video: 'video/mp4' };
 
 const folderOf = ({ coachId, id }: Place): string => `${coachId}/${id}`;
 const attemptFolder = (file: Place, attempt: number): string => `${folderOf(file)}/${attempt}`;
@@ -69,10 +70,17 @@ export async function receiveFile(
   const problem = kindProblem(kind, upload.purpose);
   const reserved = await deps.db.write(scope, async (tx) => {
     const { id, clientId = null, purpose, name } = upload;
-    // A coach's own photo needs no relationship.
+    // A file of the coach alone needs no relationship.
     if (clientId !== null) await requireOpen(tx, clientId);
     if (problem || kind === null || kind === 'heic') throw refuseFile(415, problem ?? tooLarge('image'));
-    const file = { id, clientId, purpose, kind, name: fileName(name, kind), contentType: CONTENT_TYPE[kind] };
+    const file = {
+      id,
+      clientId,
+      purpose,
+      kind,
+      name: fileName(name, kind),
+      contentType: videoType(head) ?? CONTENT_TYPE[kind],
+    };
     return reserveFile(tx, file, deps.now());
   });
   if (!reserved) throw refuse('NOT_FOUND');
@@ -151,7 +159,7 @@ async function readHead(body: Readable): Promise<{ head: Buffer; rest: AsyncIter
   return { head, rest };
 }
 
-/** Writes the content of an attempt: pictures re-encoded and scaled down, PDFs unchanged. */
+/** Writes the content of an attempt: pictures re-encoded and scaled down, PDFs and videos unchanged. */
 async function keepContent(store: FileStore, file: FileRow, head: Buffer, rest: AsyncIterable<Buffer>) {
   const { kind, name, contentType, attempt } = file;
   const made = { kind, name, contentType, attempt };
@@ -166,7 +174,7 @@ async function keepContent(store: FileStore, file: FileRow, head: Buffer, rest: 
       yield chunk;
     }
   }
-  if (kind === 'pdf') {
+  if (kind !== 'image') {
     await store.put(`${folder}/full`, Readable.from(limited()));
     return { ...made, bytes, sha256: hash.digest('hex'), width: null, height: null };
   }
@@ -195,8 +203,8 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>) {
 export async function openFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, scope: FileScope, id: string) {
   const file = await db.read(scope, (tx) => findFile(tx, id));
   if (!file) throw refuse('NOT_FOUND');
-  const content = (size: 'full' | 'thumb') =>
-    files.get(`${attemptFolder(file, file.attempt)}/${file.kind === 'image' ? size : 'full'}`);
+  const content = (size: 'full' | 'thumb', range?: ByteRange) =>
+    files.get(`${attemptFolder(file, file.attempt)}/${file.kind === 'image' ? size : 'full'}`, range);
   return { file, content };
 }
 

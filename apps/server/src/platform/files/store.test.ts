@@ -56,6 +56,12 @@ describe.each(['a disk', 'a bucket'])('%s', (kind) => {
     expect(await read('coach/file/1/empty')).toBe('');
   });
 
+  it('gives back a part', async () => {
+    await put('coach/file/2/full', '0123456789');
+    const part = async (start: number, end: number) => text(await storeOf().get('coach/file/2/full', { start, end }));
+    expect([await part(0, 1), await part(3, 5), await part(8, 9)]).toEqual(['01', '345', '89']);
+  });
+
   it('deletes one folder with what is below it, and no other', async () => {
     for (const key of ['a/x/1/full', 'a/x/1/came/original', 'a/x/10/full', 'a/xx/1/full']) await put(key, key);
     await storeOf().deleteFolder('a/x/1');

@@ -3,14 +3,17 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+
+/** Bytes of a file from 0, both included. */
+export type ByteRange = { start: number; end: number };
 
 /** Where the content of files is kept. Keys are folders and a name, made of ids and words of ours alone. */
 export type FileStore = {
   /** Writes all of `contents`, or throws why they ended early or could not be written. */
   put(key: string, contents: Readable): Promise<void>;
-  get(key: string): Promise<Readable>;
+  get(key: string, range?: ByteRange): Promise<Readable>;
   /** Everything in a folder; nothing is fine as well. */
   deleteFolder(folder: string): Promise<void>;
 };
@@ -72,8 +75,8 @@ function createDiskStore(dataDir: string): FileStore {
         throw error;
       }
     },
-    async get(key) {
-      return (await open(fileOf(key))).createReadStream();
+    async get(key, range) {
+      return (await open(fileOf(key))).createReadStream(range);
     },
     deleteFolder: (folder) => rm(fileOf(folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }),
   };
@@ -83,19 +86,20 @@ function createDiskStore(dataDir: string): FileStore {
 function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
   const { FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = env;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  const driver = once(async () => {
-    const { S3Driver } = await import('flydrive/drivers/s3');
-    return new S3Driver({
-      bucket,
+  const client = once(async () => {
+    const { S3Client } = await import('@aws-sdk/client-s3');
+    return new S3Client({
       ...(region && { region }),
-      visibility: 'private',
-      // Buckets of today have none, and other stores never had.
-      supportsACL: false,
       // Stores that are not Amazon's break on what the client adds by itself.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     });
+  });
+  const driver = once(async () => {
+    const { S3Driver } = await import('flydrive/drivers/s3');
+    // Buckets of today have no access lists, and other stores never had.
+    return new S3Driver({ bucket, client: await client(), visibility: 'private', supportsACL: false });
   });
   return {
     async put(key, contents) {
@@ -109,7 +113,14 @@ function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
         await rm(local, { force: true });
       }
     },
-    get: async (key) => (await driver()).getStream(key),
+    async get(key, range) {
+      if (!range) return (await driver()).getStream(key);
+      const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${range.start}-${range.end}` });
+      const { Body } = await (await client()).send(command);
+      if (!(Body instanceof Readable)) throw new Error('the bucket answered without content');
+      return Body;
+    },
     // The slash tells `a/1` from `a/10`.
     deleteFolder: async (folder) => (await driver()).deleteAll(`${folder}/`),
   };

@@ -8,6 +8,7 @@ import {
   PATTERN_LABELS,
 } from '@stridewell/contract/exercises.rules';
 import { equipmentText, musclesText, sharesOf } from '@stridewell/contract/exercises.wording.rules';
+import { parseFileUrl } from '@stridewell/contract/files';
 import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BodyMap } from '../../components/body-map.tsx';
@@ -18,6 +19,7 @@ import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './exercise-details.module.css';
+import { ExerciseVideo } from './exercise-video.tsx';
 import { useDeleteExercise, useSetExerciseHidden } from './exercises.queries.ts';
 
 type ExerciseDetailsProps = { coachId: string; exercise: Exercise; onEdit: () => void; onClose: () => void };
@@ -66,10 +68,14 @@ export function ExerciseDetails({ coachId, exercise, onEdit, onClose }: Exercise
             <Text>{contraindications.map((one) => CONTRAINDICATION_LABELS[one]).join(', ')}</Text>
           </Stack>
         )}
-        {videoUrl && (
-          <Anchor href={videoUrl} target="_blank" rel="noopener noreferrer">
-            Watch the video
-          </Anchor>
+        {parseFileUrl(videoUrl) ? (
+          <ExerciseVideo videoUrl={videoUrl} name={name} />
+        ) : (
+          videoUrl && (
+            <Anchor href={videoUrl} target="_blank" rel="noopener noreferrer">
+              Watch the video
+            </Anchor>
+          )
         )}
         <ExerciseActions coachId={coachId} exercise={exercise} onEdit={onEdit} onClose={onClose} />
       </Stack>

@@ -19,9 +19,11 @@ import {
   PATTERN_LABELS,
   PATTERNS,
 } from '@stridewell/contract/exercises.rules';
+import { useCallback } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { VideoField } from './exercise-video.tsx';
 import { useSaveExercise } from './exercises.queries.ts';
 
 const NEW: ExerciseInput = {
@@ -76,6 +78,8 @@ export function ExerciseForm({ coachId, exercise, knownTags, onDone, onClose }: 
       onDone(id);
     },
   });
+  const { setFieldValue } = form;
+  const setVideo = useCallback((videoUrl: string) => setFieldValue('videoUrl', videoUrl), [setFieldValue]);
   const select = (
     name: 'pattern' | 'level' | 'mechanic' | 'force' | 'measure',
     label: string,
@@ -119,11 +123,13 @@ export function ExerciseForm({ coachId, exercise, knownTags, onDone, onClose }: 
         maxRows={12}
         {...form.getInputProps('cues')}
       />
-      <TextInput
-        label="Video"
-        description="The link of a video, like the one you filmed."
-        inputMode="url"
-        {...form.getInputProps('videoUrl')}
+      <VideoField
+        coachId={coachId}
+        exerciseId={exercise.id}
+        name={exercise.name}
+        value={form.getValues().videoUrl}
+        onChange={setVideo}
+        input={form.getInputProps('videoUrl')}
       />
       <TagsInput
         label="Tags"

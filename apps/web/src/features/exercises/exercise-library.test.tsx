@@ -1,9 +1,10 @@
 import type { Exercise } from '@stridewell/contract/exercises';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
+import { aVideo, installUploads, stored } from '../../../test/uploads.ts';
 
 const READ = 'GET /rest/v1/exercises';
 const PAGE = `/coach/${COACH_ID}/exercises`;
@@ -124,6 +125,31 @@ describe('the exercise library', () => {
     fireEvent.click(question.getByRole('button', { name: 'Restore original' }));
     expect(await screen.findByText('Original restored')).toBeDefined();
     expect(sent[1]).toEqual({ deleted: 'back-squat' });
+  });
+
+  it('takes a film from the device, plays it, and takes a link again when it is removed', async () => {
+    const uploads = installUploads();
+    const sent = serve(anExercise('Back squat'));
+    await openApp(`${PAGE}?open=back-squat`, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
+    const form = await screen.findByRole('dialog', { name: 'Edit Back squat' });
+    fireEvent.change(within(form).getByLabelText('Upload a video'), { target: { files: [aVideo()] } });
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    const [upload] = uploads;
+    expect(within(form).getByText('squat.mov')).toBeDefined();
+    act(() =>
+      upload?.answer(200, upload && stored(upload, { kind: 'video', name: 'squat.mp4', width: null, height: null })),
+    );
+    const video = await within(form).findByLabelText('Back squat', { selector: 'video' });
+    const videoUrl = `/rest/v1/files/${COACH_ID}/${upload?.query.get('id')}`;
+    expect(video.getAttribute('src')).toBe(videoUrl);
+    expect(upload?.query.get('purpose')).toBe('exercise');
+    fireEvent.click(within(form).getByRole('button', { name: 'Save exercise' }));
+    await waitFor(() => expect(sent).toMatchObject([{ exercise: { videoUrl } }]));
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit exercise' }));
+    const again = await screen.findByRole('dialog', { name: 'Edit Back squat' });
+    fireEvent.click(within(again).getByRole('button', { name: 'Remove video' }));
+    expect(within(again).getByRole('textbox', { name: 'Video' })).toHaveProperty('value', '');
   });
 
   it('starts a new exercise with the words that found nothing', async () => {
