@@ -1,3 +1,4 @@
+import type { Program, ProgramDay } from '@stridewell/contract/programs';
 import { hashPassword } from 'better-auth/crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -13,7 +14,7 @@ export type LargeSizes = { coaches: number; clientsPerCoach: number; days: numbe
  * Many coaches with the same load each, for benchmarks: set-based, in the same tables as everything else, and the same
  * rows for the same sizes and day, so that planting it again adds only what is missing. Coach number n has the id
  * `00000000-0000-7000-8000-<n in twelve hex digits>` and the address `coach<n>@large.example`; the clients of every
- * coach are numbered within it, can sign in like the coaches with LARGE_PASSWORD, and checked in weekly.
+ * coach are numbered within it, can sign in like the coaches with LARGE_PASSWORD, checked in weekly, and follow a program.
  */
 export async function seedLarge(options: { ownerUrl: string; now: Date } & LargeSizes): Promise<void> {
   for (const size of [options.coaches, options.clientsPerCoach, options.days]) {
@@ -34,6 +35,30 @@ export async function seedLarge(options: { ownerUrl: string; now: Date } & Large
     await owner.query('ANALYZE');
   });
 }
+
+const PROGRAM_WEEKS = 4;
+const aDay = (week: number, day: number): ProgramDay => ({
+  ...{ key: `day${week}0000${day}`, name: `Day ${day}` },
+  workout: {
+    ...{ name: '', duration: null, notes: '', groups: [] },
+    exercises: ['back-squat', 'bench-press', 'dumbbell-row', 'plank'].map((exerciseId, index) => ({
+      ...{ key: `ex${week}${day}000${index}`, exerciseId, name: exerciseId, group: '', notes: '', alternatives: [] },
+      sets: [{ count: 3, reps: '8-10', rest: 90, kind: 'normal', load: null, effort: null, tempo: null }],
+    })),
+  },
+});
+/** What every client of the scenario follows, three days a week. */
+const PROGRAM: Program = {
+  ...{ name: 'Four weeks', description: '', frequency: 3, split: '' },
+  phases: [
+    {
+      ...{ key: 'phase1', name: '', progression: { sets: 0, reps: 0, rir: 0, percent: 0 } },
+      weeks: Array.from({ length: PROGRAM_WEEKS }, (_, week) => ({
+        ...{ key: `week00${week}`, deload: false, days: [1, 2, 3].map((day) => aDay(week, day)) },
+      })),
+    },
+  ],
+};
 
 const CLIENTS_MAX = 100_000;
 const idOf = (kind: number, hex: string) => `00000000-000${kind}-7000-8000-${hex.padStart(12, '0')}`;
@@ -59,8 +84,11 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
   /** The same id for the same words, with the digits that make it a valid UUID. */
   const rowId = (...words: string[]) =>
     `overlay(overlay(md5(concat_ws(' ', ${words.join(', ')})) placing '7' from 13) placing '8' from 17)::uuid`;
+  const firstDay = `(${today} - ${PROGRAM_WEEKS * 7 - 7})`;
+  const content = `${pg.escapeLiteral(JSON.stringify(PROGRAM))}::jsonb`;
   const everyCoach = `generate_series(1, ${coaches}) n`;
   const everyClient = `${everyCoach}, generate_series(1, ${clientsPerCoach}) k`;
+  const programOfClient = rowId(`'program'`, 'n', 'k', today);
   const weeks = Math.max(1, Math.floor(days / 7));
   /** More than a page with the first client, a word with each other one. */
   const written = 'CASE WHEN k = 1 THEN 60 ELSE 1 END';
@@ -108,5 +136,22 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
       SELECT ${coachId}, ${rowId(`'message'`, 'n', 'k', 's')}, ${clientId}, s, CASE WHEN s % 2 = 0 THEN 'coach' ELSE 'client' END,
         'How did session ' || s || ' go?', ${today}::timestamptz - k * interval '1 minute' - (${written} - s) * interval '1 hour'
       FROM ${everyClient}, generate_series(1, ${written}) s`,
+    `INSERT INTO client_programs (coach_id, id, client_id, name, template, content, start_day, end_day, weekdays, assigned_at)
+      SELECT ${coachId}, ${programOfClient}, ${clientId}, 'Four weeks', ${content}, ${content}, ${firstDay},
+        ${firstDay} + ${PROGRAM_WEEKS * 7 - 1}, '{1,3,5}', ${firstDay}::timestamptz FROM ${everyClient}`,
+    // Three of four workouts that were due are done.
+    `INSERT INTO workout_logs (coach_id, client_id, id, subject_id, head, day, name, client_program_id, day_key, started_at,
+        finished_at, deleted, sets, volume_kg, records, pains, completed_at, changed_at, updated_at)
+      SELECT p.coach_id, p.client_id, p.id || '.' || d.key || '.' || d.day, md5(p.id || d.key)::uuid,
+        jsonb_build_object('clientProgramId', p.id, 'dayKey', d.key, 'weekNumber', 1, 'day', d.day, 'name', 'Workout',
+          'exercises', '[]'::jsonb, 'groups', '[]'::jsonb, 'startedAt', t.started, 'finishedAt', t.finished, 'note', '',
+          'pains', '[]'::jsonb, 'deleted', false, 'changedAt', t.finished),
+        d.day, 'Workout', p.id, d.key, t.started::timestamptz, t.finished::timestamptz, false, 12, 4000, 0, 0,
+        t.finished::timestamptz, t.finished::timestamptz, t.finished::timestamptz
+      FROM client_programs p
+        CROSS JOIN LATERAL jsonb_array_elements(p.training_days) WITH ORDINALITY AS e(planned, place)
+        CROSS JOIN LATERAL (SELECT (e.planned ->> 'day')::date AS day, e.planned ->> 'key' AS key) d
+        CROSS JOIN LATERAL (SELECT d.day || 'T17:00:00.000Z' AS started, d.day || 'T18:00:00.000Z' AS finished) t
+      WHERE d.day < ${today} AND e.place % 4 > 0`,
   ];
 }

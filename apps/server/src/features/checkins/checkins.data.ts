@@ -6,6 +6,7 @@ import {
   type Form,
   type MetricValues,
 } from '@stridewell/contract/checkins.forms.rules';
+import type { PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
 import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
@@ -14,6 +15,7 @@ import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { messageExcerpt } from '../messages/messages.service.ts';
+import { plannedDays } from '../workouts/workouts.adherence.service.ts';
 import { checkedDays } from './checkins.columns.data.ts';
 import { noteCheckIns } from './checkins.figures.data.ts';
 import { checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
@@ -154,14 +156,22 @@ export async function updateAnswers(
   return toCheckIn(row);
 }
 
-/** Goal, schedule and form of a relationship, and whether the coach's plan covers it. */
-export async function findRelationship(tx: Tx<OwnScope>, clientId: string) {
+const NO_DAYS = sql<PlannedDay[]>`'[]'::json`;
+type Days = { from: string; to: string };
+
+/**
+ * Goal, schedule and form of a relationship, and whether the coach's plan covers it.
+ * @param days of the planned workouts, for who needs them
+ */
+export async function findRelationship(tx: Tx<OwnScope>, clientId: string, days?: Days) {
+  const { coachId } = tx.scope;
   const [row] = await tx
     .select({
+      planned: days ? plannedDays(coachId, sql`client_coach_relationships.client_id`, days) : NO_DAYS,
       fullName: relationships.fullName,
       personId: relationships.personId,
       status: relationships.status,
-      covered: isCovered(tx.scope.coachId),
+      covered: isCovered(coachId),
       goal: relationships.goal,
       anchorDay: relationships.checkInAnchor,
       intervalDays: relationships.checkInIntervalDays,
@@ -171,7 +181,7 @@ export async function findRelationship(tx: Tx<OwnScope>, clientId: string) {
       timeZone: scheduleTimeZone,
       templateId: relationships.checkInTemplateId,
       lastDay: relationships.lastCheckInDay,
-      checkedDays: checkedDays(tx.scope.coachId),
+      checkedDays: checkedDays(coachId),
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))

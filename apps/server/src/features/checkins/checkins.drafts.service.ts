@@ -6,7 +6,7 @@ import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { listPlannedDays, trainingRange } from '../workouts/workouts.adherence.service.ts';
+import { trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { findFormFor, findRelationship } from './checkins.data.ts';
 import { deleteOwnDraft, findDraft, upsertDraft } from './checkins.drafts.data.ts';
 import { getOwnCheckInStatus, listCheckIns, requireScoped } from './checkins.service.ts';
@@ -49,11 +49,10 @@ export async function saveCheckInDraft(
 /** The form of the client in scope with their draft, and when it is due. */
 export async function getCheckInForm(tx: Tx<ClientScope>, now: Date) {
   const { clientId } = tx.scope;
-  const [{ today, status, last, readOnly, schedule }, form, draft, planned] = await Promise.all([
-    getOwnCheckInStatus(tx, now),
+  const [{ today, status, last, readOnly, schedule, planned }, form, draft] = await Promise.all([
+    getOwnCheckInStatus(tx, now, trainingRange(now)),
     findFormFor(tx, clientId),
     findDraft(tx),
-    listPlannedDays(tx, clientId, trainingRange(now)),
   ]);
   const workouts = reportedWorkouts(planned, { ...schedule, day: today, before: last?.day ?? null });
   return { today, status, last, form, draft, readOnly, workouts };

@@ -12,6 +12,7 @@ import {
 import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isReadOnly } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -88,12 +89,20 @@ export type OwnCheckInStatus = {
   /** The coach's plan does not cover this client. */
   readOnly: boolean;
   schedule: CheckInSchedule;
+  planned: PlannedDay[];
 };
 
-/** Schedule, streak and newest check-in of the client in scope. */
-export async function getOwnCheckInStatus(tx: Tx<ClientScope>, now: Date): Promise<OwnCheckInStatus> {
+/** Schedule, streak and newest check-in of the client in scope, and the planned workouts of some `days`. */
+export async function getOwnCheckInStatus(
+  tx: Tx<ClientScope>,
+  now: Date,
+  days?: { from: string; to: string },
+): Promise<OwnCheckInStatus> {
   const { clientId } = tx.scope;
-  const [found, [last = null]] = await Promise.all([findRelationship(tx, clientId), selectCheckIns(tx, clientId, 1)]);
+  const [found, [last = null]] = await Promise.all([
+    findRelationship(tx, clientId, days),
+    selectCheckIns(tx, clientId, 1),
+  ]);
   const relationship = requireScoped(found);
   const today = dayInZone(now, relationship.timeZone);
   const schedule = scheduleOf(relationship, today);
@@ -107,6 +116,7 @@ export async function getOwnCheckInStatus(tx: Tx<ClientScope>, now: Date): Promi
     last,
     readOnly: isReadOnly(relationship.status, relationship.covered),
     schedule,
+    planned: relationship.planned,
   };
 }
 

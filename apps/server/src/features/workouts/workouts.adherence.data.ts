@@ -6,7 +6,6 @@ import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { selectTrainingDays } from '../programs/programs.schedule.service.ts';
-import type { PersonTx } from './workouts.data.ts';
 import { workoutLogs } from './workouts.table.ts';
 
 /** Days, both included. */
@@ -39,15 +38,6 @@ export const training = (coachId: CoachKey, days: Days): SQL<Training | null> =>
       (select z.time_zone from client_time_zones(client_coach_relationships.client_id) z))
     from (select ${jsonOfDays(coachId, sql`client_coach_relationships.client_id`, days)} as days) t
     where t.days is not null)`.mapWith(toTraining);
-
-/** The planned workouts of one client in some days, for coach or client. */
-export async function listPlannedDays(tx: PersonTx, clientId: string, days: Days): Promise<PlannedDay[]> {
-  const [row] = await tx
-    .select({ planned: plannedDays(tx.scope.coachId, sql`client_coach_relationships.client_id`, days) })
-    .from(relationships)
-    .where(isRelationshipWith(tx, clientId));
-  return row?.planned ?? [];
-}
 
 /** The training of one client with the pauses of the coaching; undefined where the scope has no such client. */
 export async function findTraining(tx: Tx<CoachScope>, clientId: string, days: { from: string; to: string }) {
