@@ -1,8 +1,10 @@
 import { Bench, type Benchmark } from './bench.ts';
+import { builder } from './builder.ts';
 import { clientLists } from './clients.ts';
 import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
 import { dashboardGrowth, hotReads } from './hot-reads.ts';
+import { librarySearch } from './library.ts';
 import { ruleEngine } from './rule-engine.ts';
 import { openRunFolder } from './run-folder.ts';
 import { screenStatements } from './screens.ts';
@@ -24,8 +26,10 @@ const benchmarks: readonly Benchmark[] = [
   dashboardGrowth(manyCoaches),
   messageDelivery(manyCoaches),
   clientLists,
+  librarySearch,
   ruleEngine,
   starts,
+  builder,
 ];
 
 function chooseBenchmarks(): readonly Benchmark[] {

@@ -3,6 +3,7 @@ import type { ProgramDay } from '@stridewell/contract/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
 import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
 import { CommittedText } from './committed-text.tsx';
+import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { findDay } from './programs.edits.ts';
 
@@ -58,9 +59,8 @@ export function DayPanel({ dayKey }: { dayKey: string }) {
         {(field) => (
           <Textarea
             label="Notes for the client"
-            autosize
-            minRows={2}
-            maxRows={8}
+            rows={2}
+            classNames={{ input: classes.notes ?? '' }}
             maxLength={PROGRAM_BOUNDS.notes}
             {...field}
           />

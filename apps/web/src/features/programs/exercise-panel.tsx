@@ -14,6 +14,7 @@ import { useMemo } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { CommittedText } from './committed-text.tsx';
+import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { findExercise, setGroup, toggleGroup } from './programs.edits.ts';
 import { deleteAt } from './programs.keys.ts';
@@ -91,9 +92,8 @@ export function ExercisePanel({ exerciseKey }: { exerciseKey: string }) {
         {(field) => (
           <Textarea
             label="Notes for the client"
-            autosize
-            minRows={1}
-            maxRows={6}
+            rows={2}
+            classNames={{ input: classes.notes ?? '' }}
             maxLength={PROGRAM_BOUNDS.exerciseNotes}
             {...field}
           />
