@@ -55,6 +55,7 @@ describe('the warnings of a program', () => {
       [week([day('Day 1', { row: 5 })])],
       ['Week 1 has 0 sets of pushing and 5 of pulling. Add pushing or remove pulling.'],
     ],
+    ['more pushing in a deload', [week([day('Day 1', { bench: 8, row: 5 })], true)], []],
     ['1.5 as much pushing', [week([day('Day 1', { bench: 9, row: 6 })])], []],
     [
       'no rest day',

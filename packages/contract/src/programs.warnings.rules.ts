@@ -72,11 +72,11 @@ function sessionWarnings(
   );
 }
 
-/** Weeks with fewer sets say too little about their balance. */
+/** Deload weeks, and weeks with fewer sets, say too little about their balance. */
 function balanceWarnings(week: ProgramWeek, number: number, muscles: FindMuscles): ProgramWarning[] {
   const { push, pull } = pushAndPull(week, muscles);
   const { leastPushPull, mostPushPull, leastWeeklySets } = TRAINING_RULES;
-  if (push + pull < leastWeeklySets) return [];
+  if (week.deload || push + pull < leastWeeklySets) return [];
   if (push >= pull * leastPushPull && push <= pull * mostPushPull) return [];
   const advice = push > pull ? 'Add pulling or remove pushing.' : 'Add pushing or remove pulling.';
   const text = `Week ${number} has ${setsText(push)} of pushing and ${pull} of pulling. ${advice}`;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
-import { aDay, aProgram, aProgramExercise, aWeek } from '../../../test/program-samples.ts';
+import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
 import { BUILT_IN_PROGRAMS } from './programs.examples.data.ts';
 
 let test: TestApp;
@@ -45,6 +45,30 @@ describe('the templates', () => {
     });
     expect(await get(id)).toMatchObject({ program, version: 1, builtIn: false });
     expect(await get('ball-training')).toMatchObject({ builtIn: true, version: 1, updatedAt: null });
+  });
+
+  it('can be as large as the limits allow', async () => {
+    const id = randomUUID();
+    const sets = Array.from({ length: 3 }, () => ({
+      ...aSet,
+      tempo: '3-1-1-0',
+      load: { unit: 'kg' as const, value: 82.5 },
+    }));
+    const weeks = Array.from({ length: 52 }, (_, week) =>
+      aWeek(
+        week,
+        Array.from({ length: 6 }, (_day, day) => {
+          const first = (6 * week + day) * 8;
+          const exercises = Array.from({ length: 8 }, (_exercise, index) => aProgramExercise(first + index, { sets }));
+          return aDay(6 * week + day, exercises);
+        }),
+      ),
+    );
+    const [phase] = aProgram().phases;
+    if (!phase) throw new Error('the sample has no phase');
+    const program = aProgram({ phases: [{ ...phase, weeks }] });
+    expect(await save(id, { program })).toMatchObject({ version: 1 });
+    expect((await get(id)).program).toEqual(program);
   });
 
   it('belong to their coach alone', async () => {
