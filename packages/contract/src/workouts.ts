@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { procedure } from './errors.ts';
+import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, MEASURES, MUSCLES } from './exercises.rules.ts';
 import { exerciseId } from './exercises.ts';
 import { day, hasNoRepeats, id, instant, line, timeCursor } from './fields.ts';
 import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
@@ -52,8 +53,14 @@ export const painFlag = z.object({
 });
 export type PainFlag = z.infer<typeof painFlag>;
 
-/** An exercise as it was done. `swappedFrom` is the name of the planned exercise that the client replaced. */
-export const performedExercise = programExercise.extend({ swappedFrom: line(PROGRAM_BOUNDS.name).nullable() });
+/**
+ * An exercise as it was done. `swappedFrom` is the name of the planned exercise that the client replaced, and `replaces`
+ * the key of the entry that this one continues, which keeps the sets that were done of it.
+ */
+export const performedExercise = programExercise.extend({
+  swappedFrom: line(PROGRAM_BOUNDS.name).nullable(),
+  replaces: key.optional(),
+});
 export type PerformedExercise = z.infer<typeof performedExercise>;
 
 /**
@@ -80,7 +87,10 @@ export const workoutHead = z.object({
     .max(WORKOUT_BOUNDS.pains)
     .refine((list) => hasNoRepeats(list.map((one) => one.id)), 'Please send each pain flag once'),
   deleted: z.boolean(),
+  /** When the rest was changed. */
   changedAt: instant,
+  /** When these parts were changed, which merge each on their own. Logs from before they were kept have none. */
+  changes: z.object({ finish: instant, note: instant, exercises: instant }).optional(),
 });
 export type WorkoutHead = z.infer<typeof workoutHead>;
 
@@ -120,6 +130,19 @@ export const previousPerformance = z.object({
   sets: z.array(loggedSet.pick({ kind: true, weightKg: true, reps: true, seconds: true, metres: true, rir: true })),
 });
 export type PreviousPerformance = z.infer<typeof previousPerformance>;
+
+/** An exercise that can be done instead of a planned one, and why: the coach chose it, or what it has in common. */
+export const substitute = z.object({
+  exerciseId,
+  name: z.string(),
+  measure: z.enum(MEASURES),
+  equipment: z.array(z.enum(EXERCISE_EQUIPMENT)),
+  reason: z.enum(['coach', 'same_movement', 'same_muscle']),
+  /** The first muscle that it trains. */
+  muscle: z.enum(MUSCLES),
+  contraindications: z.array(z.enum(CONTRAINDICATIONS)),
+});
+export type Substitute = z.infer<typeof substitute>;
 
 export const workoutSummary = z.object({
   id: workoutLogId,
@@ -170,6 +193,8 @@ export const workouts = {
         /** Workouts of these days that were started, and others that are not finished. Deleted ones are left out. */
         logs: z.array(workoutLog),
         previous: z.array(previousPerformance),
+        /** What can be done instead of the exercises of the week; `exercise` as `exerciseRef` names it. */
+        substitutes: z.array(z.object({ exercise: z.string(), options: z.array(substitute) })),
         /** The coach's plan does not cover this client, so nothing can be logged. */
         readOnly: z.boolean(),
       }),

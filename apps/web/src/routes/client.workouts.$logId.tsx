@@ -63,6 +63,8 @@ function WorkoutPage() {
             store={store}
             initial={initial}
             previous={before(data.previous, initial)}
+            // An answer that an older version kept on the device has none.
+            substitutes={data.substitutes ?? []}
             units={session.user.unitSystem}
             readOnly={data.readOnly}
             onLeave={() => void navigate({ to: '/client/workouts' })}

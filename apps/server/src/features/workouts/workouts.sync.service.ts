@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { PainFlag, WorkoutHead, WorkoutLog } from '@stridewell/contract/workouts';
-import { mergeWorkouts, plannedOf, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import { joinHead, mergeWorkouts, plannedOf, splitHead, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { type NewEvent, recordAll } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -46,20 +46,20 @@ function settlePart<Part extends { changedAt: string }>(part: Part, known: Part 
   return { ...part, changedAt: now.toISOString() };
 }
 
-const withoutPains = ({ pains: _, ...head }: WorkoutHead) => head;
-
 function settleHead(sent: WorkoutHead, known: WorkoutHead | undefined, { now, timeZone }: Clock): WorkoutHead {
   const today = dayInZone(now, timeZone);
-  const head = {
-    ...withoutPains(sent),
-    day: sent.day > addDays(today, 1) ? today : sent.day,
-    startedAt: settleInstant(sent.startedAt, known?.startedAt, now),
-    finishedAt: sent.finishedAt && settleInstant(sent.finishedAt, known?.finishedAt, now),
-  };
-  return {
-    ...settlePart(head, known && withoutPains(known), now),
-    pains: sent.pains.map((pain) => settlePain(pain, known?.pains ?? [], now)),
-  };
+  const { rest, finish, note, exercises, pains } = splitHead(sent);
+  const before = known && splitHead(known);
+  const day = rest.day > addDays(today, 1) ? today : rest.day;
+  const startedAt = settleInstant(rest.startedAt, known?.startedAt, now);
+  const finishedAt = finish.finishedAt && settleInstant(finish.finishedAt, known?.finishedAt, now);
+  return joinHead({
+    rest: settlePart({ ...rest, day, startedAt }, before?.rest, now),
+    finish: settlePart({ ...finish, finishedAt }, before?.finish, now),
+    note: settlePart(note, before?.note, now),
+    exercises: settlePart(exercises, before?.exercises, now),
+    pains: pains.map((pain) => settlePain(pain, known?.pains ?? [], now)),
+  });
 }
 
 function settlePain(sent: PainFlag, known: readonly PainFlag[], now: Date): PainFlag {

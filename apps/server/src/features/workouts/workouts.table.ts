@@ -48,6 +48,7 @@ export const workoutLogs = pgTable(
     sets: integer('sets').notNull(),
     volumeKg: doublePrecision('volume_kg').notNull(),
     records: integer('records').notNull(),
+    swaps: integer('swaps').notNull().default(0),
     pains: integer('pains').notNull(),
     /** When the event of its end was recorded, which happens once. */
     completedAt: instant('completed_at'),

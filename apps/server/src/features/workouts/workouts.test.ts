@@ -78,7 +78,16 @@ describe('a whole workout', () => {
     await sync({ ...log, head: { ...log.head, finishedAt: at('19:10'), changedAt: at('19:10') } });
     expect(await eventsOf('workout.completed')).toEqual([{ day: '2026-03-02' }]);
     expect(await timeline()).toMatchObject([
-      { kind: 'workout', at: at('19:00'), logId: log.id, name: 'Push A', sets: 40, volumeKg: 19_200, records: 0 },
+      {
+        kind: 'workout',
+        at: at('19:00'),
+        logId: log.id,
+        name: 'Push A',
+        sets: 40,
+        volumeKg: 19_200,
+        records: 0,
+        swaps: 0,
+      },
     ]);
     expect(await notificationsOf(test, coach)).toEqual([]);
   });

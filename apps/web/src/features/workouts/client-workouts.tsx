@@ -15,6 +15,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
 import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -154,7 +155,7 @@ function LogDetails({ log, units, onExercise }: LogDetailsProps) {
             text={`${PAIN_PART_LABELS[flag.part]}. ${PAIN_LEVEL_LABELS[flag.level]}.${flag.note ? ` “${flag.note}”` : ''}`}
           />
         ))}
-      {head.exercises.map((exercise) => (
+      {shownExercises(log).map((exercise) => (
         <div key={exercise.key}>
           <Title order={3}>
             <Anchor component="button" type="button" c="inherit" inherit onClick={() => onExercise(exercise)}>

@@ -2,6 +2,7 @@ import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
@@ -42,11 +43,12 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
         {minutes > 0 && minutes <= LONGEST_MINUTES && <StatTile small label="Time" value={`${minutes} min`} />}
       </Group>
       <Card padding={0} component="ul" className={rows.divided}>
-        {head.exercises.map((exercise) => (
+        {shownExercises(log).map((exercise) => (
           <li key={exercise.key}>
             <UnstyledButton className={rows.link} onClick={() => setOpen(exercise)}>
               <Stack gap={0} flex={1}>
                 <Text fw={600}>{exercise.name}</Text>
+                {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
                 <Muted>{doneText(log, exercise.key, units)}</Muted>
               </Stack>
               <IconChevronRight size={18} aria-hidden />

@@ -1,5 +1,5 @@
 import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts';
-import { mergeWorkouts } from '@stridewell/contract/workouts.rules';
+import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts.rules';
 import { workoutPrefix } from '../../lib/device-workouts.ts';
 import { isTemporary, messageOf } from '../../lib/errors.ts';
 import { rpc } from '../../lib/rpc.ts';
@@ -116,7 +116,7 @@ export class WorkoutStore extends Store<WorkoutState> {
     const oldest = Date.now() - KEPT_DAYS * DAY_MS;
     const logs = new Map(this.getSnapshot().logs);
     for (const [id, { log, pending }] of logs) {
-      if (pending || Date.parse(log.head.changedAt) > oldest) continue;
+      if (pending || lastHeadChange(log.head) > oldest) continue;
       logs.delete(id);
       window.localStorage.removeItem(this.#prefix + id);
     }

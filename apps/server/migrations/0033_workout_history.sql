@@ -1,0 +1,2 @@
+ALTER TABLE "workout_logs" ADD COLUMN "swaps" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE POLICY "coach_exercises_client" ON "coach_exercises" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'client' and current_setting('app.relationship_status', true) in ('active', 'paused') and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid);
