@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { developmentText } from './exercise-progress.tsx';
+import { developmentText, pointsOf } from './exercise-progress.tsx';
 import type { ExerciseSessions } from './workouts.queries.ts';
 
 const sessions = (...maxima: (number | null)[]): ExerciseSessions['sessions'] =>
@@ -16,4 +16,16 @@ it.each([
   [[], 'The estimated one-rep max is compared from the second session on.'],
 ])('says how %j has developed', (maxima, text) => {
   expect(developmentText(sessions(...maxima), 'metric')).toBe(text);
+});
+
+it('draws what sessions have, in the units of the reader', () => {
+  const some = sessions(100, null, 110);
+  expect(pointsOf(some, 'max', 'metric')).toEqual([
+    { day: '2026-03-01', value: 100 },
+    { day: '2026-03-03', value: 110 },
+  ]);
+  expect(pointsOf(some, 'max', 'imperial').map(({ value }) => value)).toEqual([220.5, 242.5]);
+  expect(pointsOf(some, 'reps', 'imperial').map(({ value }) => value)).toEqual([8, 8, 8]);
+  const bodyweight = some.map((one) => ({ ...one, volumeKg: 0, bestWeightKg: null }));
+  expect([pointsOf(bodyweight, 'volume', 'metric'), pointsOf(bodyweight, 'load', 'metric')]).toEqual([[], []]);
 });
