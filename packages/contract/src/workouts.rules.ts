@@ -56,6 +56,11 @@ export const PAIN_LEVEL_LABELS: Record<PainLevel, string> = {
   severe: 'Severe: I had to stop',
 };
 
+/** Apps whose workout histories can be imported. */
+export const HISTORY_SOURCES = ['hevy', 'strong'] as const;
+export type HistorySource = (typeof HISTORY_SOURCES)[number];
+export const HISTORY_SOURCE_LABELS: Record<HistorySource, string> = { hevy: 'Hevy', strong: 'Strong' };
+
 /**
  * Id of the workout of one day of a program on one date. Two devices that start the same workout without a connection
  * write to the same log.

@@ -6,7 +6,7 @@ import { exerciseId } from './exercises.ts';
 import { day, hasNoRepeats, id, instant, line, timeCursor } from './fields.ts';
 import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
 import { key, programExercise, text, workout } from './programs.workout.rules.ts';
-import { isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
+import { HISTORY_SOURCES, isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** Of a planned workout: program, day and date; else a UUID. */
 export const workoutLogId = z
@@ -87,6 +87,8 @@ export const workoutHead = z.object({
     .max(WORKOUT_BOUNDS.pains)
     .refine((list) => hasNoRepeats(list.map((one) => one.id)), 'Please send each pain flag once'),
   deleted: z.boolean(),
+  /** The app that it was logged with; it counts for records and progress, and not against the plan. */
+  importedFrom: z.enum(HISTORY_SOURCES).optional(),
   /** When the rest was changed. */
   changedAt: instant,
   /** When these parts were changed, which merge each on their own. Logs from before they were kept have none. */
