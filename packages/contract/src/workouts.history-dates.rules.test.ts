@@ -28,12 +28,17 @@ describe('local times', () => {
     expect(at(typed)).toBe(read);
   });
 
-  it.each(['', 'yesterday', '31 Feb 2025, 18:04', '2025-10-21 25:00', '03/04/2025 18:04', '21 Oct 18:04', 'x'.repeat(1e5)])(
-    '%s is none',
-    (typed) => {
-      expect(readLocalTime(typed)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'yesterday',
+    '31 Feb 2025, 18:04',
+    '2025-10-21 25:00',
+    '03/04/2025 18:04',
+    '21 Oct 18:04',
+    'x'.repeat(1e5),
+  ])('%s is none', (typed) => {
+    expect(readLocalTime(typed)).toBeNull();
+  });
 
   it('are read in each language that they are printed in', () => {
     const languages = ['en-US', 'en-GB', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'pt-BR', 'nl-NL', 'pl-PL', 'tr-TR'];

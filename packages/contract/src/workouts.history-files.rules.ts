@@ -2,7 +2,12 @@ import { nameWords } from './exercises.rules.ts';
 import { readCsv } from './programs.csv.rules.ts';
 import { PROGRAM_BOUNDS, type SetKind } from './programs.rules.ts';
 import { addDays } from './time.ts';
-import { HISTORY_BOUNDS, type HistoryExercise, type HistorySet, type HistoryWorkout } from './workouts.history.rules.ts';
+import {
+  HISTORY_BOUNDS,
+  type HistoryExercise,
+  type HistorySet,
+  type HistoryWorkout,
+} from './workouts.history.rules.ts';
 import { readDuration, readLocalTime } from './workouts.history-dates.rules.ts';
 import { type HistorySource, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
@@ -313,7 +318,11 @@ const joined = ({ exercises }: Draft, more: Draft): HistoryExercise[] => {
  * @param today of the client
  */
 export function historyOf(file: HistoryFile, units: Units, today: string): History {
-  const reader = new HistoryReader(file, { weight: file.weightUnit ?? units.weight, distance: file.distanceUnit ?? units.distance }, today);
+  const reader = new HistoryReader(
+    file,
+    { weight: file.weightUnit ?? units.weight, distance: file.distanceUnit ?? units.distance },
+    today,
+  );
   for (const [index, row] of file.rows.entries()) reader.add(row, index + 1);
   const { workouts, repeated } = withoutRepeats(reader.workouts);
   return {

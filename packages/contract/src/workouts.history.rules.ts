@@ -48,7 +48,10 @@ export type HistoryExercise = z.infer<typeof historyExercise>;
 
 /** A local time, because files have no zone. Start and title name a workout, so a second import finds it again. */
 export const historyWorkout = z.object({
-  startedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/).refine((value) => !Number.isNaN(Date.parse(`${value}Z`))),
+  startedAt: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+    .refine((value) => !Number.isNaN(Date.parse(`${value}Z`))),
   /** Of the whole workout; null where the file does not say. */
   seconds: z.int().min(0).max(86_400).nullable(),
   title: line(PROGRAM_BOUNDS.name),
