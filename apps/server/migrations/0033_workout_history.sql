@@ -1,2 +1,4 @@
 ALTER TABLE "workout_logs" ADD COLUMN "swaps" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "workout_logs" ADD COLUMN "imported_from" text;--> statement-breakpoint
+ALTER TABLE "workout_logs" ADD CONSTRAINT "workout_logs_import_check" CHECK (imported_from in ('hevy', 'strong'));--> statement-breakpoint
 CREATE POLICY "coach_exercises_client" ON "coach_exercises" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'client' and current_setting('app.relationship_status', true) in ('active', 'paused') and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid);

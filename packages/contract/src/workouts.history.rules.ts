@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { exerciseId } from './exercises.ts';
-import { line, timeZone } from './fields.ts';
+import { COACH_PLAN_FULL } from './billing.rules.ts';
+import { procedure } from './errors.ts';
+import { EXERCISE_EQUIPMENT_LABELS, nameWords, suggestExercises } from './exercises.rules.ts';
+import { type Exercise, exerciseId } from './exercises.ts';
+import { id, line, timeZone } from './fields.ts';
 import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
 import type { SetTarget } from './programs.ts';
 import { text } from './programs.workout.rules.ts';
@@ -46,12 +49,18 @@ export const historyExercise = z.object({
 });
 export type HistoryExercise = z.infer<typeof historyExercise>;
 
+/** Whether a local time is in the calendar; February 31 is not. */
+const isRealTime = (value: string): boolean => {
+  const time = new Date(`${value}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
+};
+
 /** A local time, because files have no zone. Start and title name a workout, so a second import finds it again. */
 export const historyWorkout = z.object({
   startedAt: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
-    .refine((value) => !Number.isNaN(Date.parse(`${value}Z`))),
+    .refine((value) => value >= '1970' && value < '2200' && isRealTime(value), 'Please send a date that exists'),
   /** Of the whole workout; null where the file does not say. */
   seconds: z.int().min(0).max(86_400).nullable(),
   title: line(PROGRAM_BOUNDS.name),
@@ -65,11 +74,21 @@ export const historyWorkout = z.object({
 export type HistoryWorkout = z.infer<typeof historyWorkout>;
 
 export const historyInput = z.object({
+  /** The coach it is for; another one than the current answers NOT_FOUND. */
+  coachId: id.optional(),
   source: z.enum(HISTORY_SOURCES),
   /** In which the client trained. */
   timeZone,
   workouts: z.array(historyWorkout).min(1).max(HISTORY_BOUNDS.perRequest),
 });
+
+/** `isSure`: the first option has the same words as the name. */
+export const historyMatch = z.object({
+  name: z.string(),
+  isSure: z.boolean(),
+  options: z.array(z.object({ exerciseId, name: z.string() })),
+});
+export type HistoryMatch = z.infer<typeof historyMatch>;
 
 /** What names a workout of a history, in whatever zone and from whatever app it is imported. */
 export const historyName = ({ startedAt, title }: Pick<HistoryWorkout, 'startedAt' | 'title'>): string =>
@@ -96,15 +115,15 @@ function targetsOf(sets: readonly HistorySet[]): SetTarget[] {
 
 const keyOf = (index: number): string => `import${String(index).padStart(3, '0')}`;
 
-const performed = ({ exerciseId: id, name, group, note, sets }: HistoryExercise, index: number): PerformedExercise => ({
-  ...{ key: keyOf(index), exerciseId: id, name, group, sets: targetsOf(sets), notes: note },
+const performed = ({ exerciseId, name, group, note, sets }: HistoryExercise, index: number): PerformedExercise => ({
+  ...{ key: keyOf(index), exerciseId, name, group, sets: targetsOf(sets), notes: note },
   ...{ alternatives: [], swappedFrom: null },
 });
 
 /** A finished log of no program. Its day is that of the start where the client trained. */
 export function historyLog(
   { startedAt, seconds, title, note, exercises }: HistoryWorkout,
-  { id, timeZone: zone, source }: { id: string; timeZone: string; source: HistorySource },
+  { id: logId, timeZone: zone, source }: { id: string; timeZone: string; source: HistorySource },
 ): WorkoutLog {
   const day = startedAt.slice(0, 10);
   const clock = Number(startedAt.slice(11, 13)) * 60 + Number(startedAt.slice(14, 16));
@@ -121,7 +140,7 @@ export function historyLog(
     ),
   );
   return {
-    id,
+    id: logId,
     head: {
       ...{ clientProgramId: null, dayKey: null, weekNumber: null, day, name: title, importedFrom: source },
       ...{ exercises: exercises.map(performed), groups: [], startedAt: at, finishedAt: end, note, pains: [] },
@@ -130,3 +149,68 @@ export function historyLog(
     sets,
   };
 }
+
+/** The words of a name without plurals. */
+const wordsOf = (name: string): string[] =>
+  nameWords(name)
+    .split(' ')
+    .map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''));
+
+/**
+ * Whether a name means an exercise for sure: its words in any order, and perhaps those of its equipment, which other apps
+ * add. `Bench Press (Barbell)` is the bench press, and `Row (Dumbbell)` the dumbbell row.
+ */
+function isSameName({ name, equipment }: Exercise, words: readonly string[]): boolean {
+  const own = wordsOf(name);
+  const gear = equipment.flatMap((item) => wordsOf(EXERCISE_EQUIPMENT_LABELS[item]));
+  const extra = words.filter((word) => !own.includes(word));
+  return own.every((word) => words.includes(word)) && extra.every((word) => gear.includes(word));
+}
+
+/** What the name of an exercise in a history may mean. Hidden exercises are left out. */
+export function matchHistory(library: readonly Exercise[], name: string): HistoryMatch {
+  const visible = library.filter(({ hidden }) => !hidden);
+  const words = wordsOf(name);
+  const sure = visible
+    .filter((exercise) => isSameName(exercise, words))
+    .sort((a, b) => wordsOf(b.name).length - wordsOf(a.name).length);
+  const options = [...new Set([...sure, ...suggestExercises(visible, name, new Set())])];
+  return {
+    name,
+    isSure: sure.length > 0,
+    options: options.slice(0, HISTORY_BOUNDS.options).map((one) => ({ exerciseId: one.id, name: one.name })),
+  };
+}
+
+const HISTORY_FULL = `You can have up to ${HISTORY_BOUNDS.workouts.toLocaleString('en-US')} workouts. The rest was not imported.`;
+
+export const history = {
+  matchHistoryExercises: procedure
+    .route({
+      method: 'POST',
+      path: '/workouts/own/history/exercises',
+      tags: ['workouts'],
+      summary: 'Exercises of the coach’s library that the names in a history may mean, the likeliest first',
+    })
+    .input(z.object({ names: z.array(line(PROGRAM_BOUNDS.name)).min(1).max(HISTORY_BOUNDS.titles) }))
+    .output(z.object({ matches: z.array(historyMatch) })),
+  importHistory: procedure
+    .route({
+      method: 'POST',
+      path: '/workouts/own/history',
+      tags: ['workouts'],
+      summary: 'Add workouts of another app to those of the caller; those that are there already stay as they are',
+    })
+    .input(historyInput)
+    .output(
+      z.object({
+        added: z.int(),
+        /** Workouts that were imported before. */
+        known: z.int(),
+      }),
+    )
+    .errors({
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+      HISTORY_FULL: { status: 409, message: HISTORY_FULL },
+    }),
+};

@@ -6,6 +6,7 @@ import { exerciseId } from './exercises.ts';
 import { day, hasNoRepeats, id, instant, line, timeCursor } from './fields.ts';
 import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
 import { key, programExercise, text, workout } from './programs.workout.rules.ts';
+import { history } from './workouts.history.rules.ts';
 import { HISTORY_SOURCES, isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** Of a planned workout: program, day and date; else a UUID. */
@@ -159,6 +160,7 @@ export const workoutSummary = z.object({
   records: z.int(),
   pains: z.int(),
   comments: z.int(),
+  importedFrom: z.enum(HISTORY_SOURCES).nullable(),
 });
 export type WorkoutSummary = z.infer<typeof workoutSummary>;
 
@@ -179,6 +181,7 @@ const exercise = z.string().trim().min(1).max(PROGRAM_BOUNDS.name);
 const WORKOUT_FULL = `A workout holds up to ${WORKOUT_BOUNDS.sets} sets and ${WORKOUT_BOUNDS.pains} pain flags, deleted ones included. Please log the rest as another workout.`;
 
 export const workouts = {
+  ...history,
   getOwnWorkouts: procedure
     .route({
       method: 'GET',

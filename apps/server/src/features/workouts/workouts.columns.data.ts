@@ -48,6 +48,7 @@ export function logRowOf(log: WorkoutLog, sets: readonly StoredSet[], bests: Rea
     finishedAt: head.finishedAt === null ? null : new Date(head.finishedAt),
     records: recordsIn(sets.filter(isCounted), bests).length,
     swaps: countSwaps(log),
+    importedFrom: head.importedFrom ?? null,
     pains: head.pains.filter((pain) => !pain.deleted).length,
     changedAt: new Date(lastHeadChange(head)),
   };

@@ -2,6 +2,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { requireClient, requireCoach, requireWriter } from '../../core/tenancy/access.ts';
 import { commentOnWorkout } from './workouts.comments.service.ts';
+import { importHistory, matchHistoryExercises } from './workouts.import.service.ts';
 import {
   getOwnWorkouts,
   getWorkout,
@@ -44,6 +45,21 @@ const ownProcedures = {
   }),
 };
 
+/** The history of the caller in another app. */
+const historyProcedures = {
+  matchHistoryExercises: os.workouts.matchHistoryExercises.handler(async ({ context, input }) => {
+    const { scope } = requireClient(await context.actor());
+    const { db } = context.services;
+    return { matches: await db.readAtOnce(scope, (tx) => matchHistoryExercises(tx, input.names)) };
+  }),
+
+  importHistory: os.workouts.importHistory.handler(async ({ context, input, errors }) => {
+    const scope = requireWriter(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => importHistory(tx, input, now()), errors);
+  }),
+};
+
 /** Workouts of a client, for the coach. */
 const clientProcedures = {
   listClientWorkouts: os.workouts.listClientWorkouts.handler(async ({ context, input }) => {
@@ -72,4 +88,4 @@ const clientProcedures = {
   }),
 };
 
-export const workoutsProcedures = { ...ownProcedures, ...clientProcedures };
+export const workoutsProcedures = { ...ownProcedures, ...historyProcedures, ...clientProcedures };

@@ -10,17 +10,10 @@ import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { isOwnProgram } from '../programs/programs.schedule.service.ts';
+import { findBests, hasLaterLog } from './workouts.bests.data.ts';
 import { exercisesOf, logRowOf, setRowsOf } from './workouts.columns.data.ts';
-import {
-  findBests,
-  findLog,
-  type StoredLog,
-  type StoredSet,
-  selectSets,
-  toLog,
-  upsertLog,
-  upsertSets,
-} from './workouts.data.ts';
+import { findLog, type StoredLog, type StoredSet, selectSets, toLog, upsertLog, upsertSets } from './workouts.data.ts';
+import { refreshRecords } from './workouts.records.service.ts';
 
 type SyncTx = Tx<ClientScope, 'COACH_PLAN_FULL' | 'WORKOUT_FULL'>;
 
@@ -115,7 +108,12 @@ type Before = { row: StoredLog | undefined; rows: readonly StoredSet[]; now: Dat
 async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Before) {
   const { id, head } = log;
   const sets = setRowsOf(log, rows);
-  const bests = await findBests(tx, exercisesOf(sets), { id, startedAt: new Date(head.startedAt) });
+  const startedAt = new Date(head.startedAt);
+  const from = new Date(Math.min(startedAt.getTime(), Date.parse(row?.head.startedAt ?? head.startedAt)));
+  const [bests, isFollowed] = await Promise.all([
+    findBests(tx, exercisesOf(sets), { id, startedAt }),
+    hasLaterLog(tx, id, from),
+  ]);
   const isCompleted = !row?.completedAt && head.finishedAt !== null && !head.deleted;
   const subjectId = row?.subjectId ?? uuidv7();
   const completedAt = isCompleted ? now : (row?.completedAt ?? null);
@@ -126,6 +124,7 @@ async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Bef
     upsertLog(tx, { ...logRowOf(log, sets, bests), subjectId, completedAt, updatedAt: now }),
     upsertSets(tx, changed),
   ]);
+  if (isFollowed) await refreshRecords(tx, from);
   return { subjectId, isCompleted };
 }
 

@@ -1,5 +1,6 @@
 import { SET_KINDS } from '@stridewell/contract/programs.rules';
 import type { WorkoutHead } from '@stridewell/contract/workouts';
+import { HISTORY_SOURCES } from '@stridewell/contract/workouts.rules';
 import {
   boolean,
   date,
@@ -49,6 +50,7 @@ export const workoutLogs = pgTable(
     volumeKg: doublePrecision('volume_kg').notNull(),
     records: integer('records').notNull(),
     swaps: integer('swaps').notNull().default(0),
+    importedFrom: text('imported_from', { enum: HISTORY_SOURCES }),
     pains: integer('pains').notNull(),
     /** When the event of its end was recorded, which happens once. */
     completedAt: instant('completed_at'),
@@ -61,6 +63,7 @@ export const workoutLogs = pgTable(
     uniqueIndex('workout_logs_subject_index').on(table.coachId, table.subjectId),
     index('workout_logs_order_index').on(table.coachId, table.clientId, table.startedAt, table.subjectId),
     index('workout_logs_day_index').on(table.coachId, table.clientId, table.day),
+    oneOf('workout_logs_import_check', 'imported_from', HISTORY_SOURCES),
     allow('workout_logs_coach', 'select', isCoachOfRow),
     allow('workout_logs_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('workout_logs_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),

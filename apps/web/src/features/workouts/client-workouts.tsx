@@ -14,7 +14,12 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
-import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import {
+  HISTORY_SOURCE_LABELS,
+  PAIN_LEVEL_LABELS,
+  PAIN_PART_LABELS,
+  WORKOUT_BOUNDS,
+} from '@stridewell/contract/workouts.rules';
 import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -71,24 +76,27 @@ export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }
               <Muted mt="sm">Finished workouts are listed here, with every set.</Muted>
             ) : (
               <ul className={`${rows.divided} ${classes.list}`}>
-                {workouts.map(({ id, name, day, sets, volumeKg, finishedAt, records, pains, comments }) => (
-                  <li key={id}>
-                    <UnstyledButton className={rows.link} onClick={() => setOpen(id)}>
-                      <Stack gap={0} flex={1} miw={0}>
-                        <Text fw={600}>{name}</Text>
-                        <Muted>
-                          {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
-                          {countLabel(sets, 'set')}
-                          {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
-                          {comments > 0 && `, ${countLabel(comments, 'comment')}`}
-                        </Muted>
-                      </Stack>
-                      {finishedAt === null && <Badge color="gray">Not finished</Badge>}
-                      {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}
-                      {pains > 0 && <Badge color="red">Pain</Badge>}
-                    </UnstyledButton>
-                  </li>
-                ))}
+                {workouts.map(
+                  ({ id, name, day, sets, volumeKg, finishedAt, records, pains, comments, importedFrom }) => (
+                    <li key={id}>
+                      <UnstyledButton className={rows.link} onClick={() => setOpen(id)}>
+                        <Stack gap={0} flex={1} miw={0}>
+                          <Text fw={600}>{name}</Text>
+                          <Muted>
+                            {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
+                            {countLabel(sets, 'set')}
+                            {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
+                            {importedFrom && `, from ${HISTORY_SOURCE_LABELS[importedFrom]}`}
+                            {comments > 0 && `, ${countLabel(comments, 'comment')}`}
+                          </Muted>
+                        </Stack>
+                        {finishedAt === null && <Badge color="gray">Not finished</Badge>}
+                        {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}
+                        {pains > 0 && <Badge color="red">Pain</Badge>}
+                      </UnstyledButton>
+                    </li>
+                  ),
+                )}
               </ul>
             )}
             <LoadMore query={query} label="Show older" failed="Older workouts could not be loaded" />
