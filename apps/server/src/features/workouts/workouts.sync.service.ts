@@ -8,6 +8,7 @@ import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { isOwnProgram } from '../programs/programs.schedule.service.ts';
 import { findBests, hasLaterLog } from './workouts.bests.data.ts';
@@ -99,6 +100,7 @@ export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): P
   if (isDeepStrictEqual(merged, known)) return merged;
   const stored = await storeWorkout(tx, merged, { row, rows, now: clock.now });
   await announce(tx, merged, { ...stored, row, fullName: relationship.fullName, now: clock.now });
+  await showCoach(tx, merged, row);
   return merged;
 }
 
@@ -157,4 +159,12 @@ async function announce(tx: SyncTx, { head }: WorkoutLog, { subjectId, isComplet
     message: `${fullName} reported pain during ${head.name}.`,
     metadata: { client_id: clientId, coach_id: coachId },
   });
+}
+
+/** Reloads the open screens of the coach. Between start and end of a workout, sets alone do not. */
+async function showCoach(tx: SyncTx, { id, head }: WorkoutLog, row: StoredLog | undefined): Promise<void> {
+  const hasNewPain = head.pains.length !== row?.head.pains.length;
+  if (row && head.finishedAt === null && !head.deleted && !hasNewPain) return;
+  const { coachId, clientId } = tx.scope;
+  await publish(tx, [coachId], { event: 'workout', clientId, logId: id });
 }
