@@ -52,7 +52,7 @@ export function WorkoutPlayer(props: WorkoutPlayerProps) {
     return (
       <Stack gap="lg">
         <WorkoutSummary log={log} previous={previous} units={units} />
-        <SyncText store={store} />
+        <SyncText store={store} logId={log.id} />
         {!readOnly && (
           <Group gap="sm">
             <Button onClick={onLeave}>Done</Button>
@@ -70,7 +70,7 @@ export function WorkoutPlayer(props: WorkoutPlayerProps) {
   }
   return (
     <Stack gap="lg">
-      <SyncText store={store} />
+      <SyncText store={store} logId={log.id} />
       {blocksOf(log).map((block) => (
         <Block key={block[0]?.key} {...props} log={log} block={block} nextId={next?.setId} />
       ))}
