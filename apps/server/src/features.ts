@@ -31,7 +31,8 @@ const BANDS = [
   // Domain.
   [billing, messages, coaches, calendar, site, records, pipeline, exercises],
   [programs, checkins],
-  [workouts, progress, onboarding],
+  [workouts],
+  [progress, onboarding],
   [clients],
   // Composing views: read the features above, own few tables.
   [metrics, identity],

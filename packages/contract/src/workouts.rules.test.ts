@@ -7,6 +7,7 @@ import {
   mergeWorkouts,
   plannedOf,
   plannedSetId,
+  withdrawPain,
   workoutId,
 } from './workouts.rules.ts';
 import { type LoggedSet, loggedSet, type PainFlag, type WorkoutHead, type WorkoutLog, workoutLog } from './workouts.ts';
@@ -134,6 +135,17 @@ describe('merging', () => {
       }),
     );
   });
+});
+
+it('a pain flag that was taken back says nothing, and stays so on every device', () => {
+  fc.assert(
+    fc.property(pain, log, time, (flag, a, at) => {
+      const withdrawn = withdrawPain(flag, Date.parse(at));
+      expect(withdrawn).toMatchObject({ id: flag.id, part: 'other', level: 'mild', note: '', deleted: true });
+      const of = (one: PainFlag): WorkoutLog => ({ ...a, head: { ...a.head, pains: [one] } });
+      expect(mergeWorkouts(of(flag), of(withdrawn)).head.pains).toEqual([withdrawn]);
+    }),
+  );
 });
 
 describe('the id of a planned workout', () => {

@@ -186,6 +186,13 @@ export function changeHead(head: WorkoutHead, change: HeadChange, now: number): 
   };
 }
 
+/** A pain flag that was taken back. It says nothing any more and keeps its id, so that no device brings it back. */
+export const withdrawPain = (flag: PainFlag, now: number): PainFlag => ({
+  ...flag,
+  ...{ part: 'other', level: 'mild', exerciseKey: null, note: '', deleted: true },
+  changedAt: stampAfter(flag.changedAt, now),
+});
+
 /**
  * The workout deleted with everything in it. `at`: ISO 8601 in UTC. A part that another device changed later by its own
  * clock is deleted just after that, so that the deletion wins.

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import {
+  FORMER_CLIENT,
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
@@ -68,6 +69,13 @@ export const workoutLogs = pgTable(
     allow('workout_logs_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('workout_logs_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
     allow('workout_logs_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
+    // Former clients withdraw their consent too, and their pain flags with it.
+    allow(
+      'workout_logs_former_client',
+      'update',
+      isClientOfRow(FORMER_CLIENT),
+      `${isClientOfRow(FORMER_CLIENT)} and pains = 0`,
+    ),
   ],
 );
 

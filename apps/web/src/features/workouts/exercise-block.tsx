@@ -2,6 +2,7 @@ import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { setsText } from '@stridewell/contract/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import { PAIN_PART_LABELS } from '@stridewell/contract/workouts.rules';
 import { canUndoSwap, isReplaced } from '@stridewell/contract/workouts.swaps.rules';
 import {
   IconArrowBackUp,
@@ -15,7 +16,6 @@ import {
 import { useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { countLabel } from '../../lib/format.ts';
 import { PainDialog } from './pain-dialog.tsx';
 import { PlatesDialog } from './plates-dialog.tsx';
 import { SetRow } from './set-row.tsx';
@@ -23,7 +23,16 @@ import { SwapDialog } from './swap-dialog.tsx';
 import classes from './workout-player.module.css';
 import type { OwnWorkouts } from './workouts.queries.ts';
 import { restTimer } from './workouts.rest.ts';
-import { addPain, addSet, nextStep, type SetRow as Row, restAfter, rowsOf, storeSet } from './workouts.session.ts';
+import {
+  addPain,
+  addSet,
+  nextStep,
+  type SetRow as Row,
+  restAfter,
+  rowsOf,
+  storeSet,
+  takeBackPain,
+} from './workouts.session.ts';
 import type { WorkoutStore } from './workouts.store.ts';
 import { swapOptions, swapTo, withoutSwap } from './workouts.swaps.ts';
 import { loadNumber } from './workouts.wording.ts';
@@ -103,11 +112,18 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
       {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
       <Muted>{isOver ? 'Swapped. These sets stay.' : setsText(exercise.sets, units)}</Muted>
       {exercise.notes && <Muted>{exercise.notes}</Muted>}
-      {pains.length > 0 && (
-        <Text size="sm" c="red">
-          {countLabel(pains.length, 'pain flag')} sent to your coach
-        </Text>
-      )}
+      {pains.map(({ id, part, level }) => (
+        <Group key={id} justify="space-between" gap="xs" wrap="nowrap">
+          <Text size="sm" c="red">
+            Pain, for your coach: {PAIN_PART_LABELS[part].toLowerCase()}, {level}
+          </Text>
+          {!readOnly && (
+            <Button variant="subtle" color="gray" mih={44} onClick={() => store.change(takeBackPain(log, id))}>
+              Take back
+            </Button>
+          )}
+        </Group>
+      ))}
       <ul className={classes.sets} aria-label={`Sets of ${exercise.name}`}>
         {rows.map((row, index) => (
           <SetRow

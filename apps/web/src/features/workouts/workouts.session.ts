@@ -9,7 +9,7 @@ import type {
   WorkoutLog,
 } from '@stridewell/contract/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
-import { changeHead, plannedOf, plannedSetId, stampAfter } from '@stridewell/contract/workouts.rules';
+import { changeHead, plannedOf, plannedSetId, stampAfter, withdrawPain } from '@stridewell/contract/workouts.rules';
 import { isReplaced, placesBefore, shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { newId } from '../../lib/ids.ts';
 
@@ -45,6 +45,12 @@ export const withHead = (log: WorkoutLog, change: HeadChange, now = Date.now()):
 export const addPain = (log: WorkoutLog, flag: PainFlag): WorkoutLog => ({
   ...log,
   head: { ...log.head, pains: [...log.head.pains, flag] },
+});
+
+/** Takes a pain flag back: the coach no longer sees it. */
+export const takeBackPain = (log: WorkoutLog, id: string, now = Date.now()): WorkoutLog => ({
+  ...log,
+  head: { ...log.head, pains: log.head.pains.map((flag) => (flag.id === id ? withdrawPain(flag, now) : flag)) },
 });
 
 /** What a set is counted in. */
