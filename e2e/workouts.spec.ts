@@ -42,7 +42,7 @@ test('a client does a workout without a connection, and the coach sees it and co
   await open(client).first().click();
   await expect(client.getByRole('timer', { name: 'Rest' })).toBeVisible();
   await expect(
-    client.getByText('No connection. Every set is saved on this phone and will be sent later.'),
+    client.getByText('No connection. Every set is saved on this device and will be sent later.'),
   ).toBeVisible();
   await client.reload();
   await expect(done(client)).toHaveCount(1);

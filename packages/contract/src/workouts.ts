@@ -164,6 +164,21 @@ export const workoutSummary = z.object({
 });
 export type WorkoutSummary = z.infer<typeof workoutSummary>;
 
+/** The best set of an exercise that beats all workouts started earlier. In kg; a value is null where it is no record. */
+export const personalRecord = z.object({
+  setId,
+  oneRepMaxKg: z.number().nullable(),
+  weightKg: z.number().nullable(),
+});
+
+export type WorkoutRecord = z.infer<typeof personalRecord>;
+
+const storedWorkout = z.object({
+  log: workoutLog,
+  comments: z.array(workoutComment),
+  records: z.array(personalRecord),
+});
+
 /** A session of one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
 export const exerciseSession = z.object({
   day,
@@ -238,7 +253,7 @@ export const workouts = {
       summary: 'One logged workout of the caller with the comments of the coach',
     })
     .input(z.object({ logId: workoutLogId }))
-    .output(z.object({ log: workoutLog, comments: z.array(workoutComment) })),
+    .output(storedWorkout),
   getOwnExercise: procedure
     .route({
       method: 'GET',
@@ -273,7 +288,7 @@ export const workouts = {
       summary: 'One logged workout of a client with comments',
     })
     .input(z.object({ ...clientKey, logId: workoutLogId }))
-    .output(z.object({ log: workoutLog, comments: z.array(workoutComment) })),
+    .output(storedWorkout),
   getClientExercise: procedure
     .route({
       method: 'GET',

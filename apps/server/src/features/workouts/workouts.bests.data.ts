@@ -2,7 +2,7 @@ import type { Best, WorkoutBest } from '@stridewell/contract/workouts.records.ru
 import { and, eq, gte, inArray, lt, max, ne, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { isLogOf, isPerformedSet, isSetOfLog } from './workouts.data.ts';
+import { isLogOf, isPerformedSet, isSetOfLog, type PersonTx } from './workouts.data.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
 
 /** A load that was lifted at least once, as `bestOf` of the contract counts it. */
@@ -14,14 +14,15 @@ const BEST = {
   weightKg: sql<number | null>`max(${liftedKg})`.mapWith(workoutSets.weightKg),
 };
 
-/** The best sets of these exercises in all workouts that the client in scope started before another one. */
+/** The best sets of these exercises in all workouts that a client started before another one. */
 export async function findBests(
-  tx: Tx<ClientScope>,
+  tx: PersonTx,
+  clientId: string,
   exercises: readonly string[],
   { id, startedAt }: { id: string; startedAt: Date },
 ): Promise<ReadonlyMap<string, Best>> {
   if (exercises.length === 0) return new Map();
-  const { coachId, clientId } = tx.scope;
+  const { coachId } = tx.scope;
   const rows = await tx
     .select({ exercise: workoutSets.exercise, ...BEST })
     .from(workoutSets)

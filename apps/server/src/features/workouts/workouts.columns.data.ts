@@ -5,6 +5,7 @@ import {
   figuresOf,
   isPerformed,
   oneRepMaxKg,
+  type PersonalRecord,
   recordsIn,
 } from '@stridewell/contract/workouts.records.rules';
 import { lastHeadChange } from '@stridewell/contract/workouts.rules';
@@ -37,6 +38,10 @@ export const exercisesOf = (sets: readonly StoredSet[]): string[] => [
   ...new Set(sets.filter(isCounted).map(({ exercise }) => exercise)),
 ];
 
+/** The personal records in the sets of a workout. `bests` are those of all workouts before it, by exercise. */
+export const recordsOf = (sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>): PersonalRecord[] =>
+  recordsIn(sets.filter(isCounted), bests);
+
 /** The columns of a workout that follow from it. `bests` are those of all workouts before it, by exercise. */
 export function logRowOf(log: WorkoutLog, sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>) {
   const { id, head } = log;
@@ -46,7 +51,7 @@ export function logRowOf(log: WorkoutLog, sets: readonly StoredSet[], bests: Rea
     ...figuresOf(sets),
     startedAt: new Date(head.startedAt),
     finishedAt: head.finishedAt === null ? null : new Date(head.finishedAt),
-    records: recordsIn(sets.filter(isCounted), bests).length,
+    records: recordsOf(sets, bests).length,
     swaps: countSwaps(log),
     importedFrom: head.importedFrom ?? null,
     pains: head.pains.filter((pain) => !pain.deleted).length,

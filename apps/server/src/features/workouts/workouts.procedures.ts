@@ -35,7 +35,7 @@ const ownProcedures = {
 
   getOwnWorkout: os.workouts.getOwnWorkout.handler(async ({ context, input }) => {
     const { scope } = requireClient(await context.actor());
-    return context.services.db.readAtOnce(scope, (tx) => getWorkout(tx, scope.clientId, input.logId));
+    return context.services.db.read(scope, (tx) => getWorkout(tx, scope.clientId, input.logId));
   }),
 
   getOwnExercise: os.workouts.getOwnExercise.handler(async ({ context, input }) => {
@@ -71,7 +71,7 @@ const clientProcedures = {
 
   getClientWorkout: os.workouts.getClientWorkout.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.readAtOnce(scope, (tx) => getWorkout(tx, input.clientId, input.logId));
+    return context.services.db.read(scope, (tx) => getWorkout(tx, input.clientId, input.logId));
   }),
 
   getClientExercise: os.workouts.getClientExercise.handler(async ({ context, input }) => {

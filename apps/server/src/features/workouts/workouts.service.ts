@@ -8,7 +8,7 @@ import type {
   WorkoutLog,
   WorkoutSummary,
 } from '@stridewell/contract/workouts';
-import { bestOf, exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { bestOf, exerciseRef, figuresOf, type PersonalRecord } from '@stridewell/contract/workouts.records.rules';
 import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
 import { substitutesOf, swapLimits } from '@stridewell/contract/workouts.substitutes.rules';
 import { refuse } from '../../core/refusals.ts';
@@ -20,6 +20,8 @@ import { listCoachExercises } from '../exercises/exercises.service.ts';
 import { listOwnTrainingDays } from '../programs/programs.schedule.service.ts';
 import { getClientRecord } from '../records/records.service.ts';
 import { nameOf, type WorkoutAdherence, workoutAdherence } from './workouts.adherence.service.ts';
+import { findBests } from './workouts.bests.data.ts';
+import { exercisesOf, recordsOf } from './workouts.columns.data.ts';
 import { selectComments, type WorkoutComment } from './workouts.comments.data.ts';
 import { findLog, type PersonTx, type StoredLog, selectSets, toLog } from './workouts.data.ts';
 import { selectExerciseSets, selectOpenLogs, selectPreviousSets, selectSummaries } from './workouts.history.data.ts';
@@ -148,21 +150,24 @@ export async function listClientWorkouts(
 }
 
 /**
- * A logged workout with the comments of the coach.
+ * A logged workout with the comments of the coach and its personal records.
  * @throws NOT_FOUND for an unknown or deleted one
  */
 export async function getWorkout(
   tx: PersonTx,
   clientId: string,
   logId: string,
-): Promise<{ log: WorkoutLog; comments: WorkoutComment[] }> {
+): Promise<{ log: WorkoutLog; comments: WorkoutComment[]; records: Omit<PersonalRecord, 'exercise'>[] }> {
   const [row, sets, comments] = await Promise.all([
     findLog(tx, clientId, logId),
     selectSets(tx, clientId, [logId]),
     selectComments(tx, { clientId, logId }),
   ]);
   if (!row || row.head.deleted) throw refuse('NOT_FOUND');
-  return { log: toLog(row, sets), comments };
+  const startedAt = new Date(row.head.startedAt);
+  const bests = await findBests(tx, clientId, exercisesOf(sets), { id: logId, startedAt });
+  const records = recordsOf(sets, bests).map(({ exercise: _, ...record }) => record);
+  return { log: toLog(row, sets), comments, records };
 }
 
 /**

@@ -113,7 +113,7 @@ async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Bef
   const startedAt = new Date(head.startedAt);
   const from = new Date(Math.min(startedAt.getTime(), Date.parse(row?.head.startedAt ?? head.startedAt)));
   const [bests, isFollowed] = await Promise.all([
-    findBests(tx, exercisesOf(sets), { id, startedAt }),
+    findBests(tx, tx.scope.clientId, exercisesOf(sets), { id, startedAt }),
     hasLaterLog(tx, id, from),
   ]);
   const isCompleted = !row?.completedAt && head.finishedAt !== null && !head.deleted;

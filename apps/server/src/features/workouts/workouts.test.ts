@@ -205,6 +205,14 @@ describe('personal records', () => {
     const edited = await sync({ ...first, sets: [heavier] });
     expect(await counts()).toEqual([0, 0, 1]);
     expect(await timeline()).toMatchObject([{ records: 1 }, { records: 0 }, { records: 0 }]);
+    const recordsOf = async (day: string) => {
+      const logId = (await listed()).find((one) => one.day === day)?.id ?? '';
+      return (await client.api.workouts.getOwnWorkout({ logId })).records;
+    };
+    expect(await recordsOf('2026-02-24')).toEqual([
+      { setId: 's-0', weightKg: 100, oneRepMaxKg: expect.closeTo(114.583, 3) },
+    ]);
+    expect(await recordsOf('2026-02-20')).toEqual([]);
     const moved = { ...edited.head, startedAt: '2026-02-26T18:00:00.000Z', changedAt: at('19:40') };
     const later = await sync({ ...edited, head: moved });
     expect(await counts()).toEqual([0, 0, 1]);

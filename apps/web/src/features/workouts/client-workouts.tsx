@@ -12,7 +12,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
+import type { PerformedExercise, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
 import {
   HISTORY_SOURCE_LABELS,
@@ -36,6 +36,7 @@ import { countLabel, dayText, timeAgo, volumeText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './client-workouts.module.css';
 import { ExerciseProgress } from './exercise-progress.tsx';
+import { RecordLine } from './record-line.tsx';
 import { exerciseOfSet } from './workout-comments.tsx';
 import {
   clientExerciseQuery,
@@ -43,7 +44,7 @@ import {
   clientWorkoutsQuery,
   useCommentOnWorkout,
 } from './workouts.queries.ts';
-import { doneText, setFigures } from './workouts.wording.ts';
+import { doneText, recordText, setFigures } from './workouts.wording.ts';
 
 type ClientWorkoutsProps = {
   coachId: string;
@@ -125,7 +126,7 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
       {isError && <LoadError title="This workout could not be loaded" error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="md">
-          <LogDetails log={data.log} units={units} onExercise={setExercise} />
+          <LogDetails log={data.log} records={data.records} units={units} onExercise={setExercise} />
           {data.comments.map(({ id, setId, text, at }) => (
             <div key={id}>
               <Muted>
@@ -149,9 +150,14 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
   );
 }
 
-type LogDetailsProps = { log: WorkoutLog; units: UnitSystem; onExercise: (exercise: PerformedExercise) => void };
+type LogDetailsProps = {
+  log: WorkoutLog;
+  records: readonly WorkoutRecord[];
+  units: UnitSystem;
+  onExercise: (exercise: PerformedExercise) => void;
+};
 
-function LogDetails({ log, units, onExercise }: LogDetailsProps) {
+function LogDetails({ log, records, units, onExercise }: LogDetailsProps) {
   const { head } = log;
   return (
     <Stack gap="sm">
@@ -172,6 +178,7 @@ function LogDetails({ log, units, onExercise }: LogDetailsProps) {
           </Title>
           {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
           <Text size="sm">{doneText(log, exercise.key, units)}</Text>
+          <RecordLine text={recordText(log, exercise.key, records, units)} />
         </div>
       ))}
       {head.note && <Text style={{ whiteSpace: 'pre-wrap' }}>“{head.note}”</Text>}

@@ -76,11 +76,18 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
   return (
     <div>
       <Group justify="space-between" wrap="nowrap" gap="xs" mb={4}>
-        <Title order={3}>{mark ? `${mark} ${exercise.name}` : exercise.name}</Title>
+        <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+          {mark ? `${mark} ${exercise.name}` : exercise.name}
+        </Title>
         {!readOnly && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <IconButton label={`Actions for ${exercise.name}`} icon={IconDots} size={44} />
+              <IconButton
+                data-actions={exercise.key}
+                label={`Actions for ${exercise.name}`}
+                icon={IconDots}
+                size={44}
+              />
             </Menu.Target>
             <Menu.Dropdown>
               {!isOver && options.length > 0 && done < rows.length && (
@@ -153,8 +160,10 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
           options={options}
           done={done}
           onChoose={(option) => {
-            store.change(swapTo(log, exercise.key, option));
+            const changed = swapTo(log, exercise.key, option);
+            store.change(changed);
             setDialog(null);
+            focusActions(changed.head.exercises.find(({ replaces }) => replaces === exercise.key)?.key);
           }}
           onClose={() => setDialog(null)}
         />
@@ -175,6 +184,12 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
       )}
     </div>
   );
+}
+
+/** The exercise that opened the dialog may be gone, so the focus goes to the one that took its place. */
+function focusActions(exerciseKey: string | undefined): void {
+  if (exerciseKey === undefined) return;
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-actions="${exerciseKey}"]`)?.focus());
 }
 
 /** Scrolls the next set into view, for the other exercise of a superset. */

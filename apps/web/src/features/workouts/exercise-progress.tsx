@@ -40,19 +40,19 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
           <Stack gap="md">
             <Text>{developmentText(sessions, units)}</Text>
             <Development sessions={sessions} units={units} />
-            <Table.ScrollContainer minWidth={360}>
-              <Table verticalSpacing={6} fz="sm">
+            <Table.ScrollContainer minWidth={300}>
+              <Table verticalSpacing={6} horizontalSpacing={4} fz="sm" style={{ whiteSpace: 'nowrap' }}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th scope="col">Day</Table.Th>
                     <Table.Th scope="col" ta="right">
-                      Best load
+                      Load
                     </Table.Th>
                     <Table.Th scope="col" ta="right">
-                      Most reps
+                      Reps
                     </Table.Th>
                     <Table.Th scope="col" ta="right">
-                      Estimated 1RM
+                      1RM
                     </Table.Th>
                     <Table.Th scope="col" ta="right">
                       Volume
@@ -88,10 +88,15 @@ type Session = ExerciseSessions['sessions'][number];
 
 /** What the chart can show. `read`: kilograms, or a count of reps. */
 const FIGURES = {
-  max: { label: 'Estimated 1RM', isLoad: true, read: ({ oneRepMaxKg }: Session) => oneRepMaxKg },
-  volume: { label: 'Volume', isLoad: true, read: ({ volumeKg }: Session) => (volumeKg > 0 ? volumeKg : null) },
-  load: { label: 'Best load', isLoad: true, read: ({ bestWeightKg }: Session) => bestWeightKg },
-  reps: { label: 'Most reps', isLoad: false, read: ({ bestReps }: Session) => bestReps },
+  max: { label: 'Estimated 1RM', short: '1RM', isLoad: true, read: ({ oneRepMaxKg }: Session) => oneRepMaxKg },
+  volume: {
+    label: 'Volume',
+    short: 'Volume',
+    isLoad: true,
+    read: ({ volumeKg }: Session) => (volumeKg > 0 ? volumeKg : null),
+  },
+  load: { label: 'Best load', short: 'Load', isLoad: true, read: ({ bestWeightKg }: Session) => bestWeightKg },
+  reps: { label: 'Most reps', short: 'Reps', isLoad: false, read: ({ bestReps }: Session) => bestReps },
 } as const;
 type Figure = keyof typeof FIGURES;
 const FIGURE_NAMES: readonly Figure[] = ['max', 'volume', 'load', 'reps'];
@@ -119,7 +124,7 @@ function Development({ sessions, units }: { sessions: readonly Session[]; units:
         aria-label="Figure of the chart"
         size="sm"
         fullWidth
-        data={shown.map((value) => ({ value, label: FIGURES[value].label }))}
+        data={shown.map((value) => ({ value, label: FIGURES[value].short }))}
         value={figure}
         onChange={(value) => setChosen(shown.find((one) => one === value))}
       />
@@ -141,6 +146,9 @@ const loadText = (kg: number | null, units: UnitSystem): string =>
 /** One sentence on the estimated one-rep max since the first session that has one. */
 export function developmentText(sessions: ExerciseSessions['sessions'], units: UnitSystem): string {
   const known = sessions.filter(({ oneRepMaxKg }) => oneRepMaxKg !== null);
+  if (known.length === 0 && sessions.length > 1) {
+    return 'Sets of more than ten reps say too little about the one-rep max. The other figures show the progress.';
+  }
   const first = known[0];
   const last = known.at(-1);
   if (!first || !last || first === last) return 'The estimated one-rep max is compared from the second session on.';

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core';
 import { GROUP_FORMAT_LABELS } from '@stridewell/contract/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import type { PerformedExercise, PreviousPerformance, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
 import { deleteWorkout } from '@stridewell/contract/workouts.rules';
 import { plannedExerciseOf } from '@stridewell/contract/workouts.swaps.rules';
 import { useState } from 'react';
@@ -23,6 +23,7 @@ type WorkoutPlayerProps = {
   initial: WorkoutLog;
   previous: readonly PreviousPerformance[];
   substitutes: OwnWorkouts['substitutes'];
+  records: readonly WorkoutRecord[];
   units: UnitSystem;
   readOnly: boolean;
   onLeave: () => void;
@@ -51,7 +52,7 @@ export function WorkoutPlayer(props: WorkoutPlayerProps) {
   if (isFinished && !isEditing) {
     return (
       <Stack gap="lg">
-        <WorkoutSummary log={log} previous={previous} units={units} />
+        <WorkoutSummary log={log} previous={previous} records={props.records} units={units} />
         <SyncText store={store} logId={log.id} />
         {!readOnly && (
           <Group gap="sm">
