@@ -137,7 +137,7 @@ describe('merging', () => {
   });
 });
 
-it('a pain flag that was taken back says nothing, and stays so on every device', () => {
+it('a withdrawn pain flag says nothing, and stays so on every device', () => {
   fc.assert(
     fc.property(pain, log, time, (flag, a, at) => {
       const withdrawn = withdrawPain(flag, Date.parse(at));

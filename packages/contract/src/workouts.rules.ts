@@ -186,7 +186,7 @@ export function changeHead(head: WorkoutHead, change: HeadChange, now: number): 
   };
 }
 
-/** A pain flag that was taken back. It says nothing any more and keeps its id, so that no device brings it back. */
+/** A pain flag that the client withdrew. It says nothing any more and keeps its id, so that no device brings it back. */
 export const withdrawPain = (flag: PainFlag, now: number): PainFlag => ({
   ...flag,
   ...{ part: 'other', level: 'mild', exerciseKey: null, note: '', deleted: true },

@@ -15,7 +15,7 @@ export const selectPainHeads = (tx: Tx<ClientScope>): Promise<{ id: string; pain
     .where(and(isLogOf(tx, tx.scope.clientId), sql`${PAINS} <> '[]'`))
     .for('update');
 
-/** Writes flags that were all taken back. */
+/** Writes flags that were all withdrawn. */
 export async function updatePains(
   tx: Tx<ClientScope>,
   logs: readonly { id: string; pains: readonly PainFlag[] }[],

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { selectPainHeads, updatePains } from './workouts.pains.data.ts';
 
 /**
- * Takes back every pain flag of the client in scope, with the consent to store health data. The flags keep their ids and
+ * Withdraws every pain flag of the client in scope, with the consent to store health data. The flags keep their ids and
  * say nothing any more, so a device that still has them forgets them with its next sync.
  */
 export async function withdrawPainFlags(tx: Tx<ClientScope>, now: Date): Promise<void> {

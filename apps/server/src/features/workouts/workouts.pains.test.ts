@@ -28,7 +28,7 @@ const readAsCoach = async (logId: string) =>
 const timeline = async () => (await coach.api.clients.listTimeline({ ...pair(), filter: 'workout' })).entries;
 
 describe('withdrawing the consent to store health data', () => {
-  it('takes back all pain flags, for the coach and on devices that still have them', async () => {
+  it('withdraws all pain flags, for the coach and on devices that still have them', async () => {
     const [one, other] = [aLog(randomUUID(), { pains: [aPain(randomUUID())] }), aLog(randomUUID())];
     await Promise.all([sync(one), sync(other)]);
     expect(await timeline()).toMatchObject([{ kind: 'pain', part: 'shoulder' }]);
@@ -50,7 +50,7 @@ describe('withdrawing the consent to store health data', () => {
     expect(await timeline()).toMatchObject([{ part: 'knee' }]);
   });
 
-  it('is possible for former clients, and changes nothing else of theirs', async () => {
+  it('is possible for former clients, and changes nothing else', async () => {
     const log = await sync(aLog(randomUUID(), { note: 'Slow', pains: [aPain(randomUUID())] }));
     await updateRelationship(test, client, { status: 'ended' });
     await withdraw();

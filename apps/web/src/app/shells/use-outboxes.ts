@@ -120,7 +120,7 @@ export type Unsent = {
 };
 
 /** The coaches that a client logs workouts for. */
-export const openCoachesOf = (session: CurrentSession): string[] =>
+const openCoachesOf = (session: CurrentSession): string[] =>
   session.role === 'Client' ? openPlacesOf(session).map(({ coachId }) => coachId) : [];
 
 /** The person's items that the server does not have, with those that cannot be sent. */

@@ -31,7 +31,7 @@ import {
   restAfter,
   rowsOf,
   storeSet,
-  takeBackPain,
+  withdrawFlag,
 } from './workouts.session.ts';
 import type { WorkoutStore } from './workouts.store.ts';
 import { swapOptions, swapTo, withoutSwap } from './workouts.swaps.ts';
@@ -125,8 +125,8 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
             Pain, for your coach: {PAIN_PART_LABELS[part].toLowerCase()}, {level}
           </Text>
           {!readOnly && (
-            <Button variant="subtle" color="gray" mih={44} onClick={() => store.change(takeBackPain(log, id))}>
-              Take back
+            <Button variant="subtle" color="gray" mih={44} onClick={() => store.change(withdrawFlag(log, id))}>
+              Withdraw
             </Button>
           )}
         </Group>

@@ -76,7 +76,7 @@ describe('a workout', () => {
     await waitFor(() => expect(sent.at(-1)?.head.exercises).toHaveLength(2));
   });
 
-  it('offers nothing that would hurt, and takes a pain flag back', async () => {
+  it('offers nothing that would hurt, and withdraws a pain flag', async () => {
     const sent = await openPlayer(2);
     await act('Bench press', 'Something hurts');
     const dialog = within(await screen.findByRole('dialog', { name: 'Something hurts' }));
@@ -86,7 +86,7 @@ describe('a workout', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Actions for Bench press' }));
     await screen.findByRole('menuitem', { name: 'Plates' });
     expect(screen.queryByRole('menuitem', { name: 'Swap exercise' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(sent.at(-1)?.head.pains).toMatchObject([{ part: 'other', deleted: true }]));
     expect(screen.queryByText(/^Pain, for your coach/)).toBeNull();
   });

@@ -47,8 +47,8 @@ export const addPain = (log: WorkoutLog, flag: PainFlag): WorkoutLog => ({
   head: { ...log.head, pains: [...log.head.pains, flag] },
 });
 
-/** Takes a pain flag back: the coach no longer sees it. */
-export const takeBackPain = (log: WorkoutLog, id: string, now = Date.now()): WorkoutLog => ({
+/** Withdraws a pain flag: the coach no longer sees it. */
+export const withdrawFlag = (log: WorkoutLog, id: string, now = Date.now()): WorkoutLog => ({
   ...log,
   head: { ...log.head, pains: log.head.pains.map((flag) => (flag.id === id ? withdrawPain(flag, now) : flag)) },
 });

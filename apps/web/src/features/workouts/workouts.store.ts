@@ -218,7 +218,7 @@ function readStored(text: string | null): Stored | undefined {
 
 const stores = new Map<string, WorkoutStore>();
 
-/** The coaches for whom this device has workouts of a person. */
+/** The coaches that this device has workouts for. */
 const coachesOnDevice = (userId: string): string[] => {
   const prefix = workoutPrefix(userId);
   const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
