@@ -23,8 +23,8 @@ export const HISTORY_BOUNDS = {
   sets: 99,
   perRequest: 20,
   workouts: 6000,
-  titles: 100,
-  options: 4,
+  titles: 30,
+  options: 5,
 } as const;
 
 const amount = (max: number) => z.number().min(0).max(max).nullable();
@@ -167,6 +167,9 @@ function isSameName({ name, equipment }: Exercise, words: readonly string[]): bo
   return own.every((word) => words.includes(word)) && extra.every((word) => gear.includes(word));
 }
 
+/** `Lat Pulldown (Cable)` without the equipment, which the library may name differently. */
+const withoutGear = (name: string): string => name.replaceAll(/\([^)]*\)/g, ' ').trim() || name;
+
 /** What the name of an exercise in a history may mean. Hidden exercises are left out. */
 export function matchHistory(library: readonly Exercise[], name: string): HistoryMatch {
   const visible = library.filter(({ hidden }) => !hidden);
@@ -174,7 +177,8 @@ export function matchHistory(library: readonly Exercise[], name: string): Histor
   const sure = visible
     .filter((exercise) => isSameName(exercise, words))
     .sort((a, b) => wordsOf(b.name).length - wordsOf(a.name).length);
-  const options = [...new Set([...sure, ...suggestExercises(visible, name, new Set())])];
+  const suggested = [name, withoutGear(name)].flatMap((typed) => suggestExercises(visible, typed, new Set()));
+  const options = [...new Set([...sure, ...suggested])];
   return {
     name,
     isSure: sure.length > 0,

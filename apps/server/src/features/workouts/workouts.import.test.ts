@@ -171,13 +171,14 @@ describe('names of exercises', () => {
     } = exercises[0] ?? expect.fail('none');
     const named = { ...facts, name: 'Zercher hold' };
     await coach.api.exercises.saveExercise({ coachId: coach.id, exerciseId: own, basedOn: 0, exercise: named });
-    const found = await match('Bench Press (Barbell)', 'Zercher Hold', 'Squat', 'Completely unknown');
+    const found = await match('Bench Press (Barbell)', 'Zercher Hold', 'Lat Pulldown (Cable)', 'Completely unknown');
     expect(found.map(({ isSure, options }) => [isSure, options[0]?.name ?? null])).toEqual([
       [true, 'Bench press'],
       [true, 'Zercher hold'],
-      [false, expect.stringContaining('squat')],
+      [false, expect.stringContaining('pulldown')],
       [false, null],
     ]);
     expect(found[1]?.options[0]?.exerciseId).toBe(own);
+    expect(found[2]?.options.map(({ name }) => name)).toContain('Lat pulldown');
   });
 });

@@ -133,7 +133,7 @@ export class WorkoutStore extends Store<WorkoutState> {
       const stored = key.startsWith(this.#prefix) && readStored(window.localStorage.getItem(key));
       if (!stored) continue;
       const known = logs.get(stored.log.id);
-      logs.set(stored.log.id, known ? { log: mergeWorkouts(known.log, stored.log), pending: stored.pending } : stored);
+      logs.set(stored.log.id, known ? { ...known, ...stored, log: mergeWorkouts(known.log, stored.log) } : stored);
     }
     this.#set({ logs });
   }
