@@ -9,6 +9,7 @@ import { ruleEngine } from './rule-engine.ts';
 import { openRunFolder } from './run-folder.ts';
 import { screenStatements } from './screens.ts';
 import { starts } from './starts.ts';
+import { workoutSync } from './workout-sync.ts';
 
 /**
  * Costs and growth as ratios of one run. Prints `<name> <value> <unit> limit <limit> ok|over` a line as soon as a figure
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   clientLists,
   librarySearch,
   ruleEngine,
+  workoutSync,
   starts,
   builder,
 ];

@@ -42,13 +42,20 @@ test('a client does a workout without a connection, and the coach sees it and co
   await open(client).first().click();
   await expect(client.getByRole('timer', { name: 'Rest' })).toBeVisible();
   await expect(
-    client.getByText('No connection. Every set is saved on this phone and will be sent later.'),
+    client.getByText('No connection. Every set is saved on this device and will be sent later.'),
   ).toBeVisible();
   await client.reload();
   await expect(done(client)).toHaveCount(1);
   await expect(client.getByRole('textbox', { name: /: reps$/ }).first()).toHaveValue('11');
   await expect(client.getByRole('timer', { name: 'Rest' })).toBeVisible();
-  for (let left = sets - 1; left > 0; left--) {
+  await client.getByRole('button', { name: 'Stability ball push-up, set 1: mark as done' }).click();
+  await client.getByRole('button', { name: 'Actions for Stability ball push-up' }).click();
+  await client.getByRole('menuitem', { name: 'Swap exercise' }).click();
+  await client.getByRole('dialog').getByRole('button').filter({ hasText: 'Same movement' }).first().click();
+  await expect(client.getByText('Swapped. These sets stay.')).toBeVisible();
+  await client.reload();
+  await expect(client.getByText(/^Instead of /)).toBeVisible();
+  for (let left = sets - 2; left > 0; left--) {
     await open(client).first().click();
     await expect(open(client)).toHaveCount(left - 1);
   }
@@ -61,6 +68,7 @@ test('a client does a workout without a connection, and the coach sees it and co
   await page.getByRole('button', { name: /^Upper/ }).click();
   const log = page.getByRole('dialog');
   await expect(log.getByText(/11 reps/).first()).toBeVisible();
+  await expect(log.getByText(/^Instead of /)).toBeVisible();
   await log.getByRole('textbox', { name: 'Comment for Nina' }).fill('Well done, slower next time.');
   await log.getByRole('button', { name: 'Send comment' }).click();
   await expect(log.getByRole('textbox', { name: 'Comment for Nina' })).toHaveValue('');

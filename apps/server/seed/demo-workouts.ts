@@ -13,6 +13,7 @@ import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import type { Booked } from './demo-coach.ts';
 import { wobble } from './demo-history.ts';
 import type { Assigned } from './demo-programs.ts';
+import { importedLogs, withSwap } from './demo-workout-history.ts';
 import type { OwnerDb } from './factories.ts';
 
 /** What a client of 75 kg starts with, in kg; other exercises are done without load. */
@@ -167,12 +168,17 @@ export async function seedWorkouts(db: OwnerDb, { coachId, cast, people, program
   for (const assigned of programs) {
     const [client, booked] = [cast[assigned.index], people[assigned.index]];
     if (!client || !booked) continue;
-    const logs = logsOf(assigned, client, booked, today);
+    const done = logsOf(assigned, client, booked, today);
+    // The first client has trained before, with another app, and has found a machine taken.
+    const isFirst = assigned.index === 0;
+    const logs = isFirst
+      ? [...importedLogs(assigned.startDay, DEMO_ZONE), ...done.slice(0, -1), ...done.slice(-1).map(withSwap)]
+      : done;
     const last = logs.at(-1);
     if (last && assigned.index === SORE_CLIENT) last.head.pains.push(kneePain(last.head));
     const row = { coachId, clientId: booked.clientId };
     await insertLogs(db, row, logs);
-    if (last && assigned.index === 0) {
+    if (last && isFirst) {
       const text = 'Good work. Keep these loads next week and leave two reps in reserve.';
       const createdAt = new Date(Date.parse(last.head.finishedAt ?? last.head.startedAt) + WORKOUT_MS);
       await db.insert(workoutComments).values({ ...row, id: uuidv7(), logId: last.id, text, createdAt });

@@ -43,7 +43,7 @@ export const EVENTS_OF_ROWS: readonly string[] = [
   FROM client_programs p WHERE ${isMissing('program.assigned', 'p')}`,
   `${INSERT} SELECT l.coach_id, gen_random_uuid(), l.client_id, 'workout.completed', l.subject_id, 'client', l.completed_at,
     jsonb_build_object('day', l.day)
-  FROM workout_logs l WHERE l.completed_at IS NOT NULL AND ${isMissing('workout.completed', 'l', 'subject_id')}`,
+  FROM workout_logs l WHERE l.completed_at IS NOT NULL AND l.imported_from IS NULL AND ${isMissing('workout.completed', 'l', 'subject_id')}`,
   `${INSERT} SELECT l.coach_id, gen_random_uuid(), l.client_id, 'workout.pain_flagged', l.subject_id, 'client',
     (flag ->> 'at')::timestamptz, jsonb_build_object('flagId', flag ->> 'id')
   FROM workout_logs l CROSS JOIN LATERAL jsonb_array_elements(l.head -> 'pains') flag

@@ -86,7 +86,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   active: {
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
-    'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
+    'A/-/-/-':
+      'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-': 'client_coach_relationships client_programs coachings plan_changes user_roles users workout_comments',
@@ -98,7 +99,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   paused: {
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
-    'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches session_types',
+    'A/-/-/-':
+      'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
     'p/p/-/p':
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':

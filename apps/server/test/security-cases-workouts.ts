@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { HISTORY_BOUNDS } from '@stridewell/contract/workouts.history.rules';
 import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
 import { aLog, aLoggedSet, aPain, someSets } from './workout-samples.ts';
@@ -38,6 +39,22 @@ const commenting = (path: (world: World) => string, changes: object = {}) =>
     (world) => `${path(world)}/workouts/${world.logId}/comments`,
     ({ coachId }) => ({ coachId, comment: { id: randomUUID(), setId: null, text: 'Well done', ...changes } }),
   );
+
+const HISTORY = '/workouts/own/history';
+const aHistorySet = { kind: 'normal', weightKg: 60, reps: 5, seconds: null, metres: null, rir: null };
+const aHistoryExercise = { exerciseId: null, name: 'Squat', group: '', note: '', sets: [aHistorySet] };
+/** A history of one workout, changed into one that the schema may refuse. */
+const importing = (changes: object = {}, workout: object = {}) =>
+  send(
+    'POST',
+    () => HISTORY,
+    () => {
+      const facts = { startedAt: '2025-03-02T18:00:00', seconds: null, title: 'Legs', note: '' };
+      const workouts = [{ ...facts, exercises: [aHistoryExercise], ...workout }];
+      return { source: 'hevy', timeZone: 'America/Los_Angeles', workouts, ...changes };
+    },
+  );
+const withExercise = (changes: object) => importing({}, { exercises: [{ ...aHistoryExercise, ...changes }] });
 
 /** Clients log their workouts; the coach reads them and comments. */
 export const WORKOUTS_CASES: Record<string, Case> = {
@@ -102,6 +119,47 @@ export const WORKOUTS_CASES: Record<string, Case> = {
       '/workouts/own/exercises?exercise=',
       `/workouts/own/exercises?exercise=${'x'.repeat(81)}`,
     ),
+  },
+  'workouts.matchHistoryExercises': {
+    call: send(
+      'POST',
+      () => `${HISTORY}/exercises`,
+      () => ({ names: ['Squat'] }),
+    ),
+    allowed: FORMER,
+    bad: badSends(
+      'POST',
+      `${HISTORY}/exercises`,
+      { names: [] },
+      { names: [LONG] },
+      { names: ['Two\nlines'] },
+      { names: Array(HISTORY_BOUNDS.titles + 1).fill('Squat') },
+    ),
+  },
+  'workouts.importHistory': {
+    call: importing(),
+    allowed: CLIENTS,
+    bad: [
+      ...badSends('POST', HISTORY),
+      importing({ source: 'other' }),
+      importing({ timeZone: 'Mars/Base' }),
+      importing({ workouts: [] }),
+      importing({ coachId: 'x' }),
+      ...['yesterday', '2025-02-30T18:00:00', '0001-01-01T00:00:00', '2025-03-02T18:00:00Z'].map((startedAt) =>
+        importing({}, { startedAt }),
+      ),
+      importing({}, { seconds: -1 }),
+      importing({}, { title: 'Two\nlines' }),
+      importing({}, { note: 'Zero \u0000' }),
+      importing({}, { exercises: Array(WORKOUT_BOUNDS.exercises + 1).fill(aHistoryExercise) }),
+      ...[{ name: LONG }, { group: 'AB' }, { exerciseId: '../x' }, { note: 'Half a \ud83d' }, { sets: [] }].map(
+        withExercise,
+      ),
+      ...[{ weightKg: -1 }, { weightKg: 1e9 }, { reps: 7.5 }, { rir: 11 }, { kind: 'x' }].map((changes) =>
+        withExercise({ sets: [{ ...aHistorySet, ...changes }] }),
+      ),
+    ],
+    missing: [importing({ coachId: nowhere })],
   },
   'workouts.listClientWorkouts': {
     call: get((world) => `${of(world)}/workouts?coachId=${world.coachId}`),

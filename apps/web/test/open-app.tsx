@@ -57,6 +57,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
     week: [],
     logs: [],
     previous: [],
+    substitutes: [],
     readOnly: false,
   });
   server.usually('POST /rest/v1/rpc/can_add_more_clients', true);

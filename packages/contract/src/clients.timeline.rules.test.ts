@@ -40,7 +40,7 @@ const entry = fc.constantFrom<TimelineEntry>(
   { id: 'g', at: '2026-02-03T10:00:00Z', kind: 'program', event: 'changed', name: 'Push Pull', startDay: null },
   {
     ...{ id: 'l', at: '2026-02-03T10:00:00Z', kind: 'workout', logId: 'l', name: 'Push A' },
-    ...{ sets: 18, volumeKg: 4250, records: 1 },
+    ...{ sets: 18, volumeKg: 4250, records: 1, swaps: 0 },
   },
   {
     ...{ id: 'h', at: '2026-02-03T10:00:00Z', kind: 'pain', logId: 'l', name: 'Push A' },

@@ -74,6 +74,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     volumeKg: z.number(),
     /** Exercises with a personal record. */
     records: z.int(),
+    /** Exercises that were done instead of planned ones. */
+    swaps: z.int(),
   }),
   z.object({
     ...entry,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestOf, exerciseRef, figuresOf, oneRepMaxKg, recordsIn } from './workouts.records.rules.ts';
+import { bestOf, countRecords, exerciseRef, figuresOf, oneRepMaxKg, recordsIn } from './workouts.records.rules.ts';
 
 const aSet = (weightKg: number | null, reps: number | null, changes: object = {}) => ({
   ...{ id: 'a', exercise: 'bench-press', kind: 'normal' as const, done: true, deleted: false, rir: null },
@@ -84,4 +84,40 @@ describe('a personal record', () => {
     expect(recordOf(...sets).map(({ setId }) => setId)).toEqual(['b']);
     expect(recordOf(...sets.toReversed()).map(({ setId }) => setId)).toEqual(['b']);
   });
+});
+
+it('records of all workouts are counted as for each workout alone', () => {
+  const session = fc.record({
+    startedAt: fc.integer({ min: 0, max: 4 }),
+    sets: fc.array(
+      fc.record({
+        exercise: fc.constantFrom('bench', 'squat'),
+        weightKg: fc.option(fc.constantFrom(60, 62.5, 80)),
+        reps: fc.constantFrom(1, 5, 12),
+      }),
+      { maxLength: 4 },
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(session, { maxLength: 6 }), (sessions) => {
+      const bests = sessions.flatMap(({ startedAt, sets }, index) =>
+        [...Map.groupBy(sets, ({ exercise }) => exercise)].map(([exercise, list]) => ({
+          ...{ logId: String(index), exercise, startedAt },
+          ...bestOf(list.map(({ weightKg, reps }) => aSet(weightKg, reps))),
+        })),
+      );
+      const counts = countRecords(bests);
+      for (const [index, { startedAt, sets }] of sessions.entries()) {
+        const earlier = sessions.filter((one) => one.startedAt < startedAt).flatMap((one) => one.sets);
+        const before = new Map(
+          [...Map.groupBy(earlier, ({ exercise }) => exercise)].map(([exercise, list]) => [
+            exercise,
+            bestOf(list.map(({ weightKg, reps }) => aSet(weightKg, reps))),
+          ]),
+        );
+        const own = sets.map(({ exercise, weightKg, reps }) => aSet(weightKg, reps, { exercise }));
+        expect(counts.get(String(index)) ?? 0).toBe(recordsIn(own, before).length);
+      }
+    }),
+  );
 });

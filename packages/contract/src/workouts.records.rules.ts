@@ -89,3 +89,29 @@ const isBetter = (one: Best, other: Best): boolean => {
   const difference = (one.oneRepMaxKg ?? 0) - (other.oneRepMaxKg ?? 0);
   return difference === 0 ? (one.weightKg ?? 0) > (other.weightKg ?? 0) : difference > 0;
 };
+
+/** The best sets of an exercise in one workout. `startedAt`: milliseconds since 1970. */
+export type WorkoutBest = Best & { logId: string; exercise: string; startedAt: number };
+
+/**
+ * How many exercises of each workout have a personal record, as `recordsIn` finds them: they beat all workouts that were
+ * started earlier. Workouts without a record are left out.
+ */
+export function countRecords(bests: readonly WorkoutBest[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const list of Map.groupBy(bests, ({ exercise }) => exercise).values()) {
+    const starts = [...Map.groupBy(list, ({ startedAt }) => startedAt)].sort(([a], [b]) => a - b);
+    let before: Best = { oneRepMaxKg: null, weightKg: null };
+    for (const [, session] of starts) {
+      for (const { logId, oneRepMaxKg, weightKg } of session) {
+        const isRecord = beats(oneRepMaxKg, before.oneRepMaxKg) !== null || beats(weightKg, before.weightKg) !== null;
+        if (isRecord) counts.set(logId, (counts.get(logId) ?? 0) + 1);
+      }
+      before = {
+        oneRepMaxKg: highest([before.oneRepMaxKg, ...session.map((one) => one.oneRepMaxKg)]),
+        weightKg: highest([before.weightKg, ...session.map((one) => one.weightKg)]),
+      };
+    }
+  }
+  return counts;
+}

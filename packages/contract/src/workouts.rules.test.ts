@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deleteWorkout, isPlannedAs, mergeWorkouts, plannedOf, plannedSetId, workoutId } from './workouts.rules.ts';
+import {
+  changeHead,
+  deleteWorkout,
+  isPlannedAs,
+  mergeWorkouts,
+  plannedOf,
+  plannedSetId,
+  withdrawPain,
+  workoutId,
+} from './workouts.rules.ts';
 import { type LoggedSet, loggedSet, type PainFlag, type WorkoutHead, type WorkoutLog, workoutLog } from './workouts.ts';
 
 const PROGRAM = '0198f2c4-0000-7000-8000-000000000001';
@@ -48,6 +57,8 @@ const head: fc.Arbitrary<WorkoutHead> = fc.record({
   pains: fc.uniqueArray(pain, byId),
   deleted: fc.boolean(),
   changedAt: time,
+  // Logs from before the times of parts were kept have none.
+  changes: fc.option(fc.record({ finish: time, note: time, exercises: time }), { nil: undefined }),
 });
 const log: fc.Arbitrary<WorkoutLog> = fc.record({
   id: fc.constant(LOG),
@@ -88,6 +99,21 @@ describe('merging', () => {
     );
   });
 
+  it('keeps a finish of one device and a note of another, whichever came first', () => {
+    const at = (minute: number) => Date.UTC(2026, 2, 2, 19, minute);
+    const first = fc.sample(log, { numRuns: 1, seed: 2 })[0];
+    if (!first) throw new Error('no sample');
+    const started = { ...first, head: { ...first.head, finishedAt: null, note: '', changes: undefined } };
+    const withHead = (change: Parameters<typeof changeHead>[1], minute: number) => ({
+      ...started,
+      head: changeHead(started.head, change, at(minute)),
+    });
+    const finished = withHead({ finishedAt: '2026-03-02T19:01:00.000Z' }, 1);
+    for (const noted of [withHead({ note: 'Slow' }, 0), withHead({ note: 'Slow' }, 2)]) {
+      expect(mergeWorkouts(finished, noted).head).toMatchObject({ finishedAt: finished.head.finishedAt, note: 'Slow' });
+    }
+  });
+
   it('is decided alike where the database has ordered the properties', () => {
     const reversed = <Value extends object>(value: Value): Value =>
       Object.fromEntries(Object.entries(value).reverse()) as Value;
@@ -109,6 +135,17 @@ describe('merging', () => {
       }),
     );
   });
+});
+
+it('a withdrawn pain flag says nothing, and stays so on every device', () => {
+  fc.assert(
+    fc.property(pain, log, time, (flag, a, at) => {
+      const withdrawn = withdrawPain(flag, Date.parse(at));
+      expect(withdrawn).toMatchObject({ id: flag.id, part: 'other', level: 'mild', note: '', deleted: true });
+      const of = (one: PainFlag): WorkoutLog => ({ ...a, head: { ...a.head, pains: [one] } });
+      expect(mergeWorkouts(of(flag), of(withdrawn)).head.pains).toEqual([withdrawn]);
+    }),
+  );
 });
 
 describe('the id of a planned workout', () => {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { procedure } from './errors.ts';
+import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, MEASURES, MUSCLES } from './exercises.rules.ts';
 import { exerciseId } from './exercises.ts';
 import { day, hasNoRepeats, id, instant, line, timeCursor } from './fields.ts';
 import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
 import { key, programExercise, text, workout } from './programs.workout.rules.ts';
 import type { WorkoutAdherence } from './workouts.adherence.rules.ts';
-import { isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
+import { history } from './workouts.history.rules.ts';
+import { HISTORY_SOURCES, isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** Of a planned workout: program, day and date; else a UUID. */
 export const workoutLogId = z
@@ -53,8 +55,14 @@ export const painFlag = z.object({
 });
 export type PainFlag = z.infer<typeof painFlag>;
 
-/** An exercise as it was done. `swappedFrom` is the name of the planned exercise that the client replaced. */
-export const performedExercise = programExercise.extend({ swappedFrom: line(PROGRAM_BOUNDS.name).nullable() });
+/**
+ * An exercise as it was done. `swappedFrom` is the name of the planned exercise that the client replaced, and `replaces`
+ * the key of the entry that this one continues, which keeps the sets that were done of it.
+ */
+export const performedExercise = programExercise.extend({
+  swappedFrom: line(PROGRAM_BOUNDS.name).nullable(),
+  replaces: key.optional(),
+});
 export type PerformedExercise = z.infer<typeof performedExercise>;
 
 /**
@@ -81,7 +89,12 @@ export const workoutHead = z.object({
     .max(WORKOUT_BOUNDS.pains)
     .refine((list) => hasNoRepeats(list.map((one) => one.id)), 'Please send each pain flag once'),
   deleted: z.boolean(),
+  /** The app that it was logged with; it counts for records and progress, and not against the plan. */
+  importedFrom: z.enum(HISTORY_SOURCES).optional(),
+  /** When the rest was changed. */
   changedAt: instant,
+  /** When these parts were changed, which merge each on their own. Logs from before they were kept have none. */
+  changes: z.object({ finish: instant, note: instant, exercises: instant }).optional(),
 });
 export type WorkoutHead = z.infer<typeof workoutHead>;
 
@@ -122,6 +135,19 @@ export const previousPerformance = z.object({
 });
 export type PreviousPerformance = z.infer<typeof previousPerformance>;
 
+/** An exercise that can be done instead of a planned one, and why: the coach chose it, or what it has in common. */
+export const substitute = z.object({
+  exerciseId,
+  name: z.string(),
+  measure: z.enum(MEASURES),
+  equipment: z.array(z.enum(EXERCISE_EQUIPMENT)),
+  reason: z.enum(['coach', 'same_movement', 'same_muscle']),
+  /** The first muscle that it trains. */
+  muscle: z.enum(MUSCLES),
+  contraindications: z.array(z.enum(CONTRAINDICATIONS)),
+});
+export type Substitute = z.infer<typeof substitute>;
+
 export const workoutSummary = z.object({
   id: workoutLogId,
   day,
@@ -135,11 +161,26 @@ export const workoutSummary = z.object({
   records: z.int(),
   pains: z.int(),
   comments: z.int(),
+  importedFrom: z.enum(HISTORY_SOURCES).nullable(),
 });
 export type WorkoutSummary = z.infer<typeof workoutSummary>;
 
 /** Workouts of the last 28 days, today left out unless it is done. */
 export const workoutAdherence = z.object({ done: z.int(), due: z.int() }) satisfies z.ZodType<WorkoutAdherence>;
+/** The best set of an exercise that beats all workouts started earlier. In kg; a value is null where it is no record. */
+export const personalRecord = z.object({
+  setId,
+  oneRepMaxKg: z.number().nullable(),
+  weightKg: z.number().nullable(),
+});
+
+export type WorkoutRecord = z.infer<typeof personalRecord>;
+
+const storedWorkout = z.object({
+  log: workoutLog,
+  comments: z.array(workoutComment),
+  records: z.array(personalRecord),
+});
 
 /** A session of one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
 export const exerciseSession = z.object({
@@ -158,6 +199,7 @@ const exercise = z.string().trim().min(1).max(PROGRAM_BOUNDS.name);
 const WORKOUT_FULL = `A workout holds up to ${WORKOUT_BOUNDS.sets} sets and ${WORKOUT_BOUNDS.pains} pain flags, deleted ones included. Please log the rest as another workout.`;
 
 export const workouts = {
+  ...history,
   getOwnWorkouts: procedure
     .route({
       method: 'GET',
@@ -174,6 +216,8 @@ export const workouts = {
         /** Workouts of these days that were started, and others that are not finished. Deleted ones are left out. */
         logs: z.array(workoutLog),
         previous: z.array(previousPerformance),
+        /** What can be done instead of the exercises of the week; `exercise` as `exerciseRef` names it. */
+        substitutes: z.array(z.object({ exercise: z.string(), options: z.array(substitute) })),
         /** The coach's plan does not cover this client, so nothing can be logged. */
         readOnly: z.boolean(),
       }),
@@ -212,7 +256,7 @@ export const workouts = {
       summary: 'One logged workout of the caller with the comments of the coach',
     })
     .input(z.object({ logId: workoutLogId }))
-    .output(z.object({ log: workoutLog, comments: z.array(workoutComment) })),
+    .output(storedWorkout),
   getOwnExercise: procedure
     .route({
       method: 'GET',
@@ -246,7 +290,7 @@ export const workouts = {
       summary: 'One logged workout of a client with comments',
     })
     .input(z.object({ ...clientKey, logId: workoutLogId }))
-    .output(z.object({ log: workoutLog, comments: z.array(workoutComment) })),
+    .output(storedWorkout),
   getClientExercise: procedure
     .route({
       method: 'GET',

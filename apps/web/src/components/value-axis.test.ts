@@ -20,3 +20,7 @@ describe('the value axis of a chart', () => {
     expect(valueAxis(values)).toEqual({ domain: [ticks[0], ticks.at(-1)], ticks });
   });
 });
+
+it('has few ticks for large values as well', () => {
+  expect(valueAxis([1840, 6420])).toEqual({ domain: [0, 8000], ticks: [0, 2000, 4000, 6000, 8000] });
+});

@@ -1,4 +1,4 @@
-const STEPS = [0.5, 1, 2, 5, 10, 20, 50, 100];
+const STEPS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 const MOST_TICKS = 5;
 
 /** The value axis of a chart: round, evenly spaced ticks around all of `values`. Each one is a gridline. */

@@ -6,6 +6,8 @@ import { useSession } from '../app/session.ts';
 import { openPlacesOf, useLeftBehind } from '../app/shells/use-left-behind.ts';
 import { UndeliveredCheckInCard } from '../features/checkins/undelivered-check-in.tsx';
 import { UndeliveredMessageCard } from '../features/messages/undelivered-message.tsx';
+import { UnsentWorkoutCard } from '../features/workouts/unsent-workout.tsx';
+import { useUnsentWorkouts } from '../features/workouts/workouts.unsent.ts';
 
 export const Route = createFileRoute('/client/unsent')({
   beforeLoad: requireClient,
@@ -21,22 +23,29 @@ function UnsentPage() {
 function Unsent({ session }: { session: NonNullable<ReturnType<typeof useSession>['session']> }) {
   const { checkIns, messages } = useLeftBehind(session);
   const { user } = session;
-  const isOpen = new Set(openPlacesOf(session).map(({ clientId }) => clientId));
+  const places = openPlacesOf(session);
+  const isOpen = new Set(places.map(({ clientId }) => clientId));
+  const workouts = useUnsentWorkouts(
+    user.id,
+    places.map(({ coachId }) => coachId),
+  );
+  const count = checkIns.length + messages.length + workouts.length;
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <Stack gap={4}>
         <Title order={1}>Not sent</Title>
-        {checkIns.length + messages.length > 0 && (
-          <Text c="dimmed">You wrote this, and it was not sent. It stays here until you discard it.</Text>
-        )}
+        {count > 0 && <Text c="dimmed">You wrote this, and it was not sent. It stays here until you discard it.</Text>}
       </Stack>
+      {workouts.map((workout) => (
+        <UnsentWorkoutCard key={workout.log.id} workout={workout} units={user.unitSystem} />
+      ))}
       {checkIns.map((checkIn) => (
         <UndeliveredCheckInCard key={checkIn.id} userId={user.id} checkIn={checkIn} units={user.unitSystem} />
       ))}
       {messages.map((message) => (
         <UndeliveredMessageCard key={message.id} userId={user.id} item={message} onHold={isOpen.has(message.lane)} />
       ))}
-      {checkIns.length + messages.length === 0 && (
+      {count === 0 && (
         <Card padding="xl">
           <Stack align="flex-start" gap="sm">
             <IconCircleCheck size={28} stroke={1.75} aria-hidden />

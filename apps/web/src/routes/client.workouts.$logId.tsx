@@ -49,6 +49,11 @@ function WorkoutPage() {
     if (stored.data) store.absorb([stored.data.log]);
   }, [store, stored.data]);
   useEffect(() => store.absorb(data.logs), [store, data.logs]);
+  const isFinished = typeof known?.head.finishedAt === 'string';
+  // The server knows the records once it has the end of the workout.
+  useEffect(() => {
+    if (isSent && isFinished) void queryClient.invalidateQueries({ queryKey: ownWorkoutQuery(logId).queryKey });
+  }, [isSent, isFinished, logId]);
   const fresh = useMemo(() => planned && startWorkout(planned), [planned]);
   const initial = isUsable ? known : fresh;
   return (
@@ -63,6 +68,9 @@ function WorkoutPage() {
             store={store}
             initial={initial}
             previous={before(data.previous, initial)}
+            // An answer that an older version kept on the device has none.
+            substitutes={data.substitutes ?? []}
+            records={stored.data?.records ?? []}
             units={session.user.unitSystem}
             readOnly={data.readOnly}
             onLeave={() => void navigate({ to: '/client/workouts' })}

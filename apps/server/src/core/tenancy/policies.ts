@@ -31,6 +31,7 @@ export const isAnsweredBy = (column: string) => `${isSystem('invitation')} and $
 /** Former clients keep reading their own history; only current ones write. */
 export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const;
 export const WRITING_CLIENT = ['active', 'paused'] as const;
+export const FORMER_CLIENT = ['archived', 'ended'] as const;
 
 /** The caller is a client whose relationship had one of these statuses when the scope was made. */
 const isClient = (statuses: readonly string[]) =>

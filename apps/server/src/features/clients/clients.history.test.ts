@@ -55,8 +55,9 @@ async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object
         'startDay', p.start_day) from client_programs p where ${own('p')}
       union all
       select l.finished_at, jsonb_build_object('kind', 'workout', 'logId', l.id, 'name', l.name, 'sets', l.sets,
-        'volumeKg', l.volume_kg, 'records', l.records)
+        'volumeKg', l.volume_kg, 'records', l.records, 'swaps', l.swaps)
       from workout_logs l where ${own('l')} and l.finished_at is not null and not l.deleted
+        and l.imported_from is null
       union all
       select (flag ->> 'at')::timestamptz, jsonb_build_object('kind', 'pain', 'logId', l.id, 'name', l.name,
         'part', flag ->> 'part', 'level', flag ->> 'level')

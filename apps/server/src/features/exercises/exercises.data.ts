@@ -1,6 +1,6 @@
 import type { ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises';
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { coachExercises } from './exercises.table.ts';
 
@@ -18,6 +18,16 @@ const isExercise = (tx: Tx<CoachScope>, id: string) =>
 /** The coach's own exercises and changes, in no order. */
 export const selectStoredExercises = (tx: Tx<CoachScope>): Promise<StoredExercise[]> =>
   tx.select(STORED).from(coachExercises).where(eq(coachExercises.coachId, tx.scope.coachId));
+
+/** The same as a client of the coach reads them: without the cues, which are most of their size. */
+export const selectStoredFacts = (tx: Tx<ClientScope>): Promise<StoredExercise[]> =>
+  tx
+    .select({
+      ...STORED,
+      exercise: sql<ExerciseInput | null>`${coachExercises.exercise} || '{"cues":[]}'`.mapWith(coachExercises.exercise),
+    })
+    .from(coachExercises)
+    .where(eq(coachExercises.coachId, tx.scope.coachId));
 
 /** Locked until the transaction ends. */
 export async function lockExercise(tx: Tx<CoachScope>, id: string): Promise<StoredExercise | undefined> {

@@ -4,7 +4,7 @@ import { compareNames, EXERCISE_BOUNDS } from '@stridewell/contract/exercises.ru
 import { parseFileUrl } from '@stridewell/contract/files';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
-import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releaseFiles } from '../files/files.service.ts';
 import {
@@ -16,6 +16,7 @@ import {
   lockLibrary,
   type StoredExercise,
   selectStoredExercises,
+  selectStoredFacts,
   updateStoredExercise,
 } from './exercises.data.ts';
 import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
@@ -44,13 +45,19 @@ function combine({ id, exercise, hidden, version }: StoredExercise): Exercise {
   };
 }
 
-/** Built-in exercises with the coach's changes, and the coach's own, by name. */
-export async function listExercises(tx: Tx<CoachScope>): Promise<Exercise[]> {
+function combineAll(rows: readonly StoredExercise[]): Exercise[] {
   const all = new Map(builtIns);
-  for (const stored of await selectStoredExercises(tx)) all.set(stored.id, combine(stored));
-  return [...all.values()].sort((a, b) => compareNames(a.name, b.name));
+  for (const stored of rows) all.set(stored.id, combine(stored));
+  return [...all.values()];
 }
 
+/** Built-in exercises with the coach's changes, and the coach's own, by name. */
+export const listExercises = async (tx: Tx<CoachScope>): Promise<Exercise[]> =>
+  combineAll(await selectStoredExercises(tx)).sort((a, b) => compareNames(a.name, b.name));
+
+/** The library of the coach of the client in scope, in no order. Exercises of the coach have no cues. */
+export const listCoachExercises = async (tx: Tx<ClientScope>): Promise<Exercise[]> =>
+  combineAll(await selectStoredFacts(tx));
 const VIDEO_USE = { clientId: null, purpose: 'exercise' } as const;
 
 const videosOf = (exercises: readonly (ExerciseInput | null)[]): string[] =>

@@ -1,7 +1,7 @@
 import type { ExerciseInput } from '@stridewell/contract/exercises';
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
-import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
+import { isClientOfTenant, isCoachOfTenant, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
@@ -22,5 +22,7 @@ export const coachExercises = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     allow('coach_exercises_coach', 'all', isCoachOfTenant),
+    // Clients swap exercises of their workouts.
+    allow('coach_exercises_client', 'select', isClientOfTenant(WRITING_CLIENT)),
   ],
 );

@@ -18,6 +18,7 @@ import {
   type TestApp,
 } from '../../../test/app.ts';
 import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
+import { aLog, aPain } from '../../../test/workout-samples.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { sweepFiles } from '../files/files.service.ts';
 
@@ -279,6 +280,16 @@ describe('deleting an account', () => {
     ]);
     const kept = await rowsOf(sql`select answers from check_ins where client_id = ${clientId}`);
     expect(kept).toEqual([{ answers: { note: 'Good week' } }]);
+  });
+
+  it('deletes pain flags, and leaves the workout to the coach', async () => {
+    const { asClient, coach, clientId } = await createPair();
+    const log = aLog(randomUUID(), { pains: [aPain(randomUUID(), { note: 'Since my operation' })] });
+    expect((await asClient.send('POST', `/rest/v1/workouts/${log.id}/sync`, { log })).status).toBe(200);
+    expect((await remove(asClient)).status).toBe(200);
+    const kept = await rowsOf(sql`select head ->> 'name' as name, head -> 'pains' as flags, pains from workout_logs
+      where coach_id = ${coach.id} and client_id = ${clientId}`);
+    expect(kept).toEqual([{ name: 'Push A', flags: [], pains: 0 }]);
   });
 
   it('deletes health answers, and with the second of two accounts everything the two sent', async () => {

@@ -16,6 +16,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { changeClientPhoto, getClientRecord, updateClientRecord } from '../records/records.service.ts';
+import { withdrawPainFlags } from '../workouts/workouts.pains.service.ts';
 import {
   type ConsentRow,
   findConsent,
@@ -163,9 +164,10 @@ export async function confirmOnboarding(
   return getOnboarding(tx, clientId, now);
 }
 
-/** Former clients can withdraw too: the health answers stay theirs. */
+/** Former clients can withdraw too: the health answers and pain flags stay theirs. */
 export async function withdrawConsent(tx: Tx<ClientScope>, now: Date): Promise<OnboardingState> {
   await withdrawConsents(tx, now);
+  await withdrawPainFlags(tx, now);
   return getOnboarding(tx, tx.scope.clientId, now);
 }
 

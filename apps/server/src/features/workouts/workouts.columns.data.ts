@@ -5,8 +5,11 @@ import {
   figuresOf,
   isPerformed,
   oneRepMaxKg,
+  type PersonalRecord,
   recordsIn,
 } from '@stridewell/contract/workouts.records.rules';
+import { lastHeadChange } from '@stridewell/contract/workouts.rules';
+import { countSwaps } from '@stridewell/contract/workouts.swaps.rules';
 import type { StoredSet } from './workouts.data.ts';
 
 /** A set with what its workout says about it. An exercise that the head no longer has keeps its name. */
@@ -35,16 +38,23 @@ export const exercisesOf = (sets: readonly StoredSet[]): string[] => [
   ...new Set(sets.filter(isCounted).map(({ exercise }) => exercise)),
 ];
 
+/** The personal records in the sets of a workout. `bests` are those of all workouts before it, by exercise. */
+export const recordsOf = (sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>): PersonalRecord[] =>
+  recordsIn(sets.filter(isCounted), bests);
+
 /** The columns of a workout that follow from it. `bests` are those of all workouts before it, by exercise. */
-export function logRowOf({ id, head }: WorkoutLog, sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>) {
+export function logRowOf(log: WorkoutLog, sets: readonly StoredSet[], bests: ReadonlyMap<string, Best>) {
+  const { id, head } = log;
   const { day, name, clientProgramId, dayKey, deleted } = head;
   return {
     ...{ id, head, day, name, clientProgramId, dayKey, deleted },
     ...figuresOf(sets),
     startedAt: new Date(head.startedAt),
     finishedAt: head.finishedAt === null ? null : new Date(head.finishedAt),
-    records: recordsIn(sets.filter(isCounted), bests).length,
+    records: recordsOf(sets, bests).length,
+    swaps: countSwaps(log),
+    importedFrom: head.importedFrom ?? null,
     pains: head.pains.filter((pain) => !pain.deleted).length,
-    changedAt: new Date(head.changedAt),
+    changedAt: new Date(lastHeadChange(head)),
   };
 }

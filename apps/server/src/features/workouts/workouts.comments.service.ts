@@ -2,6 +2,7 @@ import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { findComment, insertComment, type WorkoutComment } from './workouts.comments.data.ts';
 import { findLog, selectSets } from './workouts.data.ts';
@@ -36,6 +37,8 @@ export async function commentOnWorkout(
     if (!known) throw refuse('NOT_FOUND');
     return known;
   }
+  // A former client keeps reading.
+  await publish(tx, [client.personId], { event: 'workout_comment', coachId: tx.scope.coachId, logId });
   if (client.personId && isOpenRelationship(client)) {
     await notify(tx, {
       userId: client.personId,

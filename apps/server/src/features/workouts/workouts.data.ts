@@ -1,6 +1,5 @@
 import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
-import type { Best } from '@stridewell/contract/workouts.records.rules';
-import { and, eq, inArray, lt, max, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
@@ -93,7 +92,7 @@ export const toLog = ({ id, head }: StoredLog, sets: readonly StoredSet[]): Work
     .sort((a, b) => (a.id < b.id ? -1 : 1)),
 });
 
-type NewLog = Omit<typeof workoutLogs.$inferInsert, 'coachId' | 'clientId'>;
+export type NewLog = Omit<typeof workoutLogs.$inferInsert, 'coachId' | 'clientId'>;
 
 /** Writes the workout of the client in scope. */
 export async function upsertLog(tx: Tx<ClientScope>, row: NewLog): Promise<void> {
@@ -134,36 +133,3 @@ export const isSetOfLog = and(
   eq(workoutLogs.clientId, workoutSets.clientId),
   eq(workoutLogs.id, workoutSets.logId),
 );
-
-/** The best sets of these exercises in all workouts that the client in scope started before another one. */
-export async function findBests(
-  tx: Tx<ClientScope>,
-  exercises: readonly string[],
-  { id, startedAt }: { id: string; startedAt: Date },
-): Promise<ReadonlyMap<string, Best>> {
-  if (exercises.length === 0) return new Map();
-  const { coachId, clientId } = tx.scope;
-  const liftedKg = sql`case when ${workoutSets.weightKg} > 0 and ${workoutSets.reps} is distinct from 0
-    then ${workoutSets.weightKg} end`;
-  const rows = await tx
-    .select({
-      exercise: workoutSets.exercise,
-      oneRepMaxKg: max(workoutSets.oneRepMaxKg),
-      weightKg: sql<number | null>`max(${liftedKg})`.mapWith(workoutSets.weightKg),
-    })
-    .from(workoutSets)
-    .innerJoin(workoutLogs, isSetOfLog)
-    .where(
-      and(
-        eq(workoutSets.coachId, coachId),
-        eq(workoutSets.clientId, clientId),
-        inArray(workoutSets.exercise, [...exercises]),
-        isPerformedSet,
-        ne(workoutSets.logId, id),
-        eq(workoutLogs.deleted, false),
-        lt(workoutLogs.startedAt, startedAt),
-      ),
-    )
-    .groupBy(workoutSets.exercise);
-  return new Map(rows.map(({ exercise, ...best }) => [exercise, best]));
-}

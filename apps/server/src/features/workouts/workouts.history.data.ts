@@ -29,6 +29,7 @@ export async function selectSummaries(
       volumeKg: workoutLogs.volumeKg,
       records: workoutLogs.records,
       pains: workoutLogs.pains,
+      importedFrom: workoutLogs.importedFrom,
       comments: sql<number>`(select count(*)::int from ${workoutComments} c
         where c.coach_id = ${coachId} and c.client_id = workout_logs.client_id and c.log_id = workout_logs.id)`,
     })

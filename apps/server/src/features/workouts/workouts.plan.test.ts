@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@stridewell/contract/time';
 import type { WorkoutLog } from '@stridewell/contract/workouts';
 import { deleteWorkout, workoutId } from '@stridewell/contract/workouts.rules';
+import { swapExercise } from '@stridewell/contract/workouts.swaps.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -124,16 +125,65 @@ describe('the training week', () => {
     ]);
   });
 
-  it('is read with four statements, and a workout of it synced with eight', async () => {
+  it('is read with six statements, and a workout of it synced with ten', async () => {
     const log = finished(2, '2026-03-09', TODAY, someSets(40));
     // One of each resolves the session.
-    expect(await countStatements(() => sync(log))).toBeLessThanOrEqual(9);
-    expect(await countStatements(own)).toBeLessThanOrEqual(5);
+    expect(await countStatements(() => sync(log))).toBeLessThanOrEqual(11);
+    expect(await countStatements(own)).toBeLessThanOrEqual(7);
   });
 
   it('can be read without a seat, and after the coaching', async () => {
     await updateRelationship(test, client, { status: 'ended' });
     expect(await own()).toMatchObject({ readOnly: true, week: [{}, {}, {}] });
+  });
+});
+
+describe('a swap', () => {
+  const squats = () => own().then(({ substitutes }) => substitutes.find(({ exercise }) => exercise === 'back-squat'));
+  const idsOf = async () => (await squats())?.options.map(({ exerciseId }) => exerciseId) ?? [];
+
+  it('is offered for the exercises of the week, from the library of the coach', async () => {
+    const options = (await squats())?.options ?? [];
+    expect(options).toHaveLength(6);
+    expect(options[0]).toMatchObject({ reason: 'same_movement', measure: 'reps' });
+    // The sled is not in the library.
+    expect((await own()).substitutes.map(({ exercise }) => exercise)).toEqual(['back-squat']);
+    const hidden = options[0]?.exerciseId ?? '';
+    await coach.api.exercises.setExerciseHidden({ coachId: coach.id, exerciseId: hidden, hidden: true });
+    expect(await idsOf()).not.toContain(hidden);
+  });
+
+  const ownExercise = async (wanted: string) => {
+    const { exercises } = await coach.api.exercises.listExercises({ coachId: coach.id });
+    const found = exercises.find(({ id }) => id === wanted);
+    if (!found) throw new Error(`no ${wanted}`);
+    return found;
+  };
+
+  it('suits the record of the client', async () => {
+    const about = { coachId: coach.id, clientId: client.clientId };
+    const { record, version } = await coach.api.records.getClientRecord(about);
+    const limited = { ...record, equipment: ['Dumbbells'], injuries: 'Weak ankle', fitnessLevel: 'Beginner' as const };
+    await coach.api.records.saveClientRecord({ ...about, version, record: limited });
+    const options = (await squats())?.options ?? [];
+    expect(options.length).toBeGreaterThan(0);
+    expect(options.flatMap(({ contraindications }) => contraindications)).not.toContain('ankle');
+    const allowed = ['dumbbells', ...(await ownExercise('back-squat')).equipment];
+    expect(options.flatMap(({ equipment }) => equipment).every((item) => allowed.includes(item))).toBe(true);
+  });
+
+  it('comes with what was done of the other exercise, and is counted in the timeline', async () => {
+    const [option] = (await squats())?.options ?? [];
+    if (!option) throw new Error('nothing to swap with');
+    const started = finished(1, '2026-03-05', '2026-03-05', []);
+    const exercises = swapExercise(started, 'ex000000', option);
+    const sets = [aLoggedSet({ exerciseKey: exercises[1]?.key ?? '', weightKg: 32 })];
+    await sync({ ...started, head: { ...started.head, exercises }, sets });
+    expect((await own()).previous).toMatchObject([{ name: option.name, sets: [{ weightKg: 32 }] }]);
+    const { entries } = await coach.api.clients.listTimeline({ ...pair(), filter: 'workout' });
+    expect(entries).toMatchObject([{ kind: 'workout', swaps: 1, sets: 1 }]);
+    const read = await coach.api.workouts.getClientWorkout({ ...pair(), logId: started.id });
+    expect(read.log.head.exercises).toEqual(exercises);
   });
 });
 

@@ -2,6 +2,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { requireClient, requireCoach, requireWriter } from '../../core/tenancy/access.ts';
 import { commentOnWorkout } from './workouts.comments.service.ts';
+import { importHistory, matchHistoryExercises } from './workouts.import.service.ts';
 import {
   getOwnWorkouts,
   getWorkout,
@@ -34,13 +35,28 @@ const ownProcedures = {
 
   getOwnWorkout: os.workouts.getOwnWorkout.handler(async ({ context, input }) => {
     const { scope } = requireClient(await context.actor());
-    return context.services.db.readAtOnce(scope, (tx) => getWorkout(tx, scope.clientId, input.logId));
+    return context.services.db.read(scope, (tx) => getWorkout(tx, scope.clientId, input.logId));
   }),
 
   getOwnExercise: os.workouts.getOwnExercise.handler(async ({ context, input }) => {
     const { scope } = requireClient(await context.actor());
     const { db } = context.services;
     return { sessions: await db.readAtOnce(scope, (tx) => listExerciseSessions(tx, scope.clientId, input.exercise)) };
+  }),
+};
+
+/** The history of the caller in another app. */
+const historyProcedures = {
+  matchHistoryExercises: os.workouts.matchHistoryExercises.handler(async ({ context, input }) => {
+    const { scope } = requireClient(await context.actor());
+    const { db } = context.services;
+    return { matches: await db.readAtOnce(scope, (tx) => matchHistoryExercises(tx, input.names)) };
+  }),
+
+  importHistory: os.workouts.importHistory.handler(async ({ context, input, errors }) => {
+    const scope = requireWriter(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => importHistory(tx, input, now()), errors);
   }),
 };
 
@@ -55,7 +71,7 @@ const clientProcedures = {
 
   getClientWorkout: os.workouts.getClientWorkout.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
-    return context.services.db.readAtOnce(scope, (tx) => getWorkout(tx, input.clientId, input.logId));
+    return context.services.db.read(scope, (tx) => getWorkout(tx, input.clientId, input.logId));
   }),
 
   getClientExercise: os.workouts.getClientExercise.handler(async ({ context, input }) => {
@@ -72,4 +88,4 @@ const clientProcedures = {
   }),
 };
 
-export const workoutsProcedures = { ...ownProcedures, ...clientProcedures };
+export const workoutsProcedures = { ...ownProcedures, ...historyProcedures, ...clientProcedures };

@@ -1,19 +1,29 @@
 import { nameWords } from '@stridewell/contract/exercises.rules';
-import type { Workout } from '@stridewell/contract/programs';
 import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
 import { addDays, isoWeekday } from '@stridewell/contract/time';
-import type { PlannedWorkout, PreviousPerformance, WorkoutLog, WorkoutSummary } from '@stridewell/contract/workouts';
+import type {
+  PlannedWorkout,
+  PreviousPerformance,
+  Substitute,
+  WorkoutLog,
+  WorkoutSummary,
+} from '@stridewell/contract/workouts';
 import { countWorkouts, type WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
-import { bestOf, exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { bestOf, exerciseRef, figuresOf, type PersonalRecord } from '@stridewell/contract/workouts.records.rules';
 import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
+import { substitutesOf, swapLimits } from '@stridewell/contract/workouts.substitutes.rules';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { pageOf, readCursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { listCoachExercises } from '../exercises/exercises.service.ts';
 import { listOwnTrainingDays } from '../programs/programs.schedule.service.ts';
+import { getClientRecord } from '../records/records.service.ts';
 import { findTraining } from './workouts.adherence.data.ts';
 import { dueWorkoutsOf, trainingRange } from './workouts.adherence.service.ts';
+import { findBests } from './workouts.bests.data.ts';
+import { exercisesOf, recordsOf } from './workouts.columns.data.ts';
 import { selectComments, type WorkoutComment } from './workouts.comments.data.ts';
 import { findLog, type PersonTx, type StoredLog, selectSets, toLog } from './workouts.data.ts';
 import {
@@ -62,8 +72,25 @@ function logsByDay(rows: readonly StoredLog[]): ReadonlyMap<string, StoredLog> {
   return logs;
 }
 
-const refsOf = (workouts: readonly Pick<Workout, 'exercises'>[]): string[] => [
-  ...new Set(workouts.flatMap(({ exercises }) => exercises.map(exerciseRef))),
+type Substitutes = { exercise: string; options: Substitute[] }[];
+
+/** What can be done instead of each exercise of some days. Exercises without a substitute are left out. */
+async function listSubstitutes(tx: Tx<ClientScope>, days: readonly TrainingDay[]): Promise<Substitutes> {
+  const planned = new Map(days.flatMap(({ workout }) => workout.exercises.map((one) => [exerciseRef(one), one])));
+  if (planned.size === 0) return [];
+  const [library, { record }] = await Promise.all([listCoachExercises(tx), getClientRecord(tx, tx.scope.clientId)]);
+  const limits = swapLimits(record);
+  return [...planned]
+    .map(([exercise, one]) => ({ exercise, options: substitutesOf(one, library, limits) }))
+    .filter(({ options }) => options.length > 0);
+}
+
+/** The exercises of some days and those that can be done instead. */
+const refsOf = (days: readonly TrainingDay[], substitutes: Substitutes): string[] => [
+  ...new Set([
+    ...days.flatMap(({ workout }) => workout.exercises.map(exerciseRef)),
+    ...substitutes.flatMap(({ options }) => options.map(({ exerciseId }) => exerciseId)),
+  ]),
 ];
 
 async function listPrevious(tx: Tx<ClientScope>, exercises: readonly string[]): Promise<PreviousPerformance[]> {
@@ -87,10 +114,8 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
   const monday = addDays(today, 1 - isoWeekday(today));
   const range = { from: addDays(today, -MISSED_DAYS), to: addDays(monday, 6) };
   const { programName, days } = await listOwnTrainingDays(tx, range, today);
-  const [{ rows, sets }, previous] = await Promise.all([
-    selectOpenLogs(tx, days),
-    listPrevious(tx, refsOf(days.map(({ workout }) => workout))),
-  ]);
+  const [{ rows, sets }, substitutes] = await Promise.all([selectOpenLogs(tx, days), listSubstitutes(tx, days)]);
+  const previous = await listPrevious(tx, refsOf(days, substitutes));
   const logs = logsByDay(rows);
   const week = days
     .map((day) => toPlanned(day, logs.get(nameOf(day)), today))
@@ -103,6 +128,7 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
     week,
     logs: wanted.map((row) => toLog(row, sets)),
     previous,
+    substitutes,
     readOnly: tx.scope.seat !== 'covered',
   };
 }
@@ -131,21 +157,24 @@ export async function listClientWorkouts(
 }
 
 /**
- * A logged workout with the comments of the coach.
+ * A logged workout with the comments of the coach and its personal records.
  * @throws NOT_FOUND for an unknown or deleted one
  */
 export async function getWorkout(
   tx: PersonTx,
   clientId: string,
   logId: string,
-): Promise<{ log: WorkoutLog; comments: WorkoutComment[] }> {
+): Promise<{ log: WorkoutLog; comments: WorkoutComment[]; records: Omit<PersonalRecord, 'exercise'>[] }> {
   const [row, sets, comments] = await Promise.all([
     findLog(tx, clientId, logId),
     selectSets(tx, clientId, [logId]),
     selectComments(tx, { clientId, logId }),
   ]);
   if (!row || row.head.deleted) throw refuse('NOT_FOUND');
-  return { log: toLog(row, sets), comments };
+  const startedAt = new Date(row.head.startedAt);
+  const bests = await findBests(tx, clientId, exercisesOf(sets), { id: logId, startedAt });
+  const records = recordsOf(sets, bests).map(({ exercise: _, ...record }) => record);
+  return { log: toLog(row, sets), comments, records };
 }
 
 /**

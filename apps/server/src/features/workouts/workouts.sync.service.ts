@@ -1,26 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { PainFlag, WorkoutHead, WorkoutLog } from '@stridewell/contract/workouts';
-import { mergeWorkouts, plannedOf, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import { joinHead, mergeWorkouts, plannedOf, splitHead, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { type NewEvent, recordAll } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { isOwnProgram } from '../programs/programs.schedule.service.ts';
+import { findBests, hasLaterLog } from './workouts.bests.data.ts';
 import { exercisesOf, logRowOf, setRowsOf } from './workouts.columns.data.ts';
-import {
-  findBests,
-  findLog,
-  type StoredLog,
-  type StoredSet,
-  selectSets,
-  toLog,
-  upsertLog,
-  upsertSets,
-} from './workouts.data.ts';
+import { findLog, type StoredLog, type StoredSet, selectSets, toLog, upsertLog, upsertSets } from './workouts.data.ts';
+import { refreshRecords } from './workouts.records.service.ts';
 
 type SyncTx = Tx<ClientScope, 'COACH_PLAN_FULL' | 'WORKOUT_FULL'>;
 
@@ -46,20 +40,20 @@ function settlePart<Part extends { changedAt: string }>(part: Part, known: Part 
   return { ...part, changedAt: now.toISOString() };
 }
 
-const withoutPains = ({ pains: _, ...head }: WorkoutHead) => head;
-
 function settleHead(sent: WorkoutHead, known: WorkoutHead | undefined, { now, timeZone }: Clock): WorkoutHead {
   const today = dayInZone(now, timeZone);
-  const head = {
-    ...withoutPains(sent),
-    day: sent.day > addDays(today, 1) ? today : sent.day,
-    startedAt: settleInstant(sent.startedAt, known?.startedAt, now),
-    finishedAt: sent.finishedAt && settleInstant(sent.finishedAt, known?.finishedAt, now),
-  };
-  return {
-    ...settlePart(head, known && withoutPains(known), now),
-    pains: sent.pains.map((pain) => settlePain(pain, known?.pains ?? [], now)),
-  };
+  const { rest, finish, note, exercises, pains } = splitHead(sent);
+  const before = known && splitHead(known);
+  const day = rest.day > addDays(today, 1) ? today : rest.day;
+  const startedAt = settleInstant(rest.startedAt, known?.startedAt, now);
+  const finishedAt = finish.finishedAt && settleInstant(finish.finishedAt, known?.finishedAt, now);
+  return joinHead({
+    rest: settlePart({ ...rest, day, startedAt }, before?.rest, now),
+    finish: settlePart({ ...finish, finishedAt }, before?.finish, now),
+    note: settlePart(note, before?.note, now),
+    exercises: settlePart(exercises, before?.exercises, now),
+    pains: pains.map((pain) => settlePain(pain, known?.pains ?? [], now)),
+  });
 }
 
 function settlePain(sent: PainFlag, known: readonly PainFlag[], now: Date): PainFlag {
@@ -106,6 +100,7 @@ export async function syncWorkout(tx: SyncTx, sent: WorkoutLog, clock: Clock): P
   if (isDeepStrictEqual(merged, known)) return merged;
   const stored = await storeWorkout(tx, merged, { row, rows, now: clock.now });
   await announce(tx, merged, { ...stored, row, fullName: relationship.fullName, now: clock.now });
+  await showCoach(tx, merged, row);
   return merged;
 }
 
@@ -115,7 +110,12 @@ type Before = { row: StoredLog | undefined; rows: readonly StoredSet[]; now: Dat
 async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Before) {
   const { id, head } = log;
   const sets = setRowsOf(log, rows);
-  const bests = await findBests(tx, exercisesOf(sets), { id, startedAt: new Date(head.startedAt) });
+  const startedAt = new Date(head.startedAt);
+  const from = new Date(Math.min(startedAt.getTime(), Date.parse(row?.head.startedAt ?? head.startedAt)));
+  const [bests, isFollowed] = await Promise.all([
+    findBests(tx, tx.scope.clientId, exercisesOf(sets), { id, startedAt }),
+    hasLaterLog(tx, id, from),
+  ]);
   const isCompleted = !row?.completedAt && head.finishedAt !== null && !head.deleted;
   const subjectId = row?.subjectId ?? uuidv7();
   const completedAt = isCompleted ? now : (row?.completedAt ?? null);
@@ -126,6 +126,7 @@ async function storeWorkout(tx: SyncTx, log: WorkoutLog, { row, rows, now }: Bef
     upsertLog(tx, { ...logRowOf(log, sets, bests), subjectId, completedAt, updatedAt: now }),
     upsertSets(tx, changed),
   ]);
+  if (isFollowed) await refreshRecords(tx, from);
   return { subjectId, isCompleted };
 }
 
@@ -158,4 +159,12 @@ async function announce(tx: SyncTx, { head }: WorkoutLog, { subjectId, isComplet
     message: `${fullName} reported pain during ${head.name}.`,
     metadata: { client_id: clientId, coach_id: coachId },
   });
+}
+
+/** Reloads the open screens of the coach. Between start and end of a workout, sets alone do not. */
+async function showCoach(tx: SyncTx, { id, head }: WorkoutLog, row: StoredLog | undefined): Promise<void> {
+  const hasNewPain = head.pains.length !== row?.head.pains.length;
+  if (row && head.finishedAt === null && !head.deleted && !hasNewPain) return;
+  const { coachId, clientId } = tx.scope;
+  await publish(tx, [coachId], { event: 'workout', clientId, logId: id });
 }

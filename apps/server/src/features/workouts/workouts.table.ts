@@ -1,5 +1,6 @@
 import { SET_KINDS } from '@stridewell/contract/programs.rules';
 import type { WorkoutHead } from '@stridewell/contract/workouts';
+import { HISTORY_SOURCES } from '@stridewell/contract/workouts.rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -17,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import {
+  FORMER_CLIENT,
   isClientOfRow,
   isCoachOfRow,
   isCoachOfTenant,
@@ -49,6 +51,8 @@ export const workoutLogs = pgTable(
     sets: integer('sets').notNull(),
     volumeKg: doublePrecision('volume_kg').notNull(),
     records: integer('records').notNull(),
+    swaps: integer('swaps').notNull().default(0),
+    importedFrom: text('imported_from', { enum: HISTORY_SOURCES }),
     pains: integer('pains').notNull(),
     /** When the event of its end was recorded, which happens once. */
     completedAt: instant('completed_at'),
@@ -64,10 +68,18 @@ export const workoutLogs = pgTable(
     index('workout_logs_done_index')
       .on(table.coachId, table.clientId, table.clientProgramId, table.dayKey)
       .where(sql`finished_at is not null and not deleted`),
+    oneOf('workout_logs_import_check', 'imported_from', HISTORY_SOURCES),
     allow('workout_logs_coach', 'select', isCoachOfRow),
     allow('workout_logs_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('workout_logs_client_insert', 'insert', isClientOfRow(WRITING_CLIENT)),
     allow('workout_logs_client_update', 'update', isClientOfRow(WRITING_CLIENT)),
+    // Former clients withdraw their consent too, and their pain flags with it.
+    allow(
+      'workout_logs_former_client',
+      'update',
+      isClientOfRow(FORMER_CLIENT),
+      `${isClientOfRow(FORMER_CLIENT)} and pains = 0`,
+    ),
   ],
 );
 

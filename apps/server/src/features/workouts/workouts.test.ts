@@ -46,21 +46,21 @@ const wholeWorkout = (id: string = randomUUID()) =>
   ]);
 
 describe('a whole workout', () => {
-  it('is stored by one request of at most eight statements', async () => {
+  it('is stored by one request of at most ten statements', async () => {
     const log = wholeWorkout();
     let merged: WorkoutLog | undefined;
     const statements = await countStatements(async () => {
       merged = await sync(log);
     });
     // One of them resolves the session.
-    expect(statements).toBeLessThanOrEqual(9);
+    expect(statements).toBeLessThanOrEqual(11);
     const expected = mergeWorkouts(log, log);
     expect(merged).toEqual(expected);
     expect(await read(log.id)).toEqual(expected);
     expect(await listed()).toEqual([
       {
         ...{ id: log.id, day: '2026-03-02', name: 'Push A', startedAt: at('18:00'), finishedAt: at('19:00') },
-        ...{ sets: 40, volumeKg: 40 * 60 * 8, records: 0, pains: 0, comments: 0 },
+        ...{ sets: 40, volumeKg: 40 * 60 * 8, records: 0, pains: 0, comments: 0, importedFrom: null },
       },
     ]);
   });
@@ -78,7 +78,16 @@ describe('a whole workout', () => {
     await sync({ ...log, head: { ...log.head, finishedAt: at('19:10'), changedAt: at('19:10') } });
     expect(await eventsOf('workout.completed')).toEqual([{ day: '2026-03-02' }]);
     expect(await timeline()).toMatchObject([
-      { kind: 'workout', at: at('19:00'), logId: log.id, name: 'Push A', sets: 40, volumeKg: 19_200, records: 0 },
+      {
+        kind: 'workout',
+        at: at('19:00'),
+        logId: log.id,
+        name: 'Push A',
+        sets: 40,
+        volumeKg: 19_200,
+        records: 0,
+        swaps: 0,
+      },
     ]);
     expect(await notificationsOf(test, coach)).toEqual([]);
   });
@@ -182,7 +191,33 @@ describe('personal records', () => {
     await sync(workout('2026-02-24', [80, 5], [105, 5], [110, 3]));
     await sync(workout('2026-02-18', [90, 5]));
     const records = ['2026-02-20', '2026-02-24', '2026-02-28', '2026-02-18'].map(recordsOn);
-    expect(await Promise.all(records)).toEqual([0, 1, 1, 0]);
+    // The workout from the 18th came last, and the one from the 20th beats it.
+    expect(await Promise.all(records)).toEqual([1, 1, 1, 0]);
+  });
+
+  it('are counted again when an earlier workout is edited, moved or deleted', async () => {
+    const first = await sync(workout('2026-02-18', [80, 5]));
+    await sync(workout('2026-02-20', [90, 5]));
+    await sync(workout('2026-02-24', [100, 5]));
+    const counts = () => Promise.all(['2026-02-18', '2026-02-20', '2026-02-24'].map(recordsOn));
+    expect(await counts()).toEqual([0, 1, 1]);
+    const heavier = aLoggedSet({ id: 's-0', weightKg: 95, reps: 5, changedAt: at('19:30') });
+    const edited = await sync({ ...first, sets: [heavier] });
+    expect(await counts()).toEqual([0, 0, 1]);
+    expect(await timeline()).toMatchObject([{ records: 1 }, { records: 0 }, { records: 0 }]);
+    const recordsOf = async (day: string) => {
+      const logId = (await listed()).find((one) => one.day === day)?.id ?? '';
+      return (await client.api.workouts.getOwnWorkout({ logId })).records;
+    };
+    expect(await recordsOf('2026-02-24')).toEqual([
+      { setId: 's-0', weightKg: 100, oneRepMaxKg: expect.closeTo(114.583, 3) },
+    ]);
+    expect(await recordsOf('2026-02-20')).toEqual([]);
+    const moved = { ...edited.head, startedAt: '2026-02-26T18:00:00.000Z', changedAt: at('19:40') };
+    const later = await sync({ ...edited, head: moved });
+    expect(await counts()).toEqual([0, 0, 1]);
+    await sync(deleteWorkout(later, at('19:50')));
+    expect((await counts()).slice(1)).toEqual([0, 1]);
   });
 
   it('count by exercise id, or else by the words of the name', async () => {

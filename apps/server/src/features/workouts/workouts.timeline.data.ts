@@ -9,7 +9,7 @@ const isWorkoutOf = (coachId: CoachKey) => sql`l.coach_id = ${coachId} and l.sub
 export const workoutLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'workout', 'id', ${timelineEvent.id}, 'logId', l.id, 'name', l.name,
-    'sets', l.sets, 'volumeKg', l.volume_kg, 'records', l.records) as line
+    'sets', l.sets, 'volumeKg', l.volume_kg, 'records', l.records, 'swaps', l.swaps) as line
   from workout_logs l where ${isWorkoutOf(coachId)} and l.finished_at is not null`;
 
 /** A pain flag in the timeline. One that the client deleted is not shown. */

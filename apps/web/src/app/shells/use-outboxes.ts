@@ -7,6 +7,7 @@ import { saveCheckInDraft, submitCheckIn } from '../../features/checkins/checkin
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
 import { sendWorkout, workoutStore } from '../../features/workouts/workouts.store.ts';
+import { useUnsentWorkouts } from '../../features/workouts/workouts.unsent.ts';
 import { codeOf, isTemporary } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
 import { listText } from '../../lib/format.ts';
@@ -103,7 +104,7 @@ export function useLiveSession({ user: { id: userId }, role }: CurrentSession): 
   }, [role, userId]);
 }
 
-type Counted = { messages: number; checkIns: number; drafts: number };
+type Counted = { messages: number; checkIns: number; drafts: number; workouts: number };
 
 export type Unsent = {
   /** On their way: of each kind, how many. */
@@ -118,6 +119,10 @@ export type Unsent = {
   full: boolean;
 };
 
+/** The coaches that a client logs workouts for. */
+const openCoachesOf = (session: CurrentSession): string[] =>
+  session.role === 'Client' ? openPlacesOf(session).map(({ coachId }) => coachId) : [];
+
 /** The person's items that the server does not have, with those that cannot be sent. */
 export function useUnsent(session: CurrentSession): Unsent {
   const { id: userId } = session.user;
@@ -125,6 +130,7 @@ export function useUnsent(session: CurrentSession): Unsent {
   const written = useSyncExternalStore(messages.subscribe, messages.getSnapshot);
   const answered = useSyncExternalStore(checkIns.subscribe, checkIns.getSnapshot);
   const left = useLeftBehind(session);
+  const workouts = useUnsentWorkouts(userId, openCoachesOf(session));
   const isMoving = ({ problem }: { problem: unknown }) => problem === null;
   const drafts = left.checkIns.filter(({ isDraft }) => isDraft);
   return {
@@ -132,22 +138,35 @@ export function useUnsent(session: CurrentSession): Unsent {
       messages: written.items.filter(isMoving).length,
       checkIns: answered.items.filter(isMoving).length,
       drafts: 0,
+      workouts: workouts.filter(isMoving).length,
     },
-    left: { messages: left.messages.length, checkIns: left.checkIns.length - drafts.length, drafts: drafts.length },
+    left: {
+      messages: left.messages.length,
+      checkIns: left.checkIns.length - drafts.length,
+      drafts: drafts.length,
+      workouts: workouts.filter((one) => !isMoving(one)).length,
+    },
     all: {
       messages: written.items.length,
       checkIns: answered.items.length,
       drafts: drafts.filter(({ onlyHere }) => onlyHere).length,
+      workouts: workouts.length,
     },
     waiting: written.waiting || answered.waiting,
     full: written.full || answered.full,
   };
 }
 
-export const sumOf = ({ messages, checkIns, drafts }: Counted): number => messages + checkIns + drafts;
+export const sumOf = ({ messages, checkIns, drafts, workouts }: Counted): number =>
+  messages + checkIns + drafts + workouts;
 
 const counted = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]);
 
 /** As people say it: 1 check-in and 2 messages. Empty for nothing. */
-export const unsentWords = ({ messages, checkIns, drafts }: Counted): string =>
-  listText([...counted(checkIns, 'check-in'), ...counted(drafts, 'check-in draft'), ...counted(messages, 'message')]);
+export const unsentWords = ({ messages, checkIns, drafts, workouts }: Counted): string =>
+  listText([
+    ...counted(workouts, 'workout'),
+    ...counted(checkIns, 'check-in'),
+    ...counted(drafts, 'check-in draft'),
+    ...counted(messages, 'message'),
+  ]);

@@ -2,6 +2,7 @@ import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import {
   aClientDetail,
@@ -154,17 +155,31 @@ describe('the timeline', () => {
 
   it('says what came of a workout, and where it hurt', async () => {
     const of = { at: '2026-02-02T15:00:00.000Z', logId: idOf(9), name: 'Push A' };
-    const workout = { ...of, id: idOf(5), kind: 'workout', sets: 18, volumeKg: 4250.4, records: 1 };
+    const workout = { ...of, id: idOf(5), kind: 'workout', sets: 18, volumeKg: 4250.4, records: 1, swaps: 1 };
     const pain = { ...of, id: idOf(6), kind: 'pain', part: 'low_back', level: 'moderate' };
-    const stretching = { ...workout, id: idOf(7), name: 'Stretching', sets: 1, volumeKg: 0, records: 0 };
+    const stretching = { ...workout, id: idOf(7), name: 'Stretching', sets: 1, volumeKg: 0, records: 0, swaps: 0 };
     server.on(`GET ${BASE}/timeline`, { entries: [workout, pain, stretching], nextCursor: null });
     await openPage();
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect((await timeline.findByText('Finished Push A')).closest('li')?.textContent).toContain(
-      '18 sets, 4,250 kg, 1 personal record',
+      '18 sets, 4,250 kg, 1 personal record, 1 exercise swapped',
     );
     expect(timeline.getByText('Pain during Push A').closest('li')?.textContent).toContain('Low back, moderate');
-    expect(timeline.getByText('Finished Stretching').closest('li')?.textContent).not.toMatch(/kg|record/);
+    expect(timeline.getByText('Finished Stretching').closest('li')?.textContent).not.toMatch(/kg|record|swapped/);
+  });
+
+  it('shows a workout that the client has just finished', async () => {
+    server.on(`GET ${BASE}/timeline`, { entries: [], nextCursor: null });
+    await openPage();
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+    expect(timeline.queryByText('Finished Push A')).toBeNull();
+    const workout = { id: idOf(5), at: '2026-02-02T15:00:00.000Z', kind: 'workout', logId: idOf(9), name: 'Push A' };
+    const entry = { ...workout, sets: 18, volumeKg: 0, records: 0, swaps: 0 };
+    server.on(`GET ${BASE}/timeline`, { entries: [entry], nextCursor: null });
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    FakeSocket.last.say('connect');
+    FakeSocket.last.say('event', { event: 'workout', clientId: CLIENT_ID, logId: idOf(9) });
+    expect(await timeline.findByText('Finished Push A')).toBeDefined();
   });
 
   it('folds routine entries into one line that opens, also across pages', async () => {

@@ -147,6 +147,7 @@ function displayOf(
       countLabel(entry.sets, 'set'),
       entry.volumeKg > 0 && volumeText(entry.volumeKg, units),
       entry.records > 0 && countLabel(entry.records, 'personal record'),
+      entry.swaps > 0 && `${countLabel(entry.swaps, 'exercise')} swapped`,
     ];
     return {
       icon: <IconBarbell {...ICON} />,

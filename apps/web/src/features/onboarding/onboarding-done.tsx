@@ -99,7 +99,7 @@ function WithdrawCard({ relationship, coachName, onWithdrawn }: WithdrawCardProp
       onSuccess() {
         dialog.close();
         onWithdrawn();
-        toast.success('Consent withdrawn', 'Your health answers are deleted.');
+        toast.success('Consent withdrawn', 'Your health answers and pain flags are deleted.');
       },
     });
   return (
@@ -120,8 +120,8 @@ function WithdrawCard({ relationship, coachName, onWithdrawn }: WithdrawCardProp
         onClose={dialog.close}
       >
         <Text>
-          Your health answers are deleted at once and {coachName} no longer sees them. Until you agree again, training
-          continues with more care, or stops.
+          Your health answers and the pain flags of your workouts are deleted at once, and {coachName} no longer sees
+          them. Until you agree again, training continues with more care, or stops.
         </Text>
       </ConfirmDialog>
     </SectionCard>

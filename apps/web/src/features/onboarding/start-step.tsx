@@ -83,7 +83,7 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
                 <List.Item>You can change them, and withdraw this consent, whenever you want</List.Item>
               </List>
               <Muted mt="sm">
-                If you withdraw it, your health answers are deleted. More in the{' '}
+                If you withdraw it, your health answers and pain flags are deleted. More in the{' '}
                 <Anchor href="/privacy-policy" target="_blank" underline="always">
                   privacy policy
                 </Anchor>

@@ -57,7 +57,7 @@ export const PRIVACY_SECTIONS: readonly LegalSection[] = [
     id: 'retention',
     title: 'How long we keep it',
     body: [
-      'We keep account and coaching data while the account is open. When you ask us to delete it, we remove or anonymize this data: your files, photos and health answers are removed, and what you wrote stays with the other person without your name. Backup copies made before follow when they expire. Technical logs are kept only as long as security and troubleshooting need them.',
+      'We keep account and coaching data while the account is open. When you ask us to delete it, we remove or anonymize this data: your files, photos, health answers and pain flags are removed, and what you wrote stays with the other person without your name. Backup copies made before follow when they expire. Technical logs are kept only as long as security and troubleshooting need them.',
       'Invoices and records that tax or other laws require stay for the time these laws set, and are used for nothing else.',
     ],
   },

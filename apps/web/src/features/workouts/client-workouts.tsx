@@ -13,10 +13,16 @@ import {
 } from '@mantine/core';
 import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
+import type { PerformedExercise, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
-import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import {
+  HISTORY_SOURCE_LABELS,
+  PAIN_LEVEL_LABELS,
+  PAIN_PART_LABELS,
+  WORKOUT_BOUNDS,
+} from '@stridewell/contract/workouts.rules';
+import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -33,6 +39,7 @@ import { countLabel, dayText, timeAgo, volumeText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import classes from './client-workouts.module.css';
 import { ExerciseProgress } from './exercise-progress.tsx';
+import { RecordLine } from './record-line.tsx';
 import { exerciseOfSet } from './workout-comments.tsx';
 import {
   clientExerciseQuery,
@@ -40,7 +47,7 @@ import {
   clientWorkoutsQuery,
   useCommentOnWorkout,
 } from './workouts.queries.ts';
-import { doneText, setFigures } from './workouts.wording.ts';
+import { doneText, recordText, setFigures } from './workouts.wording.ts';
 
 type ClientWorkoutsProps = {
   coachId: string;
@@ -73,24 +80,27 @@ export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }
               <Muted mt="sm">Finished workouts are listed here, with every set.</Muted>
             ) : (
               <ul className={`${rows.divided} ${classes.list}`}>
-                {workouts.map(({ id, name, day, sets, volumeKg, finishedAt, records, pains, comments }) => (
-                  <li key={id}>
-                    <UnstyledButton className={rows.link} onClick={() => setOpen(id)}>
-                      <Stack gap={0} flex={1} miw={0}>
-                        <Text fw={600}>{name}</Text>
-                        <Muted>
-                          {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
-                          {countLabel(sets, 'set')}
-                          {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
-                          {comments > 0 && `, ${countLabel(comments, 'comment')}`}
-                        </Muted>
-                      </Stack>
-                      {finishedAt === null && <Badge color="gray">Not finished</Badge>}
-                      {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}
-                      {pains > 0 && <Badge color="red">Pain</Badge>}
-                    </UnstyledButton>
-                  </li>
-                ))}
+                {workouts.map(
+                  ({ id, name, day, sets, volumeKg, finishedAt, records, pains, comments, importedFrom }) => (
+                    <li key={id}>
+                      <UnstyledButton className={rows.link} onClick={() => setOpen(id)}>
+                        <Stack gap={0} flex={1} miw={0}>
+                          <Text fw={600}>{name}</Text>
+                          <Muted>
+                            {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
+                            {countLabel(sets, 'set')}
+                            {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
+                            {importedFrom && `, from ${HISTORY_SOURCE_LABELS[importedFrom]}`}
+                            {comments > 0 && `, ${countLabel(comments, 'comment')}`}
+                          </Muted>
+                        </Stack>
+                        {finishedAt === null && <Badge color="gray">Not finished</Badge>}
+                        {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}
+                        {pains > 0 && <Badge color="red">Pain</Badge>}
+                      </UnstyledButton>
+                    </li>
+                  ),
+                )}
               </ul>
             )}
             <LoadMore query={query} label="Show older" failed="Older workouts could not be loaded" />
@@ -119,7 +129,7 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
       {isError && <LoadError title="This workout could not be loaded" error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="md">
-          <LogDetails log={data.log} units={units} onExercise={setExercise} />
+          <LogDetails log={data.log} records={data.records} units={units} onExercise={setExercise} />
           {data.comments.map(({ id, setId, text, at }) => (
             <div key={id}>
               <Muted>
@@ -143,9 +153,14 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
   );
 }
 
-type LogDetailsProps = { log: WorkoutLog; units: UnitSystem; onExercise: (exercise: PerformedExercise) => void };
+type LogDetailsProps = {
+  log: WorkoutLog;
+  records: readonly WorkoutRecord[];
+  units: UnitSystem;
+  onExercise: (exercise: PerformedExercise) => void;
+};
 
-function LogDetails({ log, units, onExercise }: LogDetailsProps) {
+function LogDetails({ log, records, units, onExercise }: LogDetailsProps) {
   const { head } = log;
   return (
     <Stack gap="sm">
@@ -157,7 +172,7 @@ function LogDetails({ log, units, onExercise }: LogDetailsProps) {
             text={`${PAIN_PART_LABELS[flag.part]}. ${PAIN_LEVEL_LABELS[flag.level]}.${flag.note ? ` “${flag.note}”` : ''}`}
           />
         ))}
-      {head.exercises.map((exercise) => (
+      {shownExercises(log).map((exercise) => (
         <div key={exercise.key}>
           <Title order={3}>
             <Anchor component="button" type="button" c="inherit" inherit onClick={() => onExercise(exercise)}>
@@ -166,6 +181,7 @@ function LogDetails({ log, units, onExercise }: LogDetailsProps) {
           </Title>
           {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
           <Text size="sm">{doneText(log, exercise.key, units)}</Text>
+          <RecordLine text={recordText(log, exercise.key, records, units)} />
         </div>
       ))}
       {head.note && <Text style={{ whiteSpace: 'pre-wrap' }}>“{head.note}”</Text>}

@@ -1,13 +1,17 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { weightUnit } from '@stridewell/contract/units';
+import { weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { dayText, volumeText } from '../../lib/format.ts';
+import { browserTimeZone, dayText, volumeText } from '../../lib/format.ts';
 import type { ExerciseSessions } from './workouts.queries.ts';
 import { loadNumber } from './workouts.wording.ts';
+
+const ExerciseChart = lazy(() => import('./exercise-chart.tsx'));
 
 /** Sessions that the table lists, the latest first. */
 const SESSIONS_SHOWN = 20;
@@ -35,19 +39,20 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
         {({ sessions }) => (
           <Stack gap="md">
             <Text>{developmentText(sessions, units)}</Text>
-            <Table.ScrollContainer minWidth={360}>
-              <Table verticalSpacing={6} fz="sm">
+            <Development sessions={sessions} units={units} />
+            <Table.ScrollContainer minWidth={300}>
+              <Table verticalSpacing={6} horizontalSpacing={4} fz="sm" style={{ whiteSpace: 'nowrap' }}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th scope="col">Day</Table.Th>
                     <Table.Th scope="col" ta="right">
-                      Best load
+                      Load
                     </Table.Th>
                     <Table.Th scope="col" ta="right">
-                      Most reps
+                      Reps
                     </Table.Th>
                     <Table.Th scope="col" ta="right">
-                      Estimated 1RM
+                      1RM
                     </Table.Th>
                     <Table.Th scope="col" ta="right">
                       Volume
@@ -79,12 +84,71 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
   );
 }
 
+type Session = ExerciseSessions['sessions'][number];
+
+/** What the chart can show. `read`: kilograms, or a count of reps. */
+const FIGURES = {
+  max: { label: 'Estimated 1RM', short: '1RM', isLoad: true, read: ({ oneRepMaxKg }: Session) => oneRepMaxKg },
+  volume: {
+    label: 'Volume',
+    short: 'Volume',
+    isLoad: true,
+    read: ({ volumeKg }: Session) => (volumeKg > 0 ? volumeKg : null),
+  },
+  load: { label: 'Best load', short: 'Load', isLoad: true, read: ({ bestWeightKg }: Session) => bestWeightKg },
+  reps: { label: 'Most reps', short: 'Reps', isLoad: false, read: ({ bestReps }: Session) => bestReps },
+} as const;
+type Figure = keyof typeof FIGURES;
+const FIGURE_NAMES: readonly Figure[] = ['max', 'volume', 'load', 'reps'];
+
+/** The points of a figure, oldest first; sessions without it are left out. */
+export function pointsOf(sessions: readonly Session[], figure: Figure, units: UnitSystem) {
+  const { isLoad, read } = FIGURES[figure];
+  return sessions.flatMap((session) => {
+    const value = read(session);
+    if (value === null) return [];
+    return [{ day: session.day, value: isLoad ? Number(weightForDisplay(value, units).toFixed(1)) : value }];
+  });
+}
+
+/** A chart of the figure that is chosen. Figures with one value or none have no line. */
+function Development({ sessions, units }: { sessions: readonly Session[]; units: UnitSystem }) {
+  const shown = FIGURE_NAMES.filter((figure) => pointsOf(sessions, figure, units).length > 1);
+  const [chosen, setChosen] = useState<Figure | undefined>(undefined);
+  const figure = shown.find((one) => one === chosen) ?? shown[0];
+  if (!figure) return null;
+  const { label, isLoad } = FIGURES[figure];
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Figure of the chart"
+        size="sm"
+        fullWidth
+        data={shown.map((value) => ({ value, label: FIGURES[value].short }))}
+        value={figure}
+        onChange={(value) => setChosen(shown.find((one) => one === value))}
+      />
+      <Suspense fallback={<Skeleton h={220} />}>
+        <ExerciseChart
+          label={label}
+          unit={isLoad ? weightUnit(units) : ''}
+          points={pointsOf(sessions, figure, units)}
+          today={dayInZone(new Date(), browserTimeZone())}
+        />
+      </Suspense>
+    </>
+  );
+}
+
 const loadText = (kg: number | null, units: UnitSystem): string =>
   kg === null ? '–' : `${Math.round(loadNumber(kg, units) * 10) / 10} ${weightUnit(units)}`;
 
 /** One sentence on the estimated one-rep max since the first session that has one. */
 export function developmentText(sessions: ExerciseSessions['sessions'], units: UnitSystem): string {
   const known = sessions.filter(({ oneRepMaxKg }) => oneRepMaxKg !== null);
+  if (known.length === 0 && sessions.length > 1) {
+    return 'Sets of more than ten reps say too little about the one-rep max. The other figures show the progress.';
+  }
   const first = known[0];
   const last = known.at(-1);
   if (!first || !last || first === last) return 'The estimated one-rep max is compared from the second session on.';

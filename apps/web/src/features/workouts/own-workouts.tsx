@@ -1,11 +1,13 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { OWN_PROGRAM_PDF_URL } from '@stridewell/contract/programs.files.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PlannedWorkout } from '@stridewell/contract/workouts';
-import { IconChevronRight } from '@tabler/icons-react';
+import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts.rules';
+import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -16,6 +18,8 @@ import { countLabel, dayText, volumeText } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { ownHistoryQuery, ownWorkoutsQuery } from './workouts.queries.ts';
 import { type WorkoutStore, workoutStore } from './workouts.store.ts';
+
+const HistoryImport = lazy(() => import('./history-import.tsx'));
 
 type OwnWorkoutsProps = { userId: string; coachId: string; units: UnitSystem };
 
@@ -64,7 +68,24 @@ export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
         </>
       )}
       <History units={units} />
+      {!readOnly && <ImportButton coachId={coachId} />}
     </Stack>
+  );
+}
+
+function ImportButton({ coachId }: { coachId: string }) {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <Group>
+      <Button variant="subtle" mih={44} leftSection={<IconFileImport size={18} stroke={1.75} />} onClick={dialog.open}>
+        Import workouts from Hevy or Strong
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <HistoryImport coachId={coachId} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Group>
   );
 }
 
@@ -148,7 +169,7 @@ function History({ units }: { units: UnitSystem }) {
   return (
     <SectionCard title="Earlier workouts">
       <ul className={rows.divided} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {(isOpen ? done : done.slice(0, 5)).map(({ id, name, day, sets, volumeKg, records }) => (
+        {(isOpen ? done : done.slice(0, 5)).map(({ id, name, day, sets, volumeKg, records, importedFrom }) => (
           <li key={id}>
             <Link
               to="/client/workouts/$logId"
@@ -161,6 +182,7 @@ function History({ units }: { units: UnitSystem }) {
                 <Muted>
                   {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })}, {countLabel(sets, 'set')}
                   {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
+                  {importedFrom && `, from ${HISTORY_SOURCE_LABELS[importedFrom]}`}
                 </Muted>
               </Stack>
               {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}

@@ -3,24 +3,25 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useStore } from '../../lib/store.ts';
 import type { SyncStatus, WorkoutStore } from './workouts.store.ts';
 
-const TEXTS: Record<Exclude<SyncStatus, 'refused'>, string> = {
+const TEXTS: Record<SyncStatus, string> = {
   saved: 'Saved',
-  sending: 'Saved on this phone, sending…',
-  offline: 'No connection. Every set is saved on this phone and will be sent later.',
+  sending: 'Saved on this device, sending…',
+  offline: 'No connection. Every set is saved on this device and will be sent later.',
 };
 
 /** Says where the sets are. */
-export function SyncText({ store }: { store: WorkoutStore }) {
-  const { status, problem, full } = useStore(store);
+export function SyncText({ store, logId }: { store: WorkoutStore; logId: string }) {
+  const { logs, status, full } = useStore(store);
+  const entry = logs.get(logId);
   if (full) {
-    return <ProblemAlert text="The storage of this phone is full. Keep this page open until the sets are sent." />;
+    return <ProblemAlert text="The storage of this device is full. Keep this page open until the sets are sent." />;
   }
-  if (status === 'refused') {
-    return <ProblemAlert text={`${problem ?? 'This workout could not be saved.'} It stays on this phone.`} />;
+  if (entry?.problem !== undefined) {
+    return <ProblemAlert text={`${entry.problem} It stays on this device.`} />;
   }
   return (
     <Text size="sm" c="dimmed" role="status">
-      {TEXTS[status]}
+      {TEXTS[entry?.pending ? status : 'saved']}
     </Text>
   );
 }

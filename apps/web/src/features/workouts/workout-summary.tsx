@@ -1,7 +1,8 @@
 import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import type { PerformedExercise, PreviousPerformance, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
+import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
@@ -9,18 +10,25 @@ import rows from '../../components/rows.module.css';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { dayText, volumeText } from '../../lib/format.ts';
 import { ExerciseProgress } from './exercise-progress.tsx';
+import { RecordLine } from './record-line.tsx';
 import { ownExerciseQuery } from './workouts.queries.ts';
 import { volumeChangeKg } from './workouts.session.ts';
-import { doneText } from './workouts.wording.ts';
+import { doneText, recordText } from './workouts.wording.ts';
 
-type WorkoutSummaryProps = { log: WorkoutLog; previous: readonly PreviousPerformance[]; units: UnitSystem };
+type WorkoutSummaryProps = {
+  log: WorkoutLog;
+  previous: readonly PreviousPerformance[];
+  /** Known once the server has the workout. */
+  records: readonly WorkoutRecord[];
+  units: UnitSystem;
+};
 
 const MINUTE_MS = 60_000;
 /** A log that was finished later than this was not trained through. */
 const LONGEST_MINUTES = 300;
 
 /** What was done, compared with the last time. */
-export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
+export function WorkoutSummary({ log, previous, records, units }: WorkoutSummaryProps) {
   const { head, sets } = log;
   const [open, setOpen] = useState<PerformedExercise | null>(null);
   const { sets: count, volumeKg } = figuresOf(sets);
@@ -42,12 +50,14 @@ export function WorkoutSummary({ log, previous, units }: WorkoutSummaryProps) {
         {minutes > 0 && minutes <= LONGEST_MINUTES && <StatTile small label="Time" value={`${minutes} min`} />}
       </Group>
       <Card padding={0} component="ul" className={rows.divided}>
-        {head.exercises.map((exercise) => (
+        {shownExercises(log).map((exercise) => (
           <li key={exercise.key}>
             <UnstyledButton className={rows.link} onClick={() => setOpen(exercise)}>
               <Stack gap={0} flex={1}>
                 <Text fw={600}>{exercise.name}</Text>
+                {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
                 <Muted>{doneText(log, exercise.key, units)}</Muted>
+                <RecordLine text={recordText(log, exercise.key, records, units)} />
               </Stack>
               <IconChevronRight size={18} aria-hidden />
             </UnstyledButton>

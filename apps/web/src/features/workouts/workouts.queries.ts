@@ -11,6 +11,8 @@ export function ownWorkoutsQuery() {
   return queryOptions({ ...options, queryFn: withOfflineAnswer(options.queryFn), staleTime: STALE_MS });
 }
 
+export type OwnWorkouts = Awaited<ReturnType<typeof rpc.workouts.getOwnWorkouts>>;
+
 export const ownHistoryQuery = () =>
   infiniteQueryOptions({
     ...orpc.workouts.listOwnWorkouts.infiniteOptions({

@@ -1,6 +1,7 @@
 import type { SetTarget } from '@stridewell/contract/programs';
 import { newSet } from '@stridewell/contract/programs.create.rules';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import { stampAfter } from '@stridewell/contract/workouts.rules';
 import { describe, expect, it } from 'vitest';
 import {
   addSet,
@@ -10,7 +11,6 @@ import {
   platesFor,
   restAfter,
   rowsOf,
-  stampAfter,
   startWorkout,
   stepsOf,
   storeSet,

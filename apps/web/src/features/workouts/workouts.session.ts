@@ -2,21 +2,18 @@ import type { SetTarget } from '@stridewell/contract/programs';
 import { repsOf } from '@stridewell/contract/programs.reps.rules';
 import type {
   LoggedSet,
+  PainFlag,
   PerformedExercise,
   PlannedWorkout,
   PreviousPerformance,
-  WorkoutHead,
   WorkoutLog,
 } from '@stridewell/contract/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
-import { plannedOf, plannedSetId } from '@stridewell/contract/workouts.rules';
+import { changeHead, plannedOf, plannedSetId, stampAfter, withdrawPain } from '@stridewell/contract/workouts.rules';
+import { isReplaced, placesBefore, shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { newId } from '../../lib/ids.ts';
 
 /** What is done while a workout is logged, without screen and storage. */
-
-/** A time later than the last change, also when the clock of the device was set back. */
-export const stampAfter = (changedAt: string, now = Date.now()): string =>
-  new Date(Math.max(now, Date.parse(changedAt) + 1)).toISOString();
 
 /** The log of a planned workout before its first set. */
 export function startWorkout(planned: PlannedWorkout, now = Date.now()): WorkoutLog {
@@ -36,9 +33,24 @@ export function startWorkout(planned: PlannedWorkout, now = Date.now()): Workout
   };
 }
 
-export const changeHead = (log: WorkoutLog, change: Partial<WorkoutHead>, now = Date.now()): WorkoutLog => ({
+type HeadChange = Parameters<typeof changeHead>[1];
+
+/** The workout with other parts of its head, changed now. */
+export const withHead = (log: WorkoutLog, change: HeadChange, now = Date.now()): WorkoutLog => ({
   ...log,
-  head: { ...log.head, ...change, changedAt: stampAfter(log.head.changedAt, now) },
+  head: changeHead(log.head, change, now),
+});
+
+/** A pain flag has its own time, so the rest of the head keeps its. */
+export const addPain = (log: WorkoutLog, flag: PainFlag): WorkoutLog => ({
+  ...log,
+  head: { ...log.head, pains: [...log.head.pains, flag] },
+});
+
+/** Withdraws a pain flag: the coach no longer sees it. */
+export const withdrawFlag = (log: WorkoutLog, id: string, now = Date.now()): WorkoutLog => ({
+  ...log,
+  head: { ...log.head, pains: log.head.pains.map((flag) => (flag.id === id ? withdrawPain(flag, now) : flag)) },
 });
 
 /** What a set is counted in. */
@@ -91,14 +103,17 @@ function suggestionFor(target: SetTarget | null, previous: Figures | null): Figu
   };
 }
 
-/** The sets of an exercise in order: those of the plan, then those the client added. Deleted ones are left out. */
+/**
+ * The sets of an exercise in order: those of the plan, then those the client added. Deleted ones are left out. An exercise
+ * that was swapped keeps the sets that were done, and the other one has the rest.
+ */
 export function rowsOf(
-  { sets }: WorkoutLog,
+  log: WorkoutLog,
   exercise: PerformedExercise,
   previous: readonly PreviousPerformance[],
 ): SetRow[] {
   const last = previous.find((one) => exerciseRef(one) === exerciseRef(exercise));
-  const own = sets.filter(({ exerciseKey }) => exerciseKey === exercise.key);
+  const own = log.sets.filter(({ exerciseKey }) => exerciseKey === exercise.key);
   const targets = targetsOf(exercise);
   const planned = targets.map((target, position) => {
     const before = previousOf(last, position, target.kind);
@@ -114,7 +129,10 @@ export function rowsOf(
       const before = previousOf(last, logged.position, logged.kind);
       return { id: logged.id, position: logged.position, target: null, logged, previous: before, suggested: logged };
     });
-  return [...planned, ...added].filter(({ logged }) => !logged?.deleted);
+  const taken = placesBefore(log, exercise);
+  const left = planned.filter(({ position, logged }) => logged?.done || !taken.has(position));
+  const rows = [...left, ...added].filter(({ logged }) => !logged?.deleted);
+  return isReplaced(log, exercise) ? rows.filter(({ logged }) => logged?.done) : rows;
 }
 
 /** Stores a set. What was typed stays when it is marked as done; what was not takes the suggestion. */
@@ -163,9 +181,9 @@ export function addSet(
 }
 
 /** Exercises that are done together: one on its own, or the exercises of a group. */
-export function blocksOf({ head }: WorkoutLog): PerformedExercise[][] {
+export function blocksOf(log: WorkoutLog): PerformedExercise[][] {
   const blocks: PerformedExercise[][] = [];
-  for (const exercise of head.exercises) {
+  for (const exercise of shownExercises(log)) {
     const before = blocks.at(-1);
     if (exercise.group && before?.[0]?.group === exercise.group) before.push(exercise);
     else blocks.push([exercise]);
@@ -179,12 +197,11 @@ export type Step = { exerciseKey: string; setId: string };
 export function stepsOf(log: WorkoutLog, previous: readonly PreviousPerformance[]): Step[] {
   return blocksOf(log).flatMap((block) => {
     const rows = block.map((exercise) => ({ key: exercise.key, rows: rowsOf(log, exercise, previous) }));
-    const rounds = Math.max(0, ...rows.map((one) => one.rows.length));
+    const rounds = Math.max(0, ...rows.flatMap((one) => one.rows.map(({ position }) => position + 1)));
     return Array.from({ length: rounds }, (_, round) =>
-      rows.flatMap((one) => {
-        const row = one.rows[round];
-        return row ? [{ exerciseKey: one.key, setId: row.id }] : [];
-      }),
+      rows.flatMap((one) =>
+        one.rows.filter(({ position }) => position === round).map(({ id }) => ({ exerciseKey: one.key, setId: id })),
+      ),
     ).flat();
   });
 }

@@ -101,9 +101,53 @@ describe('a set', () => {
     const stop = store.start(() => Promise.reject(refusal));
     store.change(aLog(aSet(0, at(1))));
     await vi.runAllTimersAsync();
-    expect(store.getSnapshot()).toMatchObject({ status: 'refused', problem: 'This coaching has ended.' });
+    expect(store.getSnapshot().logs.get(ID)).toMatchObject({ pending: true, problem: 'This coaching has ended.' });
     expect(stored().pending).toBe(true);
     stop();
+  });
+});
+
+describe('a workout that the server refuses', () => {
+  const OTHER = '0190a5a0-0000-7000-8000-000000000002';
+  const refusal = Object.assign(new Error('This workout is full.'), { code: 'WORKOUT_FULL', status: 409 });
+
+  it('lets others through, and is sent again when it changes or the person asks', async () => {
+    let isRefused = true;
+    const sent: string[] = [];
+    const store = new WorkoutStore('u', 'c');
+    const stop = store.start(async (log) => {
+      sent.push(log.id);
+      if (log.id === ID && isRefused) throw refusal;
+      return log;
+    });
+    store.change(aLog(aSet(0, at(1))));
+    store.change({ ...aLog(aSet(0, at(1))), id: OTHER });
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([ID, OTHER]);
+    store.change(aLog(aSet(0, at(2))));
+    await vi.runAllTimersAsync();
+    expect(sent).toEqual([ID, OTHER, ID]);
+    isRefused = false;
+    store.retry(ID);
+    await vi.runAllTimersAsync();
+    expect(store.getSnapshot()).toMatchObject({ status: 'saved' });
+    expect(store.getSnapshot().logs.get(ID)).toMatchObject({ pending: false, problem: undefined });
+    stop();
+  });
+
+  it('is tried again in the next session, and forgotten when it is discarded', async () => {
+    const store = new WorkoutStore('u', 'c');
+    store.start(() => Promise.reject(refusal))();
+    const stop = store.start(() => Promise.reject(refusal));
+    store.change(aLog(aSet(0, at(1))));
+    await vi.runAllTimersAsync();
+    stop();
+    const stopNext = store.start(async (log) => log);
+    await vi.runAllTimersAsync();
+    expect(stored().pending).toBe(false);
+    stopNext();
+    store.discard(ID);
+    expect([store.get(ID), stored()]).toEqual([undefined, null]);
   });
 });
 

@@ -1,24 +1,24 @@
 import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts';
-import { mergeWorkouts } from '@stridewell/contract/workouts.rules';
+import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts.rules';
 import { workoutPrefix } from '../../lib/device-workouts.ts';
 import { isTemporary, messageOf } from '../../lib/errors.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { Store } from '../../lib/store.ts';
 
-/** `saved`: the server has everything. `offline`: not reached, tried again by itself. `refused`: it will not take it. */
-export type SyncStatus = 'saved' | 'sending' | 'offline' | 'refused';
+/** `saved`: the server has all it would take. `offline`: not reached, tried again by itself. */
+export type SyncStatus = 'saved' | 'sending' | 'offline';
 
 type Stored = {
   log: WorkoutLog;
   /** Changed on this device since the server last had it. */
   pending: boolean;
+  /** Why the server refused it; it is not sent again before it changes, or the person asks for it. */
+  problem?: string | undefined;
 };
 
 type WorkoutState = {
   logs: ReadonlyMap<string, Stored>;
   status: SyncStatus;
-  /** Why the server refuses a workout. */
-  problem: string | null;
   /** The storage of this device is full: only the page keeps the latest sets. */
   full: boolean;
 };
@@ -43,7 +43,7 @@ export class WorkoutStore extends Store<WorkoutState> {
   #tries = 0;
 
   constructor(userId: string, coachId: string) {
-    super({ logs: new Map(), status: 'saved', problem: null, full: false });
+    super({ logs: new Map(), status: 'saved', full: false });
     this.#prefix = `${workoutPrefix(userId)}${coachId}.`;
     this.#load();
   }
@@ -62,8 +62,25 @@ export class WorkoutStore extends Store<WorkoutState> {
   absorb(logs: readonly WorkoutLog[]): void {
     for (const log of logs) {
       const known = this.getSnapshot().logs.get(log.id);
-      this.#write(known ? mergeWorkouts(known.log, log) : log, known?.pending ?? false);
+      this.#write(known ? mergeWorkouts(known.log, log) : log, known?.pending ?? false, known?.problem);
     }
+  }
+
+  /** Sends a workout again that waits or that the server refused. */
+  retry(logId: string): void {
+    const log = this.get(logId);
+    if (!log) return;
+    this.#tries = 0;
+    this.#write(log, true);
+    void this.#sendAll();
+  }
+
+  /** Forgets a workout on this device. What the server has of it stays there. */
+  discard(logId: string): void {
+    const logs = new Map(this.getSnapshot().logs);
+    logs.delete(logId);
+    window.localStorage.removeItem(this.#prefix + logId);
+    this.#set({ logs });
   }
 
   /** Sends what waits, in the session of its person. @returns a function that stops it */
@@ -75,7 +92,10 @@ export class WorkoutStore extends Store<WorkoutState> {
     window.addEventListener('online', () => void this.#sendAll(), { signal });
     window.addEventListener('storage', ({ key }) => key?.startsWith(this.#prefix) && this.#load(), { signal });
     document.addEventListener('visibilitychange', () => void this.#sendAll(), { signal });
+    // Another tab may have logged while this one was not listening.
+    this.#load();
     this.#prune();
+    this.#forgetProblems();
     void this.#sendAll();
     return () => {
       stopped.abort();
@@ -84,13 +104,19 @@ export class WorkoutStore extends Store<WorkoutState> {
     };
   }
 
+  /** A new session may be allowed what the last one was not. */
+  #forgetProblems(): void {
+    const logs = [...this.getSnapshot().logs].map(([id, { log, pending }]) => [id, { log, pending }] as const);
+    this.#set({ logs: new Map(logs) });
+  }
+
   #set(change: Partial<WorkoutState>): void {
     this.set({ ...this.getSnapshot(), ...change });
   }
 
-  #write(log: WorkoutLog, pending: boolean): void {
+  #write(log: WorkoutLog, pending: boolean, problem?: string): void {
     const entry = { log, pending };
-    const logs = new Map(this.getSnapshot().logs).set(log.id, entry);
+    const logs = new Map(this.getSnapshot().logs).set(log.id, { ...entry, problem });
     let full = false;
     try {
       window.localStorage.setItem(this.#prefix + log.id, JSON.stringify(entry));
@@ -107,7 +133,7 @@ export class WorkoutStore extends Store<WorkoutState> {
       const stored = key.startsWith(this.#prefix) && readStored(window.localStorage.getItem(key));
       if (!stored) continue;
       const known = logs.get(stored.log.id);
-      logs.set(stored.log.id, known ? { log: mergeWorkouts(known.log, stored.log), pending: stored.pending } : stored);
+      logs.set(stored.log.id, known ? { ...known, ...stored, log: mergeWorkouts(known.log, stored.log) } : stored);
     }
     this.#set({ logs });
   }
@@ -116,7 +142,7 @@ export class WorkoutStore extends Store<WorkoutState> {
     const oldest = Date.now() - KEPT_DAYS * DAY_MS;
     const logs = new Map(this.getSnapshot().logs);
     for (const [id, { log, pending }] of logs) {
-      if (pending || Date.parse(log.head.changedAt) > oldest) continue;
+      if (pending || lastHeadChange(log.head) > oldest) continue;
       logs.delete(id);
       window.localStorage.removeItem(this.#prefix + id);
     }
@@ -140,35 +166,42 @@ export class WorkoutStore extends Store<WorkoutState> {
   }
 
   async #sendPending(): Promise<void> {
-    const pending = [...this.getSnapshot().logs.values()].filter((entry) => entry.pending);
-    for (const { log } of pending) {
+    for (const { log } of this.#waiting()) {
       const send = this.#send;
       if (!send) return;
       this.#set({ status: 'sending' });
       try {
         const answer = await send(log);
-        const now = this.get(log.id) ?? log;
-        this.#write(mergeWorkouts(now, answer), now !== log);
+        const now = this.get(log.id);
+        // Discarded meanwhile.
+        if (now) this.#write(mergeWorkouts(now, answer), now !== log);
         this.#tries = 0;
       } catch (error) {
-        if (this.#send === send) this.#onFailure(error);
-        return;
+        if (this.#send !== send) return;
+        if (isTemporary(error)) return this.#tryLater();
+        // The others are sent all the same.
+        this.#refuse(log, messageOf(error, 'This workout could not be saved.'));
       }
     }
-    const isLeft = [...this.getSnapshot().logs.values()].some((entry) => entry.pending);
-    if (isLeft) this.#schedule(SEND_AFTER_MS);
-    else this.#set({ status: 'saved', problem: null });
+    if (this.#waiting().length > 0) this.#schedule(SEND_AFTER_MS);
+    else this.#set({ status: 'saved' });
   }
 
-  #onFailure(error: unknown): void {
-    const isLater = isTemporary(error);
-    this.#set({
-      status: isLater ? 'offline' : 'refused',
-      problem: isLater ? null : messageOf(error, 'This workout could not be saved.'),
-    });
-    const delay = RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)] ?? RETRY_MS[0];
+  /** Workouts that are sent by themselves. */
+  #waiting(): Stored[] {
+    return [...this.getSnapshot().logs.values()].filter(({ pending, problem }) => pending && problem === undefined);
+  }
+
+  #refuse(sent: WorkoutLog, problem: string): void {
+    const now = this.get(sent.id);
+    // Changed while it was on its way: it is sent once more.
+    if (now === sent) this.#write(sent, true, problem);
+  }
+
+  #tryLater(): void {
+    this.#set({ status: 'offline' });
+    this.#schedule(RETRY_MS[Math.min(this.#tries, RETRY_MS.length - 1)] ?? RETRY_MS[0]);
     this.#tries += 1;
-    if (isLater) this.#schedule(delay);
   }
 }
 
@@ -184,6 +217,17 @@ function readStored(text: string | null): Stored | undefined {
 }
 
 const stores = new Map<string, WorkoutStore>();
+
+/** The coaches that this device has workouts for. */
+const coachesOnDevice = (userId: string): string[] => {
+  const prefix = workoutPrefix(userId);
+  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
+  return keys.map((key) => key.slice(prefix.length).split('.')[0] ?? '');
+};
+
+/** The stores of a person: of these coaches, and of others whose workouts are still on the device. */
+export const workoutStoresOf = (userId: string, coachIds: readonly string[]): Map<string, WorkoutStore> =>
+  new Map([...coachIds, ...coachesOnDevice(userId)].map((coachId) => [coachId, workoutStore(userId, coachId)]));
 
 /** The one store of a coaching on this page. */
 export function workoutStore(userId: string, coachId: string): WorkoutStore {

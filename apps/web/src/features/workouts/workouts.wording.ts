@@ -1,6 +1,6 @@
 import { clockText } from '@stridewell/contract/programs.wording.rules';
 import { kgToLb, type UnitSystem, weightUnit } from '@stridewell/contract/units';
-import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import type { LoggedSet, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
 import { numberText } from '../../lib/format.ts';
 
 /** Loads as people say them: whole and half units, without needless digits. */
@@ -18,6 +18,22 @@ export function setFigures({ weightKg, reps, seconds, metres }: Figures, units: 
     metres !== null && `${numberText(metres)} m`,
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** What a record beats, like `Record: 100 kg, estimated 1RM 116.7 kg`. Empty for an exercise without one. */
+export function recordText(
+  { sets }: WorkoutLog,
+  exerciseKey: string,
+  records: readonly WorkoutRecord[],
+  units: UnitSystem,
+): string {
+  const own = new Set(sets.filter((set) => set.exerciseKey === exerciseKey).map(({ id }) => id));
+  const record = records.find(({ setId }) => own.has(setId));
+  if (!record) return '';
+  const { weightKg, oneRepMaxKg } = record;
+  const load = (kg: number) => `${Math.round(loadNumber(kg, units) * 10) / 10} ${weightUnit(units)}`;
+  const parts = [weightKg !== null && load(weightKg), oneRepMaxKg !== null && `estimated 1RM ${load(oneRepMaxKg)}`];
+  return `Record: ${parts.filter(Boolean).join(', ')}`;
 }
 
 /** What was done of an exercise, set by set. */

@@ -1,0 +1,213 @@
+import { List, NativeSelect, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { dayInZone } from '@stridewell/contract/time';
+import type { HistoryMatch, HistoryWorkout } from '@stridewell/contract/workouts.history.rules';
+import {
+  DISTANCE_UNITS,
+  type DistanceUnit,
+  exercisesOfHistory,
+  type HistoryFile,
+  type HistoryProblem,
+  hasAmounts,
+  historyOf,
+  WEIGHT_UNITS,
+  type WeightUnit,
+} from '@stridewell/contract/workouts.history-files.rules';
+import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts.rules';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { browserTimeZone, countLabel, dayText, timeZoneChoices } from '../../lib/format.ts';
+import classes from './history-preview.module.css';
+import {
+  type HistoryMapping,
+  type HistoryResult,
+  historyMatchesQuery,
+  sureMapping,
+  useImportHistory,
+  withMapping,
+} from './workouts.import.ts';
+
+const PROBLEMS_SHOWN = 5;
+const KEEP = '';
+const DISTANCE_LABELS: Record<DistanceUnit, string> = { km: 'Kilometres', mi: 'Miles', m: 'Metres' };
+const WEIGHT_LABELS: Record<WeightUnit, string> = { kg: 'Kilograms', lb: 'Pounds' };
+
+type HistoryPreviewProps = {
+  coachId: string;
+  file: HistoryFile;
+  onBusy: (busy: boolean) => void;
+  onBack: () => void;
+  onDone: (result: HistoryResult) => void;
+};
+
+/** What a file holds, and what its exercises are here. Nothing is stored before it is confirmed. */
+export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: HistoryPreviewProps) {
+  const [timeZone, setTimeZone] = useState(browserTimeZone);
+  const zones = useMemo(() => timeZoneChoices(browserTimeZone()), []);
+  const [units, setUnits] = useState<{ weight: WeightUnit; distance: DistanceUnit }>({ weight: 'kg', distance: 'km' });
+  const [changed, setChanged] = useState<HistoryMapping | null>(null);
+  const { workouts, problems, repeated } = useMemo(
+    () => historyOf(file, units, dayInZone(new Date(), timeZone)),
+    [file, units, timeZone],
+  );
+  const names = useMemo(() => exercisesOfHistory(workouts), [workouts]);
+  const matches = useQuery(historyMatchesQuery(names.map(({ name }) => name)));
+  const mapping = changed ?? sureMapping(matches.data ?? []);
+  const { sent, send } = useImportHistory();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onBusy(true);
+    send
+      .mutateAsync({ coachId, source: file.source, timeZone, workouts: withMapping(workouts, mapping) })
+      .then(onDone, () => undefined)
+      .finally(() => onBusy(false));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <div role="status">
+          <Text fw={600}>{summaryText(workouts)}</Text>
+          <Muted>
+            From {HISTORY_SOURCE_LABELS[file.source]}
+            {repeated > 0 && `. The file has ${countLabel(repeated, 'workout')} twice; each counts once`}
+          </Muted>
+        </div>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <NativeSelect
+            label="Where you trained"
+            description="The file has times without a time zone"
+            data={zones}
+            value={timeZone}
+            onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
+          />
+          {file.weightUnit === null && hasAmounts(file, 'weight') && (
+            <NativeSelect
+              label="Unit of the weights"
+              description="The file does not say it"
+              data={WEIGHT_UNITS.map((value) => ({ value, label: WEIGHT_LABELS[value] }))}
+              value={units.weight}
+              onChange={({ currentTarget: { value } }) =>
+                setUnits({ ...units, weight: WEIGHT_UNITS.find((one) => one === value) ?? 'kg' })
+              }
+            />
+          )}
+          {file.distanceUnit === null && hasAmounts(file, 'distance') && (
+            <NativeSelect
+              label="Unit of the distances"
+              description="The file does not say it"
+              data={DISTANCE_UNITS.map((value) => ({ value, label: DISTANCE_LABELS[value] }))}
+              value={units.distance}
+              onChange={({ currentTarget: { value } }) =>
+                setUnits({ ...units, distance: DISTANCE_UNITS.find((one) => one === value) ?? 'km' })
+              }
+            />
+          )}
+        </SimpleGrid>
+        <Problems problems={problems} />
+        {names.length > 0 && (
+          <QueryBoundary query={matches} failed="The exercises could not be compared with the library" skeleton={160}>
+            {(found) => <Mapping names={names} matches={found} mapping={mapping} onChange={setChanged} />}
+          </QueryBoundary>
+        )}
+        {send.isPending && (
+          <div role="status">
+            <Text size="sm" mb={4}>
+              {sent} of {countLabel(workouts.length, 'workout')}
+            </Text>
+            <Progress value={(sent / workouts.length) * 100} aria-hidden />
+          </div>
+        )}
+        <ProblemAlert
+          error={send.error}
+          fallback="Some workouts were not imported. Try again: those that are there are not added twice."
+        />
+        <DialogActions
+          label="Import workouts"
+          cancelLabel="Choose another file"
+          onCancel={onBack}
+          busy={send.isPending}
+          disabled={workouts.length === 0 || matches.isPending}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+function summaryText(workouts: readonly HistoryWorkout[]): string {
+  const [last, first] = [workouts[0], workouts.at(-1)];
+  if (!last || !first) return 'No workout can be read from this file.';
+  const date = ({ startedAt }: HistoryWorkout) =>
+    dayText(startedAt.slice(0, 10), { month: 'short', day: 'numeric', year: 'numeric' });
+  const sets = workouts.reduce(
+    (sum, { exercises }) => sum + exercises.reduce((inner, one) => inner + one.sets.length, 0),
+    0,
+  );
+  const span = first === last ? `from ${date(first)}` : `from ${date(first)} to ${date(last)}`;
+  return `${countLabel(workouts.length, 'workout')} ${span}, ${countLabel(sets, 'set')}.`;
+}
+
+function Problems({ problems }: { problems: readonly HistoryProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="warning" title={`${countLabel(problems.length, 'row')} will be left out`}>
+      <List size="sm">
+        {problems.slice(0, PROBLEMS_SHOWN).map(({ row, problem }) => (
+          <List.Item key={row}>
+            Row {row + 1}: {problem}
+          </List.Item>
+        ))}
+      </List>
+      {problems.length > PROBLEMS_SHOWN && <Muted>And {problems.length - PROBLEMS_SHOWN} more.</Muted>}
+    </Notice>
+  );
+}
+
+type MappingProps = {
+  names: readonly { name: string; sets: number }[];
+  matches: readonly HistoryMatch[];
+  mapping: HistoryMapping;
+  onChange: (mapping: HistoryMapping) => void;
+};
+
+/** What each exercise of the file is in the library. One without a choice keeps its name. */
+function Mapping({ names, matches, mapping, onChange }: MappingProps) {
+  const options = new Map(matches.map((match) => [match.name, match.options]));
+  const open = names.filter(({ name }) => !mapping.has(name)).length;
+  const choose = (name: string, exerciseId: string) => {
+    const option = options.get(name)?.find((one) => one.exerciseId === exerciseId);
+    const changed = new Map(mapping);
+    if (option) changed.set(name, option);
+    else changed.delete(name);
+    onChange(changed);
+  };
+  return (
+    <div>
+      <Text fw={600}>Exercises</Text>
+      <Muted mb="xs">
+        {open === 0
+          ? 'All are in your coach’s library. Check them before you import.'
+          : `${countLabel(open, 'exercise')} of ${names.length} ${open === 1 ? 'keeps its name' : 'keep their names'}. Choose the same exercise from your coach’s library where there is one.`}
+      </Muted>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      <section tabIndex={0} aria-label="Exercises of the file" className={classes.mapping}>
+        {names.map(({ name, sets }) => (
+          <NativeSelect
+            key={name}
+            label={name}
+            description={countLabel(sets, 'set')}
+            data={[
+              { value: KEEP, label: 'Keep this name' },
+              ...(options.get(name) ?? []).map((option) => ({ value: option.exerciseId, label: option.name })),
+            ]}
+            value={mapping.get(name)?.exerciseId ?? KEEP}
+            onChange={({ currentTarget }) => choose(name, currentTarget.value)}
+          />
+        ))}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { PlannedWorkout, Substitute, WorkoutLog } from '@stridewell/contract/workouts';
+import { workoutId } from '@stridewell/contract/workouts.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import type { OwnWorkouts } from './workouts.queries.ts';
+
+const PROGRAM = '0190a5a0-0000-7000-8000-600000000001';
+const TODAY = '2026-11-21';
+/** A workout of its own for each test, because the page keeps workouts in memory. */
+const idOf = (test: number) => workoutId(PROGRAM, `day00000${test}`, TODAY);
+
+const LONG_NAME = `Standing single-arm ${'half-kneeling '.repeat(4)}press`;
+const target = { count: 2, reps: '8-10', kind: 'normal', load: null, effort: null, tempo: null, rest: 90 } as const;
+const exercise = (key: string, name: string) => ({
+  ...{ key, exerciseId: key, name, group: '', sets: [target], notes: '', alternatives: [] },
+});
+
+function aWeek(test: number, changes: Partial<OwnWorkouts> = {}): OwnWorkouts {
+  const planned: PlannedWorkout = {
+    ...{ logId: idOf(test), day: TODAY, dayKey: `day00000${test}`, weekNumber: 1, name: 'Push A', minutes: 40 },
+    workout: {
+      ...{ name: '', duration: null, notes: '', groups: [] },
+      exercises: [exercise('bench000', 'Bench press'), exercise('press000', LONG_NAME)],
+    },
+    status: 'today',
+  };
+  const option: Substitute = {
+    ...{ exerciseId: 'push-up', name: 'Push-up', measure: 'reps', equipment: [] },
+    ...{ reason: 'same_movement', muscle: 'chest', contraindications: ['wrist'] },
+  };
+  return {
+    ...{ today: TODAY, programName: 'Strength', week: [planned], logs: [], previous: [], readOnly: false },
+    substitutes: [{ exercise: 'bench000', options: [option] }],
+    ...changes,
+  };
+}
+
+/** The player, and a server that keeps what it is sent. */
+async function openPlayer(test: number, changes: Partial<OwnWorkouts> = {}) {
+  const sent: WorkoutLog[] = [];
+  server.on('GET /rest/v1/workouts/own', aWeek(test, changes));
+  server.on(`GET /rest/v1/workouts/own/logs/${idOf(test)}`, () =>
+    json({ log: sent.at(-1), comments: [], records: [{ setId: 'bench000.0', weightKg: 60, oneRepMaxKg: 75.2 }] }),
+  );
+  server.on(`POST /rest/v1/workouts/${idOf(test)}/sync`, async (request: Request) => {
+    const { log } = await request.json();
+    sent.push(log);
+    return json(log);
+  });
+  await openApp(`/client/workouts/${idOf(test)}`, aClient());
+  await screen.findByRole('heading', { level: 1, name: 'Push A' });
+  return sent;
+}
+const act = async (exerciseName: string, action: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Actions for ${exerciseName}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+
+describe('a workout', () => {
+  it('takes another exercise in place of a planned one, and the planned one back', async () => {
+    const sent = await openPlayer(1);
+    await act('Bench press', 'Swap exercise');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Swap Bench press' }));
+    fireEvent.click(dialog.getByRole('button', { name: /^Push-up.*Same movement, without equipment/ }));
+    expect(await screen.findByText('Instead of Bench press')).toBeDefined();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Push-up' })),
+    );
+    await waitFor(() => expect(sent.at(-1)?.head.exercises).toHaveLength(3));
+    await act('Push-up', 'Undo swap');
+    expect(await screen.findByRole('heading', { name: 'Bench press' })).toBeDefined();
+    await waitFor(() => expect(sent.at(-1)?.head.exercises).toHaveLength(2));
+  });
+
+  it('offers nothing that would hurt, and withdraws a pain flag', async () => {
+    const sent = await openPlayer(2);
+    await act('Bench press', 'Something hurts');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Something hurts' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Wrist or hand' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Tell my coach' }));
+    expect(await screen.findByText('Pain, for your coach: wrist or hand, mild')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for Bench press' }));
+    await screen.findByRole('menuitem', { name: 'Plates' });
+    expect(screen.queryByRole('menuitem', { name: 'Swap exercise' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(sent.at(-1)?.head.pains).toMatchObject([{ part: 'other', deleted: true }]));
+    expect(screen.queryByText(/^Pain, for your coach/)).toBeNull();
+  });
+
+  it('ends with a summary that names records and hears of comments', async () => {
+    const sent = await openPlayer(3);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Bench press, set 1: weight in kg' }), {
+      target: { value: '60' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Bench press, set 1: mark as done' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Finish workout' }));
+    expect(await screen.findByText('Record: 60 kg, estimated 1RM 75.2 kg')).toBeDefined();
+    const log = sent.at(-1);
+    const comment = { id: PROGRAM, setId: null, text: 'Well done', at: '2026-11-21T12:00:00.000Z' };
+    server.on(`GET /rest/v1/workouts/own/logs/${idOf(3)}`, { log, comments: [comment], records: [] });
+    await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
+    FakeSocket.last.say('connect');
+    FakeSocket.last.say('event', { event: 'workout_comment', coachId: PROGRAM, logId: idOf(3) });
+    expect(await screen.findByText('Well done')).toBeDefined();
+  });
+
+  it('that cannot be logged shows what is planned, and nothing to change', async () => {
+    await openPlayer(4, { readOnly: true });
+    expect(screen.getByRole('heading', { name: LONG_NAME })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^(?:Actions|Finish|Add set)/ })).toBeNull();
+    for (const button of screen.getAllByRole('button', { name: /mark as done$/ })) {
+      expect(button.hasAttribute('disabled')).toBe(true);
+    }
+  });
+
+  it('that the server refuses stays on the device, and says why', async () => {
+    await openPlayer(5);
+    server.refuse(`POST /rest/v1/workouts/${idOf(5)}/sync`, 409, 'WORKOUT_FULL', 'This workout is full.');
+    fireEvent.click(screen.getByRole('button', { name: 'Bench press, set 1: mark as done' }));
+    expect(await screen.findByText('This workout is full. It stays on this device.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Bench press, set 1: done' })).toBeDefined();
+  });
+});
