@@ -4,7 +4,8 @@ import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
-import { ProgramGenerator } from '../features/programs/program-generator.tsx';
+import { ProgramGenerator } from '../features/planner/program-generator.tsx';
+import { ProgramOutline } from '../features/programs/program-outline.tsx';
 
 const PAGE = { title: 'Workout planner', what: 'Programs drafted by training rules, with a reason for every choice.' };
 
@@ -23,7 +24,10 @@ function PlannerPage() {
           title={PAGE.title}
           lead="Draft a program by the rules of training, then make it yours in the builder."
         />
-        <ProgramGenerator coachId={coachId} units={session?.user.unitSystem ?? 'metric'} />
+        <ProgramGenerator
+          coachId={coachId}
+          outline={(program) => <ProgramOutline program={program} units={session?.user.unitSystem ?? 'metric'} brief />}
+        />
       </Stack>
     </FeatureGate>
   );

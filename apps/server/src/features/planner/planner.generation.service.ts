@@ -1,10 +1,10 @@
 import type { Exercise } from '@stridewell/contract/exercises';
 import type { ExerciseEquipment } from '@stridewell/contract/exercises.rules';
+import type { GenerationInput, GenerationReasons } from '@stridewell/contract/planner.rules';
 import type { Program } from '@stridewell/contract/programs';
-import type { GenerationInput, GenerationReasons } from '@stridewell/contract/programs.generation.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
-import { generateByRules } from './programs.engine.service.ts';
-import type { GenerationProfile } from './programs.goals.data.ts';
+import { generateByRules } from './planner.engine.service.ts';
+import type { GenerationProfile } from './planner.goals.data.ts';
 
 /** Any soft floor replaces a mat [K], and core work needs one. */
 const ALWAYS_AVAILABLE: readonly ExerciseEquipment[] = ['mat'];

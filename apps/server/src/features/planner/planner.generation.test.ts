@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Exercise } from '@stridewell/contract/exercises';
+import { GENERATION_BOUNDS, type GenerationInput } from '@stridewell/contract/planner.rules';
 import { type Program, program as programSchema } from '@stridewell/contract/programs';
-import { GENERATION_BOUNDS, type GenerationInput } from '@stridewell/contract/programs.generation.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
-import { generateProgram } from './programs.generation.service.ts';
+import { generateProgram } from './planner.generation.service.ts';
 
 let test: TestApp;
 let coach: Coach;
@@ -30,7 +30,7 @@ const profile: GenerationInput = {
   seed: 1,
 };
 const generate = (changes: Partial<GenerationInput> = {}, by: Coach = coach) =>
-  by.api.programs.generateProgram({ coachId: by.id, profile: { ...profile, ...changes } });
+  by.api.planner.generateProgram({ coachId: by.id, profile: { ...profile, ...changes } });
 const library = async () => {
   const { exercises } = await coach.api.exercises.listExercises({ coachId: coach.id });
   return new Map(exercises.map((exercise) => [exercise.id, exercise]));
@@ -138,8 +138,8 @@ describe('generating', () => {
     const client = await aClient(test, { of: coach });
     const other = await aCoach(test);
     const input = { coachId: coach.id, profile };
-    await expect(client.api.programs.generateProgram(input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(other.api.programs.generateProgram(input)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.api.planner.generateProgram(input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(other.api.planner.generateProgram(input)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it.each<[string, object]>([

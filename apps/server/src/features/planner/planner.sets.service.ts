@@ -1,8 +1,8 @@
 import type { Exercise } from '@stridewell/contract/exercises';
 import type { ExerciseLevel } from '@stridewell/contract/exercises.rules';
+import type { ProgramGoal } from '@stridewell/contract/planner.rules';
 import type { SetEffort, SetLoad, SetTarget } from '@stridewell/contract/programs';
 import { newSet } from '@stridewell/contract/programs.create.rules';
-import type { ProgramGoal } from '@stridewell/contract/programs.generation.rules';
 import {
   CAREFUL_RESERVE,
   CAREFUL_WITH,
@@ -15,8 +15,8 @@ import {
   type Role,
   SHORT_MINUTES,
   SUPERSET_MINUTES,
-} from './programs.goals.data.ts';
-import { isHardBodyweight, loadingOf } from './programs.selection.service.ts';
+} from './planner.goals.data.ts';
+import { isHardBodyweight, loadingOf } from './planner.selection.service.ts';
 
 /** An exercise in its place, with its number of working sets. `minutes` of conditioning, `easy` on a day of recovery. */
 export type Chosen = { exercise: Exercise; role: Role; sets: number; minutes?: number; easy?: boolean };

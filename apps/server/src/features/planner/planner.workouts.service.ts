@@ -2,9 +2,9 @@ import type { Exercise } from '@stridewell/contract/exercises';
 import type { Muscle } from '@stridewell/contract/exercises.rules';
 import type { ProgramExercise, Workout } from '@stridewell/contract/programs';
 import { workoutSeconds } from '@stridewell/contract/programs.volume.rules';
-import { type GenerationProfile, ROLES, SUPERSET_MINUTES } from './programs.goals.data.ts';
-import type { Choices } from './programs.selection.service.ts';
-import { type Chosen, isCareful, needsFullRest, warmUpSets, workingSets } from './programs.sets.service.ts';
+import { type GenerationProfile, ROLES, SUPERSET_MINUTES } from './planner.goals.data.ts';
+import type { Choices } from './planner.selection.service.ts';
+import { type Chosen, isCareful, needsFullRest, warmUpSets, workingSets } from './planner.sets.service.ts';
 
 /** Muscles in the order of a workout: large before small [V, science B]. */
 const SIZES: readonly (readonly Muscle[])[] = [

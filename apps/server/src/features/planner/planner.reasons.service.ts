@@ -7,12 +7,12 @@ import {
   PATTERN_LABELS,
 } from '@stridewell/contract/exercises.rules';
 import { brokenLimits, type Limit } from '@stridewell/contract/exercises.substitutes.rules';
-import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/programs.generation.rules';
-import { type GenerationProfile, WEEKLY_SETS } from './programs.goals.data.ts';
-import type { PlannedDay, PlannedExercise } from './programs.planning.service.ts';
-import { answers, type Choices, loadingOf } from './programs.selection.service.ts';
-import { isCareful, reserveOf, trainedGoal } from './programs.sets.service.ts';
-import type { Want } from './programs.splits.data.ts';
+import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
+import { type GenerationProfile, WEEKLY_SETS } from './planner.goals.data.ts';
+import type { PlannedDay, PlannedExercise } from './planner.planning.service.ts';
+import { answers, type Choices, loadingOf } from './planner.selection.service.ts';
+import { isCareful, reserveOf, trainedGoal } from './planner.sets.service.ts';
+import type { Want } from './planner.splits.data.ts';
 
 /** Why a program is as it is, in short sentences for the coach. */
 export type Reasons = {

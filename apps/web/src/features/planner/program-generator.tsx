@@ -25,19 +25,19 @@ import {
   type GenerationInput,
   PROGRAM_GOAL_LABELS,
   PROGRAM_GOALS,
-} from '@stridewell/contract/programs.generation.rules';
-import type { UnitSystem } from '@stridewell/contract/units';
+} from '@stridewell/contract/planner.rules';
+import type { Program } from '@stridewell/contract/programs';
 import { IconRefresh, IconSparkles } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Field } from '../../components/field.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { newId } from '../../lib/ids.ts';
+import { useSaveProgram } from '../programs/programs.queries.ts';
+import { type GeneratedProgram, useGenerateProgram } from './planner.queries.ts';
 import classes from './program-generator.module.css';
-import { ProgramOutline } from './program-outline.tsx';
-import { type GeneratedProgram, useGenerateProgram, useSaveProgram } from './programs.queries.ts';
 
 /** What is usually there, to choose in one tap. */
 const PLACES: { label: string; equipment: readonly ExerciseEquipment[] }[] = [
@@ -55,10 +55,10 @@ const START: GenerationInput = {
 const EQUIPMENT_CHOICES = EXERCISE_EQUIPMENT.map((value) => ({ value, label: EXERCISE_EQUIPMENT_LABELS[value] }));
 const GOAL_CHOICES = PROGRAM_GOALS.map((value) => ({ value, label: PROGRAM_GOAL_LABELS[value] }));
 
-type ProgramGeneratorProps = { coachId: string; units: UnitSystem };
+type ProgramGeneratorProps = { coachId: string; outline: (program: Program) => ReactNode };
 
 /** Drafts a program from a few facts. The coach reads it with its reasons, and makes it a program of their own. */
-export function ProgramGenerator({ coachId, units }: ProgramGeneratorProps) {
+export function ProgramGenerator({ coachId, outline }: ProgramGeneratorProps) {
   const [profile, setProfile] = useState(START);
   const generate = useGenerateProgram(coachId);
   const result = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function ProgramGenerator({ coachId, units }: ProgramGeneratorProps) {
           <Result
             key={generate.submittedAt}
             coachId={coachId}
-            units={units}
+            outline={outline}
             generated={generate.data}
             onAgain={() => run({ ...profile, seed: profile.seed + 1 })}
           />
@@ -203,9 +203,12 @@ function ProfileForm({ profile, busy, onChange, onSubmit }: ProfileFormProps) {
   );
 }
 
-type ResultProps = { coachId: string; units: UnitSystem; generated: GeneratedProgram; onAgain: () => void };
+type ResultProps = Pick<ProgramGeneratorProps, 'coachId' | 'outline'> & {
+  generated: GeneratedProgram;
+  onAgain: () => void;
+};
 
-function Result({ coachId, units, generated, onAgain }: ResultProps) {
+function Result({ coachId, outline, generated, onAgain }: ResultProps) {
   const { program, reasons } = generated;
   const navigate = useNavigate();
   const save = useSaveProgram(coachId);
@@ -253,7 +256,7 @@ function Result({ coachId, units, generated, onAgain }: ResultProps) {
           </List>
         </Stack>
       </Card>
-      <ProgramOutline program={program} units={units} brief />
+      {outline(program)}
       <Muted>The other weeks of each phase follow from its first. The builder shows them all.</Muted>
     </Stack>
   );

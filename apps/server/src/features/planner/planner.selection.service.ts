@@ -6,9 +6,9 @@ import {
   type Muscle,
 } from '@stridewell/contract/exercises.rules';
 import { brokenLimits, substitutesFor } from '@stridewell/contract/exercises.substitutes.rules';
-import { type GenerationProfile, type Role, SHORT_MINUTES } from './programs.goals.data.ts';
-import type { Slot, Want } from './programs.splits.data.ts';
-import { stapleRank } from './programs.staples.data.ts';
+import { type GenerationProfile, type Role, SHORT_MINUTES } from './planner.goals.data.ts';
+import type { Slot, Want } from './planner.splits.data.ts';
+import { stapleRank } from './planner.staples.data.ts';
 
 /** What exercises are chosen from. `suitable` breaks no limit of the client; `library` is all that the coach shows. */
 export type Choices = {
@@ -150,6 +150,7 @@ const WEIGHTS = {
   oneSidedMain: -1.5,
   /** One side after the other takes long when time is short. */
   slowSides: -2,
+  /** For each level below the client's. A barbell is never outgrown. */
   levelBelow: -0.8,
   tieBreak: 0.6,
   loading: { free: 1, limited: -0.5, none: -3 },
@@ -177,7 +178,7 @@ function basicScore(exercise: Exercise, want: Want, { slot: { role } }: Placemen
     (profile.preferred.includes(exercise.id) ? WEIGHTS.preferred : 0) +
     (isTrunk ? 0 : WEIGHTS.loading[loadingOf(exercise)]) +
     (!isTrunk && profile.level !== 'Beginner' && loadingOf(exercise) === 'none' ? WEIGHTS.unloadedTrained : 0) +
-    (isLift(role) ? below * WEIGHTS.levelBelow : 0) +
+    (isLift(role) && !exercise.equipment.includes('barbell') ? below * WEIGHTS.levelBelow : 0) +
     (role !== 'main' && FLOOR_PULLS.includes(exercise.id) ? WEIGHTS.floorPull : 0) +
     (exercise.equipment.some((item) => UNUSUAL.includes(item)) ? WEIGHTS.unusual : 0) +
     (profile.goal === 'endurance' && isHardBodyweight(exercise) ? WEIGHTS.hardForEndurance : 0) +

@@ -10,7 +10,14 @@ const both = (...ids: readonly string[]): Staples => ({ beginner: ids, trained: 
  */
 const STAPLES: Readonly<Record<string, Staples>> = {
   squat: {
-    beginner: ['goblet-squat', 'leg-press', 'kettlebell-goblet-squat', 'banded-squat', 'bodyweight-squat'],
+    beginner: [
+      'goblet-squat',
+      'leg-press',
+      'kettlebell-goblet-squat',
+      'back-squat',
+      'banded-squat',
+      'bodyweight-squat',
+    ],
     trained: [
       'back-squat',
       'front-squat',
@@ -29,6 +36,8 @@ const STAPLES: Readonly<Record<string, Staples>> = {
       'kettlebell-deadlift',
       'cable-pull-through',
       'dumbbell-hip-thrust',
+      'romanian-deadlift',
+      'hip-thrust',
       'elevated-kettlebell-deadlift',
       'banded-deadlift',
       'bodyweight-hip-thrust',
@@ -78,6 +87,7 @@ const STAPLES: Readonly<Record<string, Staples>> = {
       'machine-chest-press',
       'incline-dumbbell-press',
       'dumbbell-floor-press',
+      'bench-press',
       'push-up',
       'band-chest-press',
       'incline-push-up',
@@ -105,6 +115,7 @@ const STAPLES: Readonly<Record<string, Staples>> = {
       'half-kneeling-dumbbell-press',
       'standing-dumbbell-press',
       'landmine-press',
+      'overhead-press',
       'band-overhead-press',
     ],
     trained: [
@@ -125,6 +136,7 @@ const STAPLES: Readonly<Record<string, Staples>> = {
       'chest-supported-row',
       'machine-row',
       'kettlebell-row',
+      'barbell-row',
       'standing-band-row',
       'seated-band-row',
       'bent-over-dumbbell-row',

@@ -5,15 +5,15 @@ import {
   EXERCISE_LEVELS,
   type ExerciseEquipment,
 } from '@stridewell/contract/exercises.rules';
+import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
 import { type Program, type ProgramDay, program as programSchema } from '@stridewell/contract/programs';
-import { PROGRAM_GOALS } from '@stridewell/contract/programs.generation.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import { pushAndPull, TRAINING_RULES, weeklyVolume, workoutSeconds } from '@stridewell/contract/programs.volume.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtInLibrary as library } from '../exercises/exercises.service.ts';
-import { generateByRules, phaseLengths } from './programs.engine.service.ts';
-import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from './programs.goals.data.ts';
+import { generateByRules, phaseLengths } from './planner.engine.service.ts';
+import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from './planner.goals.data.ts';
 
 const byId = new Map(library.map((exercise) => [exercise.id, exercise]));
 const find = (id: string) => byId.get(id);
@@ -139,6 +139,19 @@ describe('hard clients', () => {
       expect(violations.filter(({ hard }) => hard)).toEqual([]);
       expect(new Set(allDays(program).flatMap(idsOf)).size).toBeGreaterThanOrEqual(3);
     }
+  });
+
+  it.each<[string, readonly ExerciseEquipment[], readonly string[]]>([
+    ['a barbell alone', ['barbell', 'mat'], ['romanian-deadlift', 'barbell-row']],
+    [
+      'a barbell, a rack and a bench',
+      ['barbell', 'rack', 'bench', 'mat'],
+      ['back-squat', 'bench-press', 'barbell-row'],
+    ],
+  ])('lift as beginners with %s', (_, available, lifts) => {
+    const { program } = generate({ level: 'Beginner', equipment: available });
+    const ids = firstWeek(program).days.flatMap(idsOf);
+    expect(lifts.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('keep heavy and explosive sets away from a heart complaint', () => {

@@ -11,7 +11,7 @@ import {
   workoutSeconds,
 } from '@stridewell/contract/programs.volume.rules';
 import { dayTitle } from '@stridewell/contract/programs.wording.rules';
-import type { GenerationProfile } from './programs.goals.data.ts';
+import type { GenerationProfile } from './planner.goals.data.ts';
 
 export const HARD_CODES = [
   'wrong_days',

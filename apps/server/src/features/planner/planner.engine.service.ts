@@ -1,22 +1,22 @@
 import type { Exercise } from '@stridewell/contract/exercises';
+import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
 import type { Program, ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs';
 import { type NewKey, newDay } from '@stridewell/contract/programs.create.rules';
-import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/programs.generation.rules';
 import { progressPhase } from '@stridewell/contract/programs.progression.rules';
-import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES } from './programs.goals.data.ts';
-import { fillVolume, type PlannedDay, planWeek } from './programs.planning.service.ts';
+import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES } from './planner.goals.data.ts';
+import { fillVolume, type PlannedDay, planWeek } from './planner.planning.service.ts';
 import {
   exerciseReasons,
   progressionReason,
   type Reasons,
   setsReason,
   skippedReasons,
-} from './programs.reasons.service.ts';
-import { type Choices, hash, openChoices } from './programs.selection.service.ts';
-import { reserveOf, trainedGoal } from './programs.sets.service.ts';
-import { chooseSplit } from './programs.split.service.ts';
-import { type Violation, validateProgram } from './programs.validation.service.ts';
-import { buildWorkout } from './programs.workouts.service.ts';
+} from './planner.reasons.service.ts';
+import { type Choices, hash, openChoices } from './planner.selection.service.ts';
+import { reserveOf, trainedGoal } from './planner.sets.service.ts';
+import { chooseSplit } from './planner.split.service.ts';
+import { type Violation, validateProgram } from './planner.validation.service.ts';
+import { buildWorkout } from './planner.workouts.service.ts';
 
 /** Rises with every change of the rules that changes programs. */
 const RULES_VERSION = '1';

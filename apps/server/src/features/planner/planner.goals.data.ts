@@ -1,6 +1,6 @@
 import type { ExerciseLevel, Muscle } from '@stridewell/contract/exercises.rules';
 import type { ExerciseLimits } from '@stridewell/contract/exercises.substitutes.rules';
-import type { ProgramGoal } from '@stridewell/contract/programs.generation.rules';
+import type { ProgramGoal } from '@stridewell/contract/planner.rules';
 
 /** What a program is generated for, within `GENERATION_BOUNDS`. */
 export type GenerationProfile = ExerciseLimits & {
