@@ -49,3 +49,26 @@ export const generationReasons = z.object({
   skipped: z.array(z.string()).max(GENERATION_BOUNDS.reasons),
 });
 export type GenerationReasons = z.infer<typeof generationReasons>;
+
+/** What is done for a draft, in this order. */
+export const DRAFT_STEPS = ['screening', 'record', 'split', 'exercises', 'numbers', 'check'] as const;
+export type DraftStep = (typeof DRAFT_STEPS)[number];
+export const DRAFT_STEP_LABELS: Record<DraftStep, string> = {
+  screening: 'Screening',
+  record: 'Record',
+  split: 'Split',
+  exercises: 'Exercises',
+  numbers: 'Sets and loads',
+  check: 'Check',
+};
+
+/** Why the rules drafted a program although a model is configured. */
+export const DRAFT_FALLBACKS = ['unavailable', 'rate_limited', 'timeout', 'unusable', 'cap_reached'] as const;
+export type DraftFallback = (typeof DRAFT_FALLBACKS)[number];
+export const DRAFT_FALLBACK_TEXTS: Record<DraftFallback, string> = {
+  unavailable: 'The model could not be reached, so the training rules drafted this program.',
+  rate_limited: 'The model is busy, so the training rules drafted this program. Try again in some minutes.',
+  timeout: 'The model took too long, so the training rules drafted this program.',
+  unusable: 'The answers of the model broke the training rules, so the rules drafted this program.',
+  cap_reached: 'The model’s budget for this month is used up, so the training rules drafted this program.',
+};

@@ -3,7 +3,9 @@ import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
 import type { Program, ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs';
 import { type NewKey, newDay } from '@stridewell/contract/programs.create.rules';
 import { progressPhase } from '@stridewell/contract/programs.progression.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
 import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES } from './planner.goals.data.ts';
+import { weighLoads } from './planner.loads.service.ts';
 import { fillVolume, type PlannedDay, planWeek } from './planner.planning.service.ts';
 import {
   exerciseReasons,
@@ -15,11 +17,12 @@ import {
 import { type Choices, hash, openChoices } from './planner.selection.service.ts';
 import { reserveOf, trainedGoal } from './planner.sets.service.ts';
 import { chooseSplit } from './planner.split.service.ts';
+import type { Split, Want } from './planner.splits.data.ts';
 import { type Violation, validateProgram } from './planner.validation.service.ts';
 import { buildWorkout } from './planner.workouts.service.ts';
 
 /** Rises with every change of the rules that changes programs. */
-const RULES_VERSION = '1';
+const RULES_VERSION = '2';
 
 /** Shorter phases end without a deload. Only the last phase can be one week shorter. */
 const LEAST_DELOAD_WEEKS = 4;
@@ -114,21 +117,23 @@ export type GeneratedProgram = {
   rulesVersion: string;
 };
 
-/**
- * Generates a program by rules alone. The same profile, library and seed give the same program. `violations` has what the
- * rules could not avoid, such as an empty day when nothing suits the client.
- */
-export function generateByRules(
-  profile: GenerationProfile,
-  library: readonly Exercise[],
-  seed: number,
-): GeneratedProgram {
+/** A week before its numbers are computed. `days` may be changed; the profile and the library are those of `choices`. */
+export type Plan = { split: Split; days: PlannedDay[]; missing: readonly Want[]; choices: Choices; seed: number };
+
+/** Chooses the split and the exercises. */
+export function planByRules(profile: GenerationProfile, library: readonly Exercise[], seed: number): Plan {
   const choices = openChoices(profile, library, seed);
   const split = chooseSplit(choices);
-  const { days, missing } = planWeek(split, choices);
-  // Phases change the plan of the week, so that each exercise is explained before.
-  const explained = exerciseReasons(days, choices);
-  const phases = buildPhases(days, choices, keysFrom(seed));
+  return { split, ...planWeek(split, choices), choices, seed };
+}
+
+/** Computes sets, rests and loads of a plan, and validates the program. */
+export function buildProgram({ split, days, missing, choices, seed }: Plan, units: UnitSystem): GeneratedProgram {
+  const { profile, library } = choices;
+  // Phases change the plan of the week, so that they get a copy, and each exercise is explained before.
+  const planned = days.map((day) => ({ ...day, exercises: day.exercises.map((one) => ({ ...one })) }));
+  const explained = exerciseReasons(planned, choices);
+  const phases = buildPhases(planned, choices, keysFrom(seed));
   const [first] = phases;
   const reasons: Reasons = {
     split: split.reason,
@@ -141,12 +146,24 @@ export function generateByRules(
     exercises: keepUsed(explained, phases),
     skipped: skippedReasons(missing, choices),
   };
-  const program: Program = {
+  const inPercent: Program = {
     name: `${PROGRAM_GOAL_LABELS[profile.goal]}, ${daysText(profile.daysPerWeek)}`,
     description: [reasons.split, reasons.sets, reasons.progression].join('\n'),
     frequency: profile.daysPerWeek,
     split: split.name,
     phases,
   };
+  const program = weighLoads(inPercent, profile.maxima, units);
   return { program, reasons, violations: validateProgram(program, profile, library), rulesVersion: RULES_VERSION };
 }
+
+/**
+ * Generates a program by rules alone. The same profile, library and seed give the same program. `violations` has what the
+ * rules could not avoid, such as an empty day when nothing suits the client.
+ */
+export const generateByRules = (
+  profile: GenerationProfile,
+  library: readonly Exercise[],
+  seed: number,
+  units: UnitSystem = 'metric',
+): GeneratedProgram => buildProgram(planByRules(profile, library, seed), units);

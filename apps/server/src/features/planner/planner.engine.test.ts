@@ -334,7 +334,7 @@ describe('what a coach would look at first', () => {
     expect(violations.filter(({ code }) => code === 'no_rest_day')).toEqual([]);
   });
 
-  it('gives percentages where the maximum is known, and grows them', () => {
+  it('gives loads where the maximum is known, rounds them down to plates and grows them', () => {
     const { program } = generate({ goal: 'strength', daysPerWeek: 4, minutes: 75, maxima: { 'back-squat': 150 } });
     const loads = weeksOf(program).map(({ week }) =>
       week.days.flatMap(({ workout }) =>
@@ -343,8 +343,8 @@ describe('what a coach would look at first', () => {
         ),
       ),
     );
-    expect(loads[0]).toEqual([['back-squat', 'percent', 80]]);
-    expect(loads[1]).toEqual([['back-squat', 'percent', 82.5]]);
+    expect(loads[0]).toEqual([['back-squat', 'kg', 120]]);
+    expect(loads[1]).toEqual([['back-squat', 'kg', 122.5]]);
   });
 
   it('takes preferred exercises and leaves out excluded ones', () => {

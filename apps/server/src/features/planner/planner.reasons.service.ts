@@ -25,7 +25,7 @@ export type Reasons = {
   skipped: string[];
 };
 
-const wantLabel = (want: Want): string =>
+export const wantLabel = (want: Want): string =>
   ('pattern' in want ? PATTERN_LABELS[want.pattern] : MUSCLE_LABELS[want.muscle]).toLowerCase();
 
 const listOf = (words: readonly string[]): string =>
@@ -69,7 +69,7 @@ function sparedBy({ want }: PlannedExercise, { profile, library }: Choices): Con
 function meritsOf(planned: PlannedExercise, choices: Choices): string[] {
   const { exercise } = planned;
   const facts = [
-    choices.profile.preferred.includes(exercise.id) && 'one of the preferred exercises',
+    choices.profile.preferred.includes(exercise.id) && 'the client knows it',
     ...sparedBy(planned, choices).map((complaint) => SUITS[complaint] ?? false),
     exercise.equipment.length === 0 && 'needs no equipment',
     choices.profile.level === 'Beginner' && planned.role === 'main' && 'simple to learn',

@@ -1,11 +1,33 @@
-import type { GenerationInput } from '@stridewell/contract/planner.rules';
-import { useMutation } from '@tanstack/react-query';
-import { rpc } from '../../lib/rpc.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { useChange } from '../../lib/changes.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
 
-export type GeneratedProgram = Awaited<ReturnType<typeof rpc.planner.generateProgram>>;
+const STALE_MS = 60_000;
 
-/** Nothing is stored: the coach saves what they want to use. */
-export const useGenerateProgram = (coachId: string) =>
-  useMutation({
-    mutationFn: (profile: GenerationInput) => rpc.planner.generateProgram({ coachId, profile }),
+/** The model and the month's spending. Read again for each visit, because each draft adds to it. */
+export const plannerQuery = (coachId: string) =>
+  queryOptions({ ...orpc.planner.getPlanner.queryOptions({ input: { coachId } }), staleTime: 0 });
+
+/** Read again for each visit: the record may have changed. */
+export const plannerRecordQuery = (coachId: string, clientId: string) =>
+  queryOptions({
+    ...orpc.planner.getPlannerRecord.queryOptions({ input: { coachId, clientId } }),
+    staleTime: 0,
+    gcTime: 0,
   });
+
+export type PlannerRecord = Awaited<ReturnType<typeof rpc.planner.getPlannerRecord>>;
+
+export const provenanceQuery = (coachId: string, programId: string) =>
+  queryOptions({
+    ...orpc.planner.getProvenance.queryOptions({ input: { coachId, programId } }),
+    staleTime: STALE_MS,
+  });
+
+type OpenInput = Omit<Parameters<typeof rpc.planner.openDraft>[0], 'coachId'>;
+
+export const useOpenDraft = (coachId: string) =>
+  useChange(
+    (input: OpenInput) => rpc.planner.openDraft({ coachId, ...input }),
+    [orpc.programs.key(), orpc.planner.key()],
+  );
