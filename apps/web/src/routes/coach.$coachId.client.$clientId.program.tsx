@@ -50,9 +50,9 @@ function ClientProgramPage() {
                 Choose a program
               </Button>
               <Button
-                component={Link}
-                to={`/coach/${coachId}/ai-planner`}
-                search={() => ({ client: clientId })}
+                renderRoot={(props) => (
+                  <Link to="/coach/$coachId/ai-planner" params={{ coachId }} search={{ client: clientId }} {...props} />
+                )}
                 variant="default"
               >
                 Draft a program

@@ -52,9 +52,14 @@ export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnl
                   <Group gap="sm" justify="center">
                     <Button onClick={() => setChoosing(true)}>Assign a program</Button>
                     <Button
-                      component={Link}
-                      to={`/coach/${coachId}/ai-planner`}
-                      search={() => ({ client: clientId })}
+                      renderRoot={(props) => (
+                        <Link
+                          to="/coach/$coachId/ai-planner"
+                          params={{ coachId }}
+                          search={{ client: clientId }}
+                          {...props}
+                        />
+                      )}
                       variant="default"
                     >
                       Draft a program
@@ -136,9 +141,14 @@ function ProgramCard({ coachId, today, readOnly, title, followed, hasDraft, onRe
                   Assign another program
                 </Menu.Item>
                 <Menu.Item
-                  component={Link}
-                  to={`/coach/${coachId}/ai-planner`}
-                  search={() => ({ client: clientId })}
+                  renderRoot={(props) => (
+                    <Link
+                      to="/coach/$coachId/ai-planner"
+                      params={{ coachId }}
+                      search={{ client: clientId }}
+                      {...props}
+                    />
+                  )}
                   leftSection={<IconSparkles size={16} />}
                 >
                   Draft a new version
