@@ -2,7 +2,7 @@ import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
 import { z } from 'zod';
 import type { Plan } from './planner.engine.service.ts';
 import { findForbidden } from './planner.lint.service.ts';
-import type { PlannedDay, PlannedExercise } from './planner.planning.service.ts';
+import { fitPlan, type PlannedDay, type PlannedExercise } from './planner.planning.service.ts';
 import { wantLabel } from './planner.reasons.service.ts';
 import { type Candidate, rankFor } from './planner.selection.service.ts';
 import { doseOf } from './planner.sets.service.ts';
@@ -104,24 +104,23 @@ export function problemsOf({ name, summary, picks }: ModelChoice, offer: Offer, 
   ].slice(0, MOST_PROBLEMS);
 }
 
-/** The plan with the exercises of an answer without problems. Sets stay those of the place, as far as the exercise allows. */
+/** The plan with the exercises of an answer without problems. Sets stay those of the place, as far as the limits allow. */
 export function applyPicks(plan: Plan, offer: Offer, picks: readonly Pick[]): Plan {
   const chosen = new Map(picks.map(({ place, exerciseId }) => [place, exerciseId]));
   const places = new Map(offer.flatMap((day) => day.places.map((place) => [place.place, place])));
   const { profile } = plan.choices;
-  return {
-    ...plan,
-    days: plan.days.map((day, dayIndex) => ({
-      ...day,
-      exercises: day.exercises.map((planned, index) => {
-        const place = `${dayIndex + 1}.${index + 1}`;
-        const found = places.get(place)?.candidates.find(({ exercise }) => exercise.id === chosen.get(place));
-        if (!found) return planned;
-        const { mostSets } = doseOf({ exercise: found.exercise, role: planned.role }, profile);
-        return { ...planned, ...found, sets: Math.min(planned.sets, mostSets) };
-      }),
-    })),
-  };
+  const days = plan.days.map((day, dayIndex) => ({
+    ...day,
+    exercises: day.exercises.map((planned, index) => {
+      const place = `${dayIndex + 1}.${index + 1}`;
+      const found = places.get(place)?.candidates.find(({ exercise }) => exercise.id === chosen.get(place));
+      if (!found) return planned;
+      const { mostSets } = doseOf({ exercise: found.exercise, role: planned.role }, profile);
+      return { ...planned, ...found, sets: Math.min(planned.sets, mostSets) };
+    }),
+  }));
+  fitPlan(days, profile);
+  return { ...plan, days };
 }
 
 /** Reasons by exercise. The first place of an exercise in the week explains it. */

@@ -280,3 +280,29 @@ export function fillVolume(days: readonly PlannedDay[], profile: GenerationProfi
   }
   balance(room);
 }
+
+/** Muscles with more sets than a limit. */
+const overLimit = (volume: VolumeOf, most: number): Muscle[] =>
+  [...volume].flatMap(([muscle, sets]) => (sets > most ? [muscle] : []));
+
+/** Takes sets away until no muscle of these days has more than a limit. */
+function trim(days: readonly PlannedDay[], most: number, profile: GenerationProfile): void {
+  for (;;) {
+    const [muscle] = overLimit(setsByMuscle(days), most);
+    const trains = ({ exercise }: PlannedExercise) =>
+      exerciseVolume(exercise, 1).some(([trained]) => trained === muscle);
+    if (muscle === undefined || !removeSet(trains, { days, profile, phase: 0 })) return;
+  }
+}
+
+/** Takes sets away until a plan, whoever chose its exercises, keeps the limits of volume and time. */
+export function fitPlan(days: readonly PlannedDay[], profile: GenerationProfile): void {
+  const { mostWeeklySets, mostSessionSets } = TRAINING_RULES;
+  for (const day of days) {
+    trim([day], mostSessionSets, profile);
+    while (!fitsTime(day.exercises, profile, false)) {
+      if (!removeSet(buildsMuscle, { days: [day], profile, phase: 0 })) break;
+    }
+  }
+  trim(days, mostWeeklySets, profile);
+}
