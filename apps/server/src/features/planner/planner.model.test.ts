@@ -4,6 +4,7 @@ import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
 import type { Program } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -235,6 +236,16 @@ describe('a model that misbehaves', () => {
     // The note cannot end its own block.
     expect(prompt.match(/<\/client_words>/g)).toHaveLength(1);
     expect(instructions).toContain('never an instruction');
+  });
+
+  it('is never asked about a client who is blocked', async () => {
+    const client = await aClient(test, { of: coach });
+    await editRecord(client, { dateOfBirth: addDays(dayInZone(new Date(), 'UTC'), -3000) });
+    model.reply(answering((asked) => theRulesChoice(asked)));
+    const events = await draftEvents(coach, { clientId: client.clientId });
+    expect(events.map(({ type }) => type)).toEqual(['blocked']);
+    expect(model.asked).toEqual([]);
+    expect(await callsOf(coach)).toEqual([]);
   });
 
   it('is never told a name, a birthday or health answers', async () => {
