@@ -2,6 +2,7 @@ import {
   type ClientProgram,
   type Program,
   type ProgramDay,
+  type ProgramWeek,
   program as programSchema,
 } from '@stridewell/contract/programs';
 import type { NewKey } from '@stridewell/contract/programs.create.rules';
@@ -37,6 +38,9 @@ function firstWeeks({ phases }: Program, count: number): Program['phases'] {
   });
 }
 
+const hasSameDays = (one: ProgramWeek, other: ProgramWeek): boolean =>
+  one.days.length === other.days.length && one.days.every(({ name }, index) => name === other.days[index]?.name);
+
 /** A day at the place of another takes over its key and those of its exercises, so that a change reads as one. */
 function inPlaceOf(day: ProgramDay, earlier: ProgramDay | undefined, newKey: NewKey): ProgramDay {
   const known = new Map((earlier?.workout.exercises ?? []).map(({ exerciseId, key }) => [exerciseId, key]));
@@ -58,20 +62,29 @@ export function continueProgram(
   { begun, draftId }: { begun: number; draftId: string },
 ): Program {
   const newKey = keysOfDraft(draftId);
-  const later = weeksOf(present)
-    .slice(begun)
-    .map(({ week }) => week);
+  const kept = firstWeeks(present, begun);
+  const later = weeksOf(present).slice(begun);
+  const free = new Map(
+    present.phases.filter(({ key }) => kept.every((one) => one.key !== key)).map(({ name, key }) => [name, key]),
+  );
+  const keyFor = (name: string): string => {
+    const key = free.get(name);
+    free.delete(name);
+    return key ?? newKey();
+  };
   let place = 0;
   const phases = generated.phases.map((phase) => ({
     ...phase,
-    key: newKey(),
+    key: keyFor(phase.name),
     weeks: phase.weeks.map((week) => {
-      const earlier = later[place];
+      const there = later[place]?.week;
       place += 1;
+      // Another split is another week: its days have nothing in common with those before.
+      const earlier = there && hasSameDays(there, week) ? there : undefined;
       const days = week.days.map((day, index) => inPlaceOf(day, earlier?.days[index], newKey));
       return { ...week, key: earlier?.key ?? newKey(), days };
     }),
   }));
-  const whole = programSchema.safeParse({ ...generated, phases: [...firstWeeks(present, begun), ...phases] });
+  const whole = programSchema.safeParse({ ...generated, phases: [...kept, ...phases] });
   return whole.success ? whole.data : { ...generated, phases };
 }

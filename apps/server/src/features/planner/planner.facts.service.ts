@@ -13,8 +13,8 @@ import type { TrainingHistory } from '../workouts/workouts.training.service.ts';
 
 /** Words that name a goal in a client's own sentence, the most telling first [K]. */
 const GOAL_WORDS: readonly [ProgramGoal, RegExp][] = [
-  ['power', /\b(?:explosive|power|sprint|jump|vertical leap)\w*/i],
   ['endurance', /\b(?:marathon|triathlon|endurance|stamina|5 ?k|10 ?k|run(?:ning)?|cycling|hik(?:e|ing))\b/i],
+  ['power', /\b(?:explosive|power|sprint|jump|vertical leap)\w*/i],
   ['strength', /\b(?:strong|stronger|strength|deadlift|squat|bench press|pull-?ups?|powerlift\w*)\b/i],
   ['muscle', /\b(?:muscles?|hypertrophy|bulk|bigger|mass|tone|toned)\b/i],
   ['fat_loss', /\b(?:lose|losing|fat|slim\w*|lean|leaner|weight loss|drop)\b/i],
@@ -124,7 +124,7 @@ function minutesFact({ minutes, workouts }: TrainingHistory): PlannerFacts['minu
   const { min, max } = GENERATION_BOUNDS.minutes;
   const rounded = Math.round(minutes / MINUTES_STEP) * MINUTES_STEP;
   const noun = workouts === 1 ? 'workout' : 'workouts';
-  return { value: Math.min(Math.max(rounded, min), max), source: `Their last ${workouts} logged ${noun}` };
+  return { value: Math.min(Math.max(rounded, min), max), source: `Minutes from their last ${workouts} ${noun}` };
 }
 
 /**
@@ -139,7 +139,7 @@ export function factsOf(record: ClientRecord, health: HealthAnswers | null, hist
       value: fitnessLevel && LEVELS[fitnessLevel],
       source: fitnessLevel ? `Their fitness level: ${fitnessLevel}` : '',
     },
-    daysPerWeek: { value: daysPerWeek, source: daysPerWeek === null ? '' : 'Their training days a week' },
+    daysPerWeek: { value: daysPerWeek, source: daysPerWeek === null ? '' : 'Days from their details' },
     minutes: minutesFact(history),
     equipment: equipmentFact(record),
     contraindications: complaintFact(record, health),

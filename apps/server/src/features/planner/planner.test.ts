@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
 import type { Program } from '@stridewell/contract/programs';
+import { describeChanges } from '@stridewell/contract/programs.changes.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { addDays } from '@stridewell/contract/time';
@@ -82,8 +83,8 @@ describe('what is known about a client', () => {
     expect(facts).toEqual({
       goal: { value: 'strength', source: 'Their goal: “Deadlift 120 kg”' },
       level: { value: 'Advanced', source: 'Their fitness level: Expert' },
-      daysPerWeek: { value: 4, source: 'Their training days a week' },
-      minutes: { value: 50, source: 'Their last 2 logged workouts' },
+      daysPerWeek: { value: 4, source: 'Days from their details' },
+      minutes: { value: 50, source: 'Minutes from their last 2 workouts' },
       equipment: {
         value: ['barbell', 'bench', 'plate'],
         source: 'Their equipment: Barbell and plates, Bench. Not recognised: Unicycle',
@@ -94,6 +95,19 @@ describe('what is known about a client', () => {
       },
     });
     expect(history).toEqual({ workouts: 2, exercises: 1, maxima: 1 });
+  });
+
+  it.each([
+    ['Lose 8 kg before the summer', 'fat_loss'],
+    ['Run a first half marathon', 'endurance'],
+    ['Prepare a sprint triathlon', 'endurance'],
+    ['Build strength after a desk year', 'strength'],
+    ['Gain 5 kg of muscle', 'muscle'],
+    ['Jump higher', 'power'],
+    ['More energy at work', null],
+  ])('reads the goal “%s” as %s', async (goal, value) => {
+    await edit({ goal });
+    expect((await known()).facts.goal.value).toBe(value);
   });
 
   it('stays a question where the record says nothing', async () => {
@@ -194,9 +208,21 @@ describe('a draft for a client', () => {
     const [before, after] = [weeksOf(current?.program ?? aProgram()), weeksOf(program)];
     expect(after).toHaveLength(3 + 4);
     expect(after.slice(0, 3).map(({ week }) => week)).toEqual(before.slice(0, 3).map(({ week }) => week));
-    expect(after[3]?.week.key).toBe(before[3]?.week.key);
-    expect(after[3]?.week.days[0]?.key).toBe(before[3]?.week.days[0]?.key);
-    expect(after[3]?.week.days[0]?.workout).not.toEqual(before[3]?.week.days[0]?.workout);
+    expect(describeChanges(current?.program ?? aProgram(), program)).toContain('Weeks 4 to 8 removed');
+  });
+
+  it('changes a program with the same days exercise by exercise', async () => {
+    const programId = await assign(addDays(TODAY, 7));
+    await open((await draft()).id, 'client_draft');
+    const about = { coachId: coach.id, clientProgramId: programId };
+    const opened = (await programs()).draft;
+    await coach.api.programs.publishClientDraft({ ...about, draftVersion: opened?.version ?? 0 });
+    const before = opened?.program ?? aProgram();
+    const { program } = await draft({ minutes: 75 });
+    expect(weeksOf(program).map(({ week }) => week.key)).toEqual(weeksOf(before).map(({ week }) => week.key));
+    const changes = describeChanges(before, program);
+    expect(changes.some((change) => change.includes('removed') && change.includes('Week'))).toBe(false);
+    expect(changes.some((change) => change.includes('Upper A: '))).toBe(true);
   });
 
   it('reaches the client once the coach publishes it, with its origin and the changes of the coach', async () => {

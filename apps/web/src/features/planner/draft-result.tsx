@@ -10,12 +10,13 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { countLabel } from '../../lib/format.ts';
+import { countLabel, listText } from '../../lib/format.ts';
 import { ProvenanceLine } from './draft-provenance.tsx';
+import { compareWith } from './planner.comparison.ts';
 import { useOpenDraft } from './planner.queries.ts';
 
 /** Changes that are listed at first. */
-const CHANGES_SHOWN = 12;
+const CHANGES_SHOWN = 8;
 
 /** The client of a draft, with the program that it changes and the version of the unpublished change it would replace. */
 export type DraftClient = {
@@ -95,9 +96,12 @@ function Reasons({ reasons }: Pick<PlannerDraft, 'reasons'>) {
   );
 }
 
-/** What would be different for the client, in sentences. */
-function Changes({ present, program, name }: { present: Program; program: Program; name: string }) {
+type ChangesProps = { present: Program; program: Program; name: string };
+
+/** What would be different for the client: exercises first, then every change in sentences. */
+function Changes({ present, program, name }: ChangesProps) {
   const changes = useMemo(() => describeChanges(present, program), [present, program]);
+  const { keptWeeks, stays, added, removed } = useMemo(() => compareWith(present, program), [present, program]);
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? changes : changes.slice(0, CHANGES_SHOWN);
   return (
@@ -105,6 +109,16 @@ function Changes({ present, program, name }: { present: Program; program: Progra
       <Stack gap="sm">
         <Title order={3}>What changes for {name}</Title>
         {changes.length === 0 && <Text size="sm">Nothing: this is the program that {name} follows now.</Text>}
+        {keptWeeks > 0 && (
+          <Text size="sm">
+            {keptWeeks === 1
+              ? 'Week 1 has begun and stays as it is.'
+              : `Weeks 1 to ${keptWeeks} have begun and stay as they are.`}
+          </Text>
+        )}
+        <Names label="New" names={added} />
+        <Names label="Stays" names={stays} />
+        <Names label="Goes" names={removed} />
         <List spacing={4} size="sm">
           {shown.map((change) => (
             <List.Item key={change}>{change}</List.Item>
@@ -117,6 +131,18 @@ function Changes({ present, program, name }: { present: Program; program: Progra
         )}
       </Stack>
     </Card>
+  );
+}
+
+function Names({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm">
+      <Text span inherit fw={600}>
+        {label}:
+      </Text>{' '}
+      {listText(names)}.
+    </Text>
   );
 }
 

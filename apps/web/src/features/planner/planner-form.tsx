@@ -107,7 +107,7 @@ export function PlannerForm({ answers, sources, busy, disabled, onChange, onSubm
         />
         <Field label="Time" description={amountSources || undefined}>
           {(aria) => (
-            <Group grow align="flex-end" gap="sm" role="group" {...aria}>
+            <Group grow align="flex-end" gap="sm" mt={4} role="group" {...aria}>
               {amount('daysPerWeek', 'Days a week', GENERATION_BOUNDS.days)}
               {amount('minutes', 'Minutes', GENERATION_BOUNDS.minutes)}
               {amount('weeks', 'Weeks', GENERATION_BOUNDS.weeks)}
@@ -116,7 +116,7 @@ export function PlannerForm({ answers, sources, busy, disabled, onChange, onSubm
         </Field>
         <Field label="Equipment" description={source('equipment')}>
           {(aria) => (
-            <Group gap="xs" role="radiogroup" {...aria}>
+            <Group gap="xs" mt={4} role="radiogroup" {...aria}>
               {PLACES.map(({ label, equipment }) => (
                 <Chip
                   key={label}

@@ -2,7 +2,7 @@ import { Card, List, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { GenerationInput } from '@stridewell/contract/planner.rules';
 import type { Program } from '@stridewell/contract/programs';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -90,12 +90,16 @@ type PlannerProps = SharedProps & {
 function Planner({ coachId, outline, assign, choice, client, record, answers: first, sources }: PlannerProps) {
   const [answers, setAnswers] = useState(first);
   const { drafting, start, retry } = useDrafting(coachId, client?.clientId ?? null);
+  const queries = useQueryClient();
   const result = useRef<HTMLDivElement>(null);
   const isRunning = drafting.status === 'running';
   const run = (profile: GenerationInput) => {
     setAnswers(profile);
     // On a phone the draft is below the form.
-    void start(profile).then(() => result.current?.scrollIntoView({ block: 'start' }));
+    void start(profile).then(() => {
+      result.current?.scrollIntoView({ block: 'start' });
+      return queries.invalidateQueries({ queryKey: plannerQuery(coachId).queryKey });
+    });
   };
   const again = () => {
     const { goal, level, daysPerWeek, minutes, equipment } = answers;
