@@ -68,18 +68,16 @@ function ClientProgramPage() {
   const draft = programs.draft?.clientProgramId === followed.id ? programs.draft : null;
   const isDrafted = draft !== null && draft.source !== 'coach';
   return (
-    <Stack gap="xs">
-      {isDrafted && <DraftProvenance coachId={coachId} programId={followed.id} />}
-      <ClientProgramEditor
-        key={`${followed.id} ${round}`}
-        coachId={coachId}
-        clientName={client.fullName}
-        current={followed}
-        draft={draft}
-        library={library.exercises}
-        units={session?.user.unitSystem ?? 'metric'}
-        onDone={() => setRound(round + 1)}
-      />
-    </Stack>
+    <ClientProgramEditor
+      key={`${followed.id} ${round}`}
+      coachId={coachId}
+      clientName={client.fullName}
+      current={followed}
+      draft={draft}
+      library={library.exercises}
+      units={session?.user.unitSystem ?? 'metric'}
+      origin={isDrafted && <DraftProvenance coachId={coachId} programId={followed.id} />}
+      onDone={() => setRound(round + 1)}
+    />
   );
 }

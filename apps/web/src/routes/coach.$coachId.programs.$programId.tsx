@@ -34,10 +34,14 @@ function ProgramPage() {
   const units = session?.user.unitSystem ?? 'metric';
   if (!stored.builtIn) {
     return (
-      <Stack gap="xs">
-        <DraftProvenance coachId={coachId} programId={programId} />
-        <TemplateEditor key={programId} coachId={coachId} stored={stored} library={library.exercises} units={units} />
-      </Stack>
+      <TemplateEditor
+        key={programId}
+        coachId={coachId}
+        stored={stored}
+        library={library.exercises}
+        units={units}
+        origin={<DraftProvenance coachId={coachId} programId={programId} />}
+      />
     );
   }
   const { program } = stored;

@@ -95,9 +95,11 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
   const isRunning = drafting.status === 'running';
   const run = (profile: GenerationInput) => {
     setAnswers(profile);
-    // On a phone the draft is below the form.
+    const showResult = () => result.current?.scrollIntoView({ block: 'start' });
+    // On a phone the steps and the draft are below the form.
+    showResult();
     void start(profile).then(() => {
-      result.current?.scrollIntoView({ block: 'start' });
+      showResult();
       return queries.invalidateQueries({ queryKey: plannerQuery(coachId).queryKey });
     });
   };
@@ -163,9 +165,7 @@ function Blocked({ blocks, name }: { blocks: readonly string[]; name: string }) 
             <List.Item key={block}>{block}</List.Item>
           ))}
         </List>
-        <Text size="sm">
-          Once it is settled, correct the details of the client and draft again. No model was asked about this client.
-        </Text>
+        <Text size="sm">Once it is settled, correct the details of the client and draft again.</Text>
       </Stack>
     </Notice>
   );

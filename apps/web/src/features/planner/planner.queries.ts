@@ -2,8 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-const STALE_MS = 60_000;
-
 /** The model and the month's spending. Read again for each visit, because each draft adds to it. */
 export const plannerQuery = (coachId: string) =>
   queryOptions({ ...orpc.planner.getPlanner.queryOptions({ input: { coachId } }), staleTime: 0 });
@@ -18,11 +16,9 @@ export const plannerRecordQuery = (coachId: string, clientId: string) =>
 
 export type PlannerRecord = Awaited<ReturnType<typeof rpc.planner.getPlannerRecord>>;
 
+/** Read again for each visit: every edit of the coach adds to it. */
 export const provenanceQuery = (coachId: string, programId: string) =>
-  queryOptions({
-    ...orpc.planner.getProvenance.queryOptions({ input: { coachId, programId } }),
-    staleTime: STALE_MS,
-  });
+  queryOptions({ ...orpc.planner.getProvenance.queryOptions({ input: { coachId, programId } }), staleTime: 0 });
 
 type OpenInput = Omit<Parameters<typeof rpc.planner.openDraft>[0], 'coachId'>;
 
