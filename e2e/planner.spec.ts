@@ -1,5 +1,8 @@
 import { expect, test } from './support/test.ts';
 
+/** The day of a time zone, as a date field takes it. */
+const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+
 test('a coach drafts a program from the record of a client, edits it and publishes it', async ({ page, people }) => {
   test.slow();
   const coach = await people.createCoach({ plan: 'plus' });
@@ -22,7 +25,14 @@ test('a coach drafts a program from the record of a client, edits it and publish
   await expect(page.getByRole('region', { name: 'Why this program' })).toContainText('Three days: the full body');
   await page.getByRole('button', { name: 'Assign to Nina Park' }).click();
   await expect(page.getByRole('checkbox', { name: 'Nina Park' })).toBeChecked();
-  await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  // The client's device is in this zone, and the first training day is today.
+  const zone = await phone.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  await dialog.getByLabel('First day').fill(todayIn(zone));
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) {
+    await dialog.getByRole('checkbox', { name: day }).check();
+  }
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText('Assigned to 1 client')).toBeVisible();
 
   // With one, the draft is the unpublished change of it.
@@ -39,9 +49,10 @@ test('a coach drafts a program from the record of a client, edits it and publish
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('4 days a week instead of 3');
   await page.getByRole('button', { name: 'Edit and publish' }).click();
   await expect(page.getByText('Drafted by rules.')).toBeVisible();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/draft') && response.ok());
   await page.getByRole('textbox', { name: 'Name of the program' }).fill('Nina gets strong');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await saved;
   await phone.goto('/client/workouts');
   await expect(phone.getByText('Muscle growth, 3 days a week')).toBeVisible();
 

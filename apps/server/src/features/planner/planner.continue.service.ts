@@ -9,14 +9,17 @@ import type { NewKey } from '@stridewell/contract/programs.create.rules';
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
 import { daysBetween } from '@stridewell/contract/time';
 
-/** Weeks of a program that have begun on a day. They stay as they are, with what was logged for them. */
-export function weeksBegun({ program, startDay }: Pick<ClientProgram, 'program' | 'startDay'>, today: string): number {
+/** Weeks of a program that have started on a day. They stay as they are, with what was logged for them. */
+export function weeksStarted(
+  { program, startDay }: Pick<ClientProgram, 'program' | 'startDay'>,
+  today: string,
+): number {
   if (startDay > today) return 0;
   return Math.min(Math.floor(daysBetween(startDay, today) / 7) + 1, weeksOf(program).length);
 }
 
-/** Most weeks that can follow those that have begun. */
-export const weeksLeft = (begun: number): number => Math.max(1, PROGRAM_BOUNDS.weeks - begun);
+/** Most weeks that can follow those that have started. */
+export const weeksLeft = (started: number): number => Math.max(1, PROGRAM_BOUNDS.weeks - started);
 
 /** Keys that no other draft makes. */
 function keysOfDraft(draftId: string): NewKey {
@@ -53,17 +56,17 @@ function inPlaceOf(day: ProgramDay, earlier: ProgramDay | undefined, newKey: New
 }
 
 /**
- * Puts a generated program after the weeks of a client's program that have begun. Both together are the change of that
+ * Puts a generated program after the weeks of a client's program that have started. Both together are the change of that
  * program. A program that would be too large starts with the generated one.
  */
 export function continueProgram(
   present: Program,
   generated: Program,
-  { begun, draftId }: { begun: number; draftId: string },
+  { started, draftId }: { started: number; draftId: string },
 ): Program {
   const newKey = keysOfDraft(draftId);
-  const kept = firstWeeks(present, begun);
-  const later = weeksOf(present).slice(begun);
+  const kept = firstWeeks(present, started);
+  const later = weeksOf(present).slice(started);
   const free = new Map(
     present.phases.filter(({ key }) => kept.every((one) => one.key !== key)).map(({ name, key }) => [name, key]),
   );

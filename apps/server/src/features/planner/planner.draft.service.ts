@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listExercises } from '../exercises/exercises.service.ts';
 import { getClientPrograms } from '../programs/programs.clients.service.ts';
 import { type PlannedClient, readClient, screen } from './planner.client.service.ts';
-import { continueProgram, weeksBegun, weeksLeft } from './planner.continue.service.ts';
+import { continueProgram, weeksLeft, weeksStarted } from './planner.continue.service.ts';
 import { findDraft } from './planner.data.ts';
 import { buildProgram, type GeneratedProgram, type Plan, planByRules } from './planner.engine.service.ts';
 import type { GenerationProfile } from './planner.goals.data.ts';
@@ -51,10 +51,10 @@ function profileOf(
   { client, library, present }: DraftBasis,
 ): GenerationProfile {
   const history = client ? fromHistory(client.history, library) : { preferred: [], maxima: {}, recentSets: {} };
-  const begun = present && client ? weeksBegun(present, client.today) : 0;
+  const started = present && client ? weeksStarted(present, client.today) : 0;
   return {
     ...input,
-    weeks: Math.min(input.weeks, weeksLeft(begun)),
+    weeks: Math.min(input.weeks, weeksLeft(started)),
     equipment: [...new Set([...input.equipment, ...ALWAYS_AVAILABLE])],
     excluded: [],
     ...history,
@@ -119,7 +119,7 @@ const NOT_ASKED: ModelDraft = { generated: null, fallback: null, promptHash: nul
 /** The program for a client continues the one that they follow. */
 function programFor(generated: Program, { client, present }: DraftBasis, draftId: string): Program {
   if (!client || !present) return generated;
-  return continueProgram(present.program, generated, { begun: weeksBegun(present, client.today), draftId });
+  return continueProgram(present.program, generated, { started: weeksStarted(present, client.today), draftId });
 }
 
 function checkNote({ violations }: GeneratedProgram, { fallback }: ModelDraft): string {

@@ -10,7 +10,7 @@ import type { GenerationProfile } from './planner.goals.data.ts';
 const KNOWN_AFTER = 2;
 /** Known exercises that are preferred at most. More would leave no room for other versions. */
 const MOST_PREFERRED = 15;
-/** With fewer sets in a week, training has only begun, and the range of the level counts [K]. */
+/** With fewer sets in a week, training has only started, and the range of the level counts [K]. */
 const LEAST_RECENT_SETS = 10;
 
 export const isKnown = ({ workouts }: TrainedExercise): boolean => workouts >= KNOWN_AFTER;

@@ -295,7 +295,7 @@ function trim(days: readonly PlannedDay[], most: number, profile: GenerationProf
   }
 }
 
-/** Takes sets away until a plan, whoever chose its exercises, keeps the limits of volume and time. */
+/** Takes sets away until a plan keeps the limits of volume and time, such as one with the exercises of a model. */
 export function fitPlan(days: readonly PlannedDay[], profile: GenerationProfile): void {
   const { mostWeeklySets, mostSessionSets } = TRAINING_RULES;
   for (const day of days) {

@@ -201,7 +201,7 @@ describe('a draft for a client', () => {
     expect(reason).toContain('the client knows it');
   });
 
-  it('continues the program that the client follows: weeks that have begun stay', async () => {
+  it('continues the program that the client follows: weeks that have started stay', async () => {
     await assign(addDays(TODAY, -14));
     const { current } = await programs();
     const { program } = await draft();

@@ -112,8 +112,8 @@ function Changes({ present, program, name }: ChangesProps) {
         {keptWeeks > 0 && (
           <Text size="sm">
             {keptWeeks === 1
-              ? 'Week 1 has begun and stays as it is.'
-              : `Weeks 1 to ${keptWeeks} have begun and stay as they are.`}
+              ? 'Week 1 has started and stays as it is.'
+              : `Weeks 1 to ${keptWeeks} have started and stay as they are.`}
           </Text>
         )}
         <Names label="New" names={added} />
