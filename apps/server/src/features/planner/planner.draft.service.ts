@@ -62,7 +62,7 @@ function profileOf(
 }
 
 /** Each exercise of a program once, with its reason. */
-export function explainExercises(
+function explainExercises(
   program: Program,
   reasons: Readonly<Record<string, string>>,
 ): GenerationReasons['exercises'] {

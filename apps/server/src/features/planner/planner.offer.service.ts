@@ -52,7 +52,7 @@ export const modelAnswer = z.object({
 });
 export type ModelChoice = z.infer<typeof modelAnswer>;
 
-export const TEXT_BOUNDS = { name: 60, summary: 400, reason: 160 } as const;
+const TEXT_BOUNDS = { name: 60, summary: 400, reason: 160 } as const;
 
 /** What is wrong with an answer, for the model to repair and the coach to read. */
 export type Problem = { code: string; text: string; place?: string };
