@@ -3,6 +3,8 @@ CREATE TABLE "planner_drafts" (
 	"id" uuid NOT NULL,
 	"client_id" uuid,
 	"at" timestamp (3) with time zone NOT NULL,
+	"present_id" uuid,
+	"present_version" integer,
 	"content" jsonb,
 	"reasons" jsonb,
 	"drafted_by" text NOT NULL,

@@ -62,10 +62,7 @@ function profileOf(
 }
 
 /** Each exercise of a program once, with its reason. */
-function explainExercises(
-  program: Program,
-  reasons: Readonly<Record<string, string>>,
-): GenerationReasons['exercises'] {
+function explainExercises(program: Program, reasons: Readonly<Record<string, string>>): GenerationReasons['exercises'] {
   const exercises = weeksOf(program).flatMap(({ week }) => week.days.flatMap(({ workout }) => workout.exercises));
   const names = new Map(exercises.flatMap(({ exerciseId, name }) => (exerciseId ? [[exerciseId, name]] : [])));
   return [...names].flatMap(([exerciseId, name]) => {
@@ -96,7 +93,7 @@ type Drafting = {
   units: UnitSystem;
   now: () => Date;
   signal: AbortSignal | undefined;
-  save: (draft: PlannerDraft) => Promise<PlannerDraft>;
+  save: (draft: PlannerDraft, present: ClientProgram | null) => Promise<PlannerDraft>;
 };
 
 function provenanceOf(
@@ -172,13 +169,14 @@ export async function* draftProgram(
   yield step('exercises', `${countText(countExercises(plan), 'exercise')}, ${by}.`);
   yield step('numbers', generated.reasons.progression);
   const { program, reasons } = generated;
-  const draft = await drafting.save({
+  const made: PlannerDraft = {
     id: draftId,
     clientId,
     program: programFor(program, basis, draftId),
     reasons: { ...reasons, exercises: explainExercises(program, reasons.exercises) },
     provenance: provenanceOf(asked, generated, drafting),
-  });
+  };
+  const draft = await drafting.save(made, basis.present);
   yield step('check', checkNote(generated, asked));
   yield { type: 'ready', draft };
 }

@@ -12,7 +12,7 @@ const FORBIDDEN: readonly (readonly [string, RegExp])[] = [
   ['shame', /\b(?:lazy|fat ass|disgusting|pathetic|ashamed|no excuses|cheat(?:ed|ing)? on your diet)\b/i],
   ['a guarantee', /\b(?:guarantee\w*|promise[sd]?|100 ?%|cure[sd]?|risk-free|no risk|will (?:fix|heal))\b/i],
   ['a link or an address', /(?:https?:|www\.|\w@\w|\b[\w-]+\.(?:com|net|org|io|example)\b)/i],
-  ['markup', /[<>{}`\p{Cc}]/u],
+  ['markup', /[<>{}`]|(?!\n)\p{Cc}/u],
 ];
 
 /** What a text says that it must not; empty for a harmless text. */

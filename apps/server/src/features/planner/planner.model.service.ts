@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Provenance } from '@stridewell/contract/planner';
 import type { DraftFallback } from '@stridewell/contract/planner.rules';
+import { program as programSchema } from '@stridewell/contract/programs';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { askModel } from '../../core/models/models.ts';
 import type { ModelRequest } from '../../platform/ai/model.ts';
@@ -36,6 +37,10 @@ const FALLBACKS: Record<string, DraftFallback> = {
 };
 
 const UNREADABLE: Problem = { code: 'invalid_json', text: 'The answer did not have the format that was asked for.' };
+const UNSTORABLE: Problem = {
+  code: 'text_broken',
+  text: 'The name or the summary has characters that cannot be used.',
+};
 const TOO_LONG: Problem = { code: 'cut_off', text: 'The answer was too long and ended in the middle.' };
 
 /** The hard violations of a program that the choices of a model made. */
@@ -67,7 +72,9 @@ function tryChoice(choice: ModelChoice, plan: Plan, units: UnitSystem): Generate
   if (problems.length > 0) return problems;
   const generated = buildProgram(applyPicks(plan, offer, choice.picks), units);
   const broken = hardProblems(generated);
-  return broken.length > 0 ? broken : finish(generated, choice);
+  if (broken.length > 0) return broken;
+  const finished = finish(generated, choice);
+  return programSchema.safeParse(finished.program).success ? finished : [UNSTORABLE];
 }
 
 const repairOf = (prompt: string, answer: string, problems: readonly Problem[]): string =>

@@ -172,6 +172,13 @@ describe('a model that misbehaves', () => {
       'unusable',
       'ended in the middle',
     ],
+    [
+      'writes half a character',
+      broken((asked) => theRulesChoice(asked, { name: 'Strong \ud83d' })),
+      3,
+      'unusable',
+      'broken characters',
+    ],
     ['is busy', { kind: 'status', status: 429 }, 1, 'rate_limited', ''],
     ['fails', { kind: 'status', status: 500 }, 1, 'unavailable', ''],
     ['says nothing', { kind: 'silent' }, 1, 'timeout', ''],

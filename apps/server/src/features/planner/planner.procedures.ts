@@ -1,3 +1,4 @@
+import type { DraftEvent } from '@stridewell/contract/planner';
 import { dayInZone } from '@stridewell/contract/time';
 import type { RequestContext } from '../../core/context.ts';
 import { requireRate } from '../../core/limits.ts';
@@ -21,6 +22,19 @@ async function requirePlanner(context: RequestContext, coachId: string) {
   return active;
 }
 
+/** What fails after the first step is no failure of the request any more, so it is logged here. */
+async function* withFailuresLogged(
+  events: AsyncGenerator<DraftEvent, void, void>,
+  { services, requestId }: RequestContext,
+): AsyncGenerator<DraftEvent, void, void> {
+  try {
+    yield* events;
+  } catch (error) {
+    services.log.error({ err: error, requestId }, 'drafting a program failed');
+    throw error;
+  }
+}
+
 export const plannerProcedures = {
   getPlanner: os.planner.getPlanner.handler(async ({ context, input }) => {
     const { scope } = await requirePlanner(context, input.coachId);
@@ -42,14 +56,15 @@ export const plannerProcedures = {
     await requireRate(limiter, `drafts:${coach.id}`, DRAFT_LIMIT);
     const basis = await db.read(scope, (tx) => readBasis(tx, input, now()));
     if (model && !basis.stored) await requireRate(limiter, `model-drafts:${coach.id}`, MODEL_LIMIT);
-    return draftProgram(input, basis, {
+    const events = draftProgram(input, basis, {
       ask: (request) => askModel(services, scope, { ...request, purpose: 'planner', signal }),
       model: model?.name ?? null,
       units: actor.unitSystem,
       now,
       signal,
-      save: (draft) => db.write(scope, (tx) => saveDraft(tx, draft)),
+      save: (draft, present) => db.write(scope, (tx) => saveDraft(tx, draft, present)),
     });
+    return withFailuresLogged(events, context);
   }),
 
   openDraft: os.planner.openDraft.handler(async ({ context, input, errors }) => {

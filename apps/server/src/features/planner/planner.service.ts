@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import type { PlannerDraft, Provenance } from '@stridewell/contract/planner';
-import type { Program } from '@stridewell/contract/programs';
+import type { ClientProgram, Program } from '@stridewell/contract/programs';
 import { describeChanges } from '@stridewell/contract/programs.changes.rules';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -45,13 +45,21 @@ export function toDraft(row: DraftRow): PlannerDraft | null {
 const UNUSED_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Stores a draft. The first of two requests with one id wins, and both answer it. */
-export async function saveDraft(tx: Tx<CoachScope>, draft: PlannerDraft): Promise<PlannerDraft> {
+/**
+ * Stores a draft. The first of two requests with one id wins, and both answer it.
+ * @param present the client's program that the draft continues
+ */
+export async function saveDraft(
+  tx: Tx<CoachScope>,
+  draft: PlannerDraft,
+  present: Pick<ClientProgram, 'id' | 'version'> | null,
+): Promise<PlannerDraft> {
   const { id, clientId, program: content, reasons, provenance } = draft;
   const { draftedAt, ...facts } = provenance;
   const at = new Date(draftedAt);
   await deleteUnused(tx, new Date(at.getTime() - UNUSED_DAYS * DAY_MS));
-  await insertDraft(tx, { id, clientId, at, content, reasons, ...facts });
+  const continued = { presentId: present?.id ?? null, presentVersion: present?.version ?? null };
+  await insertDraft(tx, { id, clientId, at, ...continued, content, reasons, ...facts });
   const row = await findDraft(tx, id);
   return (row && toDraft(row)) ?? draft;
 }
@@ -60,6 +68,7 @@ export async function saveDraft(tx: Tx<CoachScope>, draft: PlannerDraft): Promis
 async function openForClient(
   tx: Tx<CoachScope, 'PROGRAM_CHANGED' | 'NO_PROGRAM'>,
   { clientId, program, provenance }: PlannerDraft,
+  { presentId, presentVersion }: DraftRow,
   { replaces, now, today }: { replaces: number; now: Date; today: string },
 ): Promise<string> {
   if (clientId === null) throw refuse(tx, 'NO_PROGRAM');
@@ -68,7 +77,8 @@ async function openForClient(
   if (!followed) throw refuse(tx, 'NO_PROGRAM');
   const open = draft?.clientProgramId === followed.id ? draft : null;
   if (open && isDeepStrictEqual(open.program, program)) return followed.id;
-  if ((open?.version ?? 0) !== replaces) throw refuse(tx, 'PROGRAM_CHANGED');
+  const isSame = presentId === followed.id && presentVersion === followed.version;
+  if (!isSame || (open?.version ?? 0) !== replaces) throw refuse(tx, 'PROGRAM_CHANGED');
   await deleteClientDraft(tx, followed.id);
   const change = { clientProgramId: followed.id, basedOn: 0, programVersion: followed.version, program };
   await saveClientDraft(tx, { ...change, source: provenance.draftedBy }, now);
@@ -78,14 +88,16 @@ async function openForClient(
 /**
  * Opens a draft for editing. Repeating changes nothing.
  * @returns id of the template or of the client's program
- * @throws NOT_FOUND, PROGRAM_CHANGED when there are other unpublished changes, NO_PROGRAM, TOO_MANY_PROGRAMS
+ * @throws NOT_FOUND, PROGRAM_CHANGED when the client's program or its unpublished changes are others by now, NO_PROGRAM,
+ * TOO_MANY_PROGRAMS
  */
 export async function openDraft(
   tx: Tx<CoachScope, 'PROGRAM_CHANGED' | 'NO_PROGRAM' | 'TOO_MANY_PROGRAMS'>,
   { draftId, as, replaces }: { draftId: string; as: 'template' | 'client_draft'; replaces: number },
   clock: { now: Date; today: string },
 ): Promise<string> {
-  const row = await lockDraft(tx, draftId);
+  // Publishing locks the client's program before the draft, so only a template may lock the draft first.
+  const row = as === 'template' ? await lockDraft(tx, draftId) : await findDraft(tx, draftId);
   const draft = row && toDraft(row);
   if (!draft) throw refuse('NOT_FOUND');
   if (as === 'template') {
@@ -95,7 +107,7 @@ export async function openDraft(
     await updateDraft(tx, draftId, { usedAs: draftId });
     return draftId;
   }
-  const programId = await openForClient(tx, draft, { replaces, ...clock });
+  const programId = await openForClient(tx, draft, row, { replaces, ...clock });
   await updateDraft(tx, draftId, { usedAs: programId });
   return programId;
 }

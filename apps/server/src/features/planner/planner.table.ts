@@ -23,6 +23,9 @@ export const plannerDrafts = pgTable(
     id: uuid('id').notNull(),
     clientId: uuid('client_id'),
     at: instant('at').notNull(),
+    /** The client's program that the draft continues, in the version that it was made from. */
+    presentId: uuid('present_id'),
+    presentVersion: integer('present_version'),
     content: jsonb('content').$type<Program>(),
     reasons: jsonb('reasons').$type<GenerationReasons>(),
     draftedBy: text('drafted_by', { enum: DRAFTED_BY }).notNull(),

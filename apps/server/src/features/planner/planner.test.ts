@@ -264,6 +264,18 @@ describe('a draft for a client', () => {
     expect(await open(one.id, 'client_draft', version)).toEqual({ programId });
   });
 
+  it('is made again when the program was changed since', async () => {
+    const programId = await assign(TODAY);
+    const one = await draft();
+    const about = { coachId: coach.id, clientProgramId: programId };
+    const program = { ...aProgram({ weeks: 8 }), name: 'Published meanwhile' };
+    const { version } = await coach.api.programs.saveClientDraft({ ...about, basedOn: 0, programVersion: 1, program });
+    await coach.api.programs.publishClientDraft({ ...about, draftVersion: version });
+    await expect(open(one.id, 'client_draft')).rejects.toMatchObject({ code: 'PROGRAM_CHANGED' });
+    expect((await programs()).draft).toBeNull();
+    expect((await provenance(programId))?.approvedAt ?? null).toBeNull();
+  });
+
   it('becomes a template for a client without a program, and its assignment approves it', async () => {
     const one = await draft();
     await expect(open(one.id, 'client_draft')).rejects.toMatchObject({ code: 'NO_PROGRAM' });

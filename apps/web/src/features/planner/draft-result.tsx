@@ -17,6 +17,7 @@ import { useOpenDraft } from './planner.queries.ts';
 
 /** Changes that are listed at first. */
 const CHANGES_SHOWN = 8;
+const VIOLATIONS_SHOWN = 5;
 
 /** The client of a draft, with the program that it changes and the version of the unpublished change it would replace. */
 export type DraftClient = {
@@ -40,6 +41,8 @@ type DraftResultProps = {
 /** A drafted program with its reasons. Nothing reaches a client before the coach publishes or assigns it. */
 export function DraftResult({ coachId, draft, client, outline, assign, onAgain }: DraftResultProps) {
   const { program, reasons, provenance } = draft;
+  // With a model, the violations are those of its refused answers.
+  const isIncomplete = provenance.promptHash === null && provenance.violations.length > 0;
   return (
     <Stack gap="lg">
       <Stack gap={4}>
@@ -59,6 +62,15 @@ export function DraftResult({ coachId, draft, client, outline, assign, onAgain }
         <ProvenanceLine provenance={provenance} edits={[]} />
       </Stack>
       {provenance.fallback && <Notice tone="warning">{DRAFT_FALLBACK_TEXTS[provenance.fallback]}</Notice>}
+      {isIncomplete && (
+        <Notice tone="warning" title="Some rules could not be kept">
+          <List size="sm" spacing={4}>
+            {[...new Set(provenance.violations)].slice(0, VIOLATIONS_SHOWN).map((violation) => (
+              <List.Item key={violation}>{violation}</List.Item>
+            ))}
+          </List>
+        </Notice>
+      )}
       {client?.present && <Changes present={client.present.program} program={program} name={client.name} />}
       <Reasons reasons={reasons} />
       {outline(program)}
