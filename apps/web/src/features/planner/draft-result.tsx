@@ -42,7 +42,7 @@ type DraftResultProps = {
 export function DraftResult({ coachId, draft, client, outline, assign, onAgain }: DraftResultProps) {
   const { program, reasons, provenance } = draft;
   // With a model, the violations are those of its refused answers.
-  const isIncomplete = provenance.promptHash === null && provenance.violations.length > 0;
+  const isIncomplete = provenance.promptHash === null && !provenance.fallback && provenance.violations.length > 0;
   return (
     <Stack gap="lg">
       <Stack gap={4}>
