@@ -118,6 +118,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './programs', open: follow('Strong in three days'), shows: 'Week 8' },
       { open: press('Assign'), shows: 'Training days' },
       { path: './ai-planner', open: press('Draft program'), shows: 'Why this program' },
+      { open: press('Details'), shows: 'How this draft came about' },
       { path: './exercises', open: follow(/^Back squat/), shows: 'Leave out with' },
       { open: press('Edit exercise'), shows: 'One side at a time' },
       { path: './exercises', open: press('Import'), shows: 'Choose a file' },

@@ -68,3 +68,32 @@ describe('the environment', () => {
     expect(() => readEnv(variables)).toThrow(name);
   });
 });
+
+describe('the language model', () => {
+  it('is none unless a provider is named', () => {
+    expect(readEnv({})).toMatchObject({ ai: null, aiMonthlyMicros: 5_000_000 });
+  });
+
+  it('takes what its provider needs', () => {
+    const openai = { AI_PROVIDER: 'openai', AI_MODEL: 'gpt-5-mini', AI_API_KEY: 'key', AI_MONTHLY_DOLLARS: '0.5' };
+    expect(readEnv(openai)).toMatchObject({
+      ai: { provider: 'openai', model: 'gpt-5-mini', apiKey: 'key', baseUrl: undefined, timeoutMs: 60_000 },
+      aiMonthlyMicros: 500_000,
+    });
+    const own = { AI_PROVIDER: 'compatible', AI_MODEL: 'llama', AI_BASE_URL: 'http://127.0.0.1:11434/v1' };
+    expect(readEnv(own).ai).toMatchObject({ provider: 'compatible', apiKey: undefined });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['AI_PROVIDER', { AI_MODEL: 'gpt-5-mini' }],
+    ['AI_PROVIDER', { AI_PROVIDER: 'magic', AI_MODEL: 'x' }],
+    ['AI_MODEL', { AI_PROVIDER: 'openai', AI_API_KEY: 'key' }],
+    ['AI_API_KEY', { AI_PROVIDER: 'anthropic', AI_MODEL: 'claude-haiku' }],
+    ['AI_BASE_URL', { AI_PROVIDER: 'compatible', AI_MODEL: 'llama' }],
+    ['AI_BASE_URL', { AI_PROVIDER: 'compatible', AI_MODEL: 'llama', AI_BASE_URL: 'file:///etc/passwd' }],
+    ['AI_TIMEOUT_SECONDS', { AI_TIMEOUT_SECONDS: '0' }],
+    ['AI_MONTHLY_DOLLARS', { AI_MONTHLY_DOLLARS: '-1' }],
+  ])('names %s when it is wrong', (name, variables) => {
+    expect(() => readEnv(variables)).toThrow(name);
+  });
+});

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contract/site.rules';
 import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
+import type { ModelSettings } from './platform/ai/model.ts';
 import { parseTrustedProxies } from './platform/http/client-address.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -67,6 +68,16 @@ const schema = z.object({
   FILES_S3_ENDPOINT: z.url().optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The language model that improves drafts. Unset: training rules alone. */
+  AI_PROVIDER: z.enum(['openai', 'anthropic', 'compatible']).optional(),
+  AI_MODEL: z.string().max(100).optional(),
+  AI_API_KEY: z.string().optional(),
+  /** Of an OpenAI-compatible server, or of a proxy in front of the provider. */
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A model that takes longer is given up. */
+  AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(300).default(60),
+  /** Dollars that one coach can spend on the model in a month. */
+  AI_MONTHLY_DOLLARS: z.coerce.number().min(0).max(100_000).default(5),
   SOCIAL_URL: z.url().default('https://www.instagram.com/stridewell'),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().optional(),
@@ -77,8 +88,23 @@ type Variables = z.infer<typeof schema>;
 
 export type Env = Omit<
   Variables,
-  'DEMO' | 'AUTO_APPROVE_BASE' | 'APP_URL' | 'DATA_DIR' | 'DEMO_AVAILABILITY' | 'DEMO_TIME_ZONE'
+  | 'DEMO'
+  | 'AUTO_APPROVE_BASE'
+  | 'APP_URL'
+  | 'DATA_DIR'
+  | 'DEMO_AVAILABILITY'
+  | 'DEMO_TIME_ZONE'
+  | 'AI_PROVIDER'
+  | 'AI_MODEL'
+  | 'AI_API_KEY'
+  | 'AI_BASE_URL'
+  | 'AI_TIMEOUT_SECONDS'
+  | 'AI_MONTHLY_DOLLARS'
 > & {
+  /** Null: no model is configured. */
+  ai: ModelSettings | null;
+  /** Micro-dollars that one coach can spend on the model in a month. */
+  aiMonthlyMicros: number;
   demoAvailability: DemoAvailability;
   dataDir: string;
   appUrl: string;
@@ -99,6 +125,25 @@ function readAvailability(text: string, timeZone: string): DemoAvailability {
   }
 }
 
+/** @throws EnvError when a part of the settings is missing */
+function readModel(variables: Variables): ModelSettings | null {
+  const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey, AI_BASE_URL: baseUrl } = variables;
+  if (!provider) {
+    if (!model && !apiKey && !baseUrl) return null;
+    throw new EnvError(
+      'The environment is not usable:\n  AI_PROVIDER: required with AI_MODEL, AI_API_KEY or AI_BASE_URL',
+    );
+  }
+  if (!model) throw new EnvError('The environment is not usable:\n  AI_MODEL: required with AI_PROVIDER');
+  if (provider === 'compatible' && !baseUrl) {
+    throw new EnvError('The environment is not usable:\n  AI_BASE_URL: required with AI_PROVIDER=compatible');
+  }
+  if (provider !== 'compatible' && !apiKey) {
+    throw new EnvError(`The environment is not usable:\n  AI_API_KEY: required with AI_PROVIDER=${provider}`);
+  }
+  return { provider, model, apiKey, baseUrl, timeoutMs: variables.AI_TIMEOUT_SECONDS * 1000 };
+}
+
 export class EnvError extends Error {}
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
@@ -115,7 +160,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new EnvError(`The environment is not usable:\n  ${lines.join('\n  ')}`);
   }
-  const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, DEMO_AVAILABILITY, DEMO_TIME_ZONE, ...variables } = parsed.data;
+  const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, DEMO_AVAILABILITY, DEMO_TIME_ZONE, ...others } = parsed.data;
+  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL, AI_TIMEOUT_SECONDS, AI_MONTHLY_DOLLARS, ...variables } =
+    others;
   if (variables.DATABASE_URL && !variables.AUTH_SECRET) {
     throw new EnvError('The environment is not usable:\n  AUTH_SECRET: required with DATABASE_URL');
   }
@@ -133,6 +180,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   return {
     ...variables,
+    ai: readModel(parsed.data),
+    aiMonthlyMicros: Math.round(AI_MONTHLY_DOLLARS * 1_000_000),
     demoAvailability: readAvailability(DEMO_AVAILABILITY, DEMO_TIME_ZONE),
     dataDir: path.resolve(DATA_DIR),
     appUrl: appUrl.replace(/\/$/, ''),

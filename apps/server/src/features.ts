@@ -15,6 +15,7 @@ import { metrics } from './features/metrics/metrics.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
 import { pipeline } from './features/pipeline/pipeline.feature.ts';
+import { planner } from './features/planner/planner.feature.ts';
 import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { records } from './features/records/records.feature.ts';
@@ -34,7 +35,7 @@ const BANDS = [
   [workouts],
   [checkins],
   [progress, onboarding],
-  [clients],
+  [clients, planner],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard],

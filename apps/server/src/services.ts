@@ -8,6 +8,7 @@ import type { Infrastructure, Services } from './core/services.ts';
 import type { Env } from './env.ts';
 import { createHooks } from './features.ts';
 import { startJobs } from './jobs.ts';
+import { createModel } from './platform/ai/model.ts';
 import { Database } from './platform/db/database.ts';
 import { createNotedPool } from './platform/db/pool.ts';
 import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
@@ -62,6 +63,7 @@ export async function createServices({
     limiter: createRateLimiter(db, now),
     live,
     ...createPayments({ env, db, now, queue, secret }),
+    model: env.ai && createModel(env.ai),
     isOwnOrigin: createOriginCheck(env.appUrl, env.appUrlIsDefault),
     secret,
   };

@@ -50,7 +50,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfi/apfi/-/apfi': 'broadcast_recipients client_records coachings conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions',
     'A/A/-/A':
-      'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
+      'check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
@@ -58,7 +58,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
       'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
-    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
+    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
@@ -69,7 +69,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/-/b': 'broadcast_recipients client_records coachings conversations onboardings',
     'B/-/-/B': 'broadcasts check_in_template_versions',
     'B/B/-/B':
-      'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
+      'check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'b/-/-/b':
       'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
@@ -77,7 +77,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
       'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
-    'Bb/Bb/Bb/Bb': 'coach_sessions leads',
+    'Bb/Bb/Bb/Bb': 'coach_sessions leads planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',

@@ -76,13 +76,6 @@ const assigning = (changes: object) =>
   );
 const draft = { basedOn: 0, programVersion: 1, program: aProgram() };
 
-const generation = {
-  ...{ goal: 'general', level: 'Beginner', daysPerWeek: 2, minutes: 45, weeks: 4 },
-  ...{ equipment: ['dumbbells'], contraindications: [], seed: 1 },
-};
-const generating = (changes: object) =>
-  send('POST', () => '/programs/generate', withCoach({ profile: { ...generation, ...changes } }));
-
 /** Programs are open to their coach alone; a client reads what the coach published for them. */
 export const PROGRAMS_CASES: Record<string, Case> = {
   'programs.listPrograms': {
@@ -117,27 +110,6 @@ export const PROGRAMS_CASES: Record<string, Case> = {
         'POST',
         () => missingProgram,
         () => ({ ...newTemplate, coachId: nowhere }),
-      ),
-    ],
-  },
-  'programs.generateProgram': {
-    call: generating({}),
-    allowed: COACHES,
-    bad: [
-      ...badSends('POST', '/programs/generate'),
-      generating({ goal: LONG }),
-      generating({ daysPerWeek: 0 }),
-      generating({ minutes: '45' }),
-      generating({ weeks: 500 }),
-      generating({ equipment: ['spaceship'] }),
-      generating({ contraindications: ['knee', 'knee'] }),
-      generating({ seed: 0.5 }),
-    ],
-    missing: [
-      send(
-        'POST',
-        () => '/programs/generate',
-        () => ({ coachId: nowhere, profile: generation }),
       ),
     ],
   },

@@ -74,7 +74,7 @@ describe('procedures', () => {
 });
 
 describe('plans', () => {
-  it.each(['metrics.getCoachRevenue', 'metrics.createLedgerEntry', 'programs.generateProgram'])(
+  it.each(['metrics.getCoachRevenue', 'metrics.createLedgerEntry', 'planner.draftProgram'])(
     'without the feature get no %s',
     async (name) => {
       const { callers } = world;

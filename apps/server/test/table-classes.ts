@@ -31,6 +31,8 @@ export const CLASSES = {
     'workout_logs',
     'workout_sets',
     'workout_comments',
+    'planner_drafts',
+    'model_calls',
     'leads',
     'client_metrics',
     'pipeline_metrics',

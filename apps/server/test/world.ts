@@ -191,6 +191,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select c::text from client_programs c union all select d::text from client_program_drafts d
     union all select h::text from plan_changes h union all select l::text from workout_logs l
     union all select s::text from workout_sets s union all select c::text from workout_comments c
+    union all select d::text from planner_drafts d union all select k::text from model_calls k
     union all select p::text from notification_preferences p union all select b::text from broadcasts b
     union all select q::text from broadcast_recipients q
     union all select v::text from conversations v union all select m::text from messages m

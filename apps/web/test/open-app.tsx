@@ -4,7 +4,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { anOverview, aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
-import { server } from './server.ts';
+import { json, server } from './server.ts';
 
 /**
  * Opens the whole app at `path`, as a fresh page load for the person of `session` (null: a visitor). Answers what the
@@ -94,6 +94,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/notes`, { notes: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/timeline`, { entries: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/record`, aStoredRecord());
+  server.onAny('GET', /^\/rest\/v1\/planner\/provenance\//, () => json({ provenance: null }));
   // A page load starts with nothing in memory.
   vi.resetModules();
   const [{ router }, { Providers }, { sessionStore }, { queryClient }, { reactToSession }] = await Promise.all([

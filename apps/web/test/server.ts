@@ -9,6 +9,7 @@ type Answer = (request: Request) => Response | Promise<Response>;
 class TestServer {
   readonly #answers = new Map<string, Answer>();
   readonly #usual = new Map<string, Answer>();
+  #patterns: { method: string; path: RegExp; answer: Answer }[] = [];
   /** Every call so far, like `GET /rest/v1/session`. */
   calls: string[] = [];
   #unexpected: string[] = [];
@@ -16,6 +17,11 @@ class TestServer {
   /** Answers `call` (method and path) with a JSON body, or with what a function makes of the request. */
   on(call: string, answer: Answer | object | null, status = 200): void {
     this.#answers.set(call, typeof answer === 'function' ? (answer as Answer) : () => json(answer, status));
+  }
+
+  /** Answers calls whose path the app makes up, such as a new id. The last answer for a path counts. */
+  onAny(method: string, path: RegExp, answer: Answer): void {
+    this.#patterns.unshift({ method, path, answer });
   }
 
   /** Answers `call` with a JSON body until a test says otherwise. */
@@ -35,10 +41,12 @@ class TestServer {
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     // Unlike a browser's, the Request of this environment knows no page to resolve a path against.
     const request = new Request(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
-    const call = `${request.method} ${new URL(request.url).pathname}`;
+    const { pathname } = new URL(request.url);
+    const call = `${request.method} ${pathname}`;
     this.calls.push(call);
     if (!request.headers.get('x-client-info')?.startsWith('stridewell-web/')) this.#unexpected.push(`${call} unnamed`);
-    const answer = this.#answers.get(call) ?? this.#usual.get(call);
+    const pattern = this.#patterns.find(({ method, path }) => method === request.method && path.test(pathname));
+    const answer = this.#answers.get(call) ?? pattern?.answer ?? this.#usual.get(call);
     if (answer) return answer(request);
     this.#unexpected.push(call);
     throw new TypeError(`unexpected call in a test: ${call}`);
@@ -49,6 +57,7 @@ class TestServer {
     const unexpected = this.#unexpected;
     this.#answers.clear();
     this.#usual.clear();
+    this.#patterns = [];
     this.calls = [];
     this.#unexpected = [];
     return unexpected;

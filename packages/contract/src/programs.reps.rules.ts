@@ -64,8 +64,21 @@ function amountRange(text: string) {
   return range(from.kind, metres(first, from), metres(second ?? first, to));
 }
 
+/** Texts that were read. A program repeats a few of them thousands of times, and reading takes several expressions. */
+const READ = new Map<string, Reps>();
+const MOST_READ = 1000;
+
 /** Reads the reps of a set, like `8-10`, `30 sec`, `1:30`, `400 m`, `AMRAP`, `Warm-up` or `10 each side`. */
 export function repsOf(text: string): Reps {
+  const known = READ.get(text);
+  if (known) return known;
+  const reps = readReps(text);
+  if (READ.size >= MOST_READ) READ.clear();
+  READ.set(text, reps);
+  return reps;
+}
+
+function readReps(text: string): Reps {
   if (text.length > LENGTH) return { kind: 'text', eachSide: false };
   const whole = text
     .trim()

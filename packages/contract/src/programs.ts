@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { exerciseId } from './exercises.ts';
 import { bulkClientIds, day, hasNoRepeats, id, instant, line } from './fields.ts';
-import { generationInput, generationReasons } from './programs.generation.rules.ts';
 import { countExercises, keysOf, PROGRAM_BOUNDS, weeksOf } from './programs.rules.ts';
 import {
   type exerciseGroup,
@@ -198,15 +197,6 @@ export const programs = {
         message: `You can have up to ${PROGRAM_BOUNDS.programs} programs. Delete one that you no longer need.`,
       },
     }),
-  generateProgram: procedure
-    .route({
-      method: 'POST',
-      path: '/programs/generate',
-      tags: ['programs'],
-      summary: 'Generate a program from the exercises of a coach by rules; stores nothing',
-    })
-    .input(z.object({ ...coachKey, profile: generationInput }))
-    .output(z.object({ program, reasons: generationReasons, rulesVersion: z.string() })),
   deleteProgram: procedure
     .route({
       method: 'DELETE',

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts';
+import type { Model } from '../platform/ai/model.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { OriginCheck } from '../platform/http/origin.ts';
@@ -26,6 +27,8 @@ export type Infrastructure = {
   gateway: PaymentGateway;
   /** The built-in payment provider; null where Stripe is configured. */
   sandbox: Sandbox | null;
+  /** The language model; null where none is configured. */
+  model: Model | null;
   isOwnOrigin: OriginCheck;
   secret: string;
 };

@@ -1,20 +1,29 @@
 import { Stack } from '@mantine/core';
+import { isUuid } from '@stridewell/contract/identity.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
-import { ProgramGenerator } from '../features/programs/program-generator.tsx';
+import { PlannerPage } from '../features/planner/planner-page.tsx';
+import { AssignDialog } from '../features/programs/assign-dialog.tsx';
+import { ProgramOutline } from '../features/programs/program-outline.tsx';
 
 const PAGE = { title: 'Workout planner', what: 'Programs drafted by training rules, with a reason for every choice.' };
 
+type PlannerSearch = { client?: string };
+
 export const Route = createFileRoute('/coach/$coachId/ai-planner')({
+  validateSearch: ({ client }: Record<string, unknown>): PlannerSearch =>
+    typeof client === 'string' && isUuid(client) ? { client } : {},
   beforeLoad: (visit) => requireCoach(visit),
-  component: PlannerPage,
+  component: AiPlannerPage,
 });
 
-function PlannerPage() {
+function AiPlannerPage() {
   const { coachId } = Route.useParams();
+  const { client } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const { session } = useSession();
   return (
     <FeatureGate access={session?.plan} feature="ai" page={PAGE}>
@@ -23,7 +32,15 @@ function PlannerPage() {
           title={PAGE.title}
           lead="Draft a program by the rules of training, then make it yours in the builder."
         />
-        <ProgramGenerator coachId={coachId} units={session?.user.unitSystem ?? 'metric'} />
+        <PlannerPage
+          coachId={coachId}
+          clientId={client}
+          onClient={(clientId) => void navigate({ search: clientId ? { client: clientId } : {} })}
+          outline={(program) => <ProgramOutline program={program} units={session?.user.unitSystem ?? 'metric'} brief />}
+          assign={(programId, program, { clientId, name }, onClose) => (
+            <AssignDialog {...{ coachId, programId, program, onClose }} first={{ clientId, name }} />
+          )}
+        />
       </Stack>
     </FeatureGate>
   );

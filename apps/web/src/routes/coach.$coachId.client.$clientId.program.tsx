@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { clientQuery } from '../features/clients/clients.queries.ts';
+import { DraftProvenance } from '../features/planner/draft-provenance.tsx';
 import { ClientProgramEditor } from '../features/programs/client-program-editor.tsx';
 import { clientProgramsQuery, libraryQuery } from '../features/programs/programs.queries.ts';
 
@@ -44,17 +45,28 @@ function ClientProgramPage() {
         <EmptyState
           title={`${client.fullName} has no program`}
           action={
-            <Button component={Link} to={`/coach/${coachId}/programs`}>
-              Choose a program
-            </Button>
+            <Group gap="sm" justify="center">
+              <Button component={Link} to={`/coach/${coachId}/programs`}>
+                Choose a program
+              </Button>
+              <Button
+                renderRoot={(props) => (
+                  <Link to="/coach/$coachId/ai-planner" params={{ coachId }} search={{ client: clientId }} {...props} />
+                )}
+                variant="default"
+              >
+                Draft a program
+              </Button>
+            </Group>
           }
         >
-          Open one of your programs and assign it.
+          Open one of your programs and assign it, or draft one from the client’s record.
         </EmptyState>
       </Stack>
     );
   }
   const draft = programs.draft?.clientProgramId === followed.id ? programs.draft : null;
+  const isDrafted = draft !== null && draft.source !== 'coach';
   return (
     <ClientProgramEditor
       key={`${followed.id} ${round}`}
@@ -64,6 +76,7 @@ function ClientProgramPage() {
       draft={draft}
       library={library.exercises}
       units={session?.user.unitSystem ?? 'metric'}
+      origin={isDrafted && <DraftProvenance coachId={coachId} programId={followed.id} />}
       onDone={() => setRound(round + 1)}
     />
   );

@@ -7,6 +7,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { DraftProvenance } from '../features/planner/draft-provenance.tsx';
 import { useCopyProgram } from '../features/programs/program-list.tsx';
 import { ProgramOutline } from '../features/programs/program-outline.tsx';
 import { libraryQuery, programQuery } from '../features/programs/programs.queries.ts';
@@ -33,7 +34,14 @@ function ProgramPage() {
   const units = session?.user.unitSystem ?? 'metric';
   if (!stored.builtIn) {
     return (
-      <TemplateEditor key={programId} coachId={coachId} stored={stored} library={library.exercises} units={units} />
+      <TemplateEditor
+        key={programId}
+        coachId={coachId}
+        stored={stored}
+        library={library.exercises}
+        units={units}
+        origin={<DraftProvenance coachId={coachId} programId={programId} />}
+      />
     );
   }
   const { program } = stored;

@@ -51,7 +51,7 @@ export const HINGES = entries({ pattern: 'hinge', mechanic: 'compound', force: '
     primary: ['hamstrings', 'glutes'],
     secondary: ['lower_back', 'forearms'],
     equipment: ['barbell'],
-    level: 'Intermediate',
+    level: 'Beginner',
     contraindications: ['low_back', 'pregnancy'],
     cues: [
       'Push your hips straight back.',
@@ -230,7 +230,7 @@ export const HINGES = entries({ pattern: 'hinge', mechanic: 'compound', force: '
     primary: ['glutes'],
     secondary: ['hamstrings', 'quads'],
     equipment: ['barbell', 'bench'],
-    level: 'Intermediate',
+    level: 'Beginner',
     force: 'push',
     contraindications: ['pregnancy'],
     cues: [

@@ -8,7 +8,7 @@ export const PRESSES = entries({ pattern: 'horizontal_push', mechanic: 'compound
     primary: ['chest'],
     secondary: ['triceps', 'front_delts'],
     equipment: ['barbell', 'rack', 'bench'],
-    level: 'Intermediate',
+    level: 'Beginner',
     contraindications: ['shoulder', 'wrist', 'pregnancy'],
     cues: [
       'Pull your shoulder blades together and down.',

@@ -8,7 +8,7 @@ export const ROWS = entries({ pattern: 'horizontal_pull', mechanic: 'compound', 
     primary: ['upper_back', 'lats'],
     secondary: ['rear_delts', 'biceps', 'lower_back'],
     equipment: ['barbell'],
-    level: 'Intermediate',
+    level: 'Beginner',
     contraindications: ['low_back', 'heart', 'pregnancy'],
     cues: [
       'Hinge until your torso is nearly level.',

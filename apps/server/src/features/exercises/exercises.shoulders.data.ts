@@ -8,7 +8,7 @@ export const SHOULDERS = entries({ pattern: 'vertical_push', mechanic: 'compound
     primary: ['front_delts', 'triceps'],
     secondary: ['side_delts', 'traps', 'abs'],
     equipment: ['barbell', 'rack'],
-    level: 'Intermediate',
+    level: 'Beginner',
     contraindications: ['shoulder', 'wrist', 'low_back', 'balance', 'pregnancy'],
     cues: [
       'Squeeze your glutes before you press.',

@@ -141,7 +141,7 @@ export const SQUATS = entries({ pattern: 'squat', mechanic: 'compound', force: '
     primary: ['quads', 'glutes'],
     secondary: ['adductors', 'lower_back'],
     equipment: ['barbell', 'rack'],
-    level: 'Intermediate',
+    level: 'Beginner',
     contraindications: ['neck', 'low_back', 'knee', 'heart', 'pregnancy'],
     cues: [
       'Set the bar on your upper back, not your neck.',

@@ -84,6 +84,15 @@ export async function getClientPrograms(
   };
 }
 
+/** A client's program as it is published, its template, and its unpublished change; null for an unknown one. */
+export async function readFollowed(
+  tx: Tx<CoachScope>,
+  id: string,
+): Promise<{ program: Program; programId: string | null; draft: Program | null } | null> {
+  const [row, draft] = await Promise.all([findClientProgram(tx, id), findDraft(tx, id)]);
+  return row ? { program: row.program, programId: row.programId, draft: draft?.program ?? null } : null;
+}
+
 /**
  * Last day of a client's program with new content. A program that ended early still does, and the next one of the
  * client is not overlapped.

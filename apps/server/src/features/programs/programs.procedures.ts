@@ -1,9 +1,6 @@
 import { dayInZone } from '@stridewell/contract/time';
-import { requireRate } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
-import { requireClient, requireCoach, requireFeature } from '../../core/tenancy/access.ts';
-import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { listExercises } from '../exercises/exercises.service.ts';
+import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { assignProgram } from './programs.assign.service.ts';
 import {
   deleteClientDraft,
@@ -14,7 +11,6 @@ import {
   rescheduleClientProgram,
   saveClientDraft,
 } from './programs.clients.service.ts';
-import { generateProgram } from './programs.generation.service.ts';
 import { todayOf } from './programs.notice.service.ts';
 import { previewPush, pushProgram } from './programs.push.service.ts';
 import {
@@ -25,9 +21,6 @@ import {
   listProgramVersions,
   saveProgram,
 } from './programs.service.ts';
-
-/** Calls of one coach. */
-const GENERATION_LIMIT: RateLimit = { windowSeconds: 60, max: 30 };
 
 /** Templates of a coach. */
 const templateProcedures = {
@@ -46,14 +39,6 @@ const templateProcedures = {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
     return db.write(scope, (tx) => saveProgram(tx, input, now()), errors);
-  }),
-
-  generateProgram: os.programs.generateProgram.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, limiter, now } = context.services;
-    requireFeature(actor, 'ai', now());
-    await requireRate(limiter, `generation:${coach.id}`, GENERATION_LIMIT);
-    return generateProgram(input.profile, await db.readAtOnce(scope, listExercises));
   }),
 
   deleteProgram: os.programs.deleteProgram.handler(async ({ context, input, errors }) => {

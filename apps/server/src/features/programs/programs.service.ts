@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compareNames } from '@stridewell/contract/exercises.rules';
-import type { ProgramSummary, StoredProgram } from '@stridewell/contract/programs';
+import type { Program, ProgramSummary, StoredProgram } from '@stridewell/contract/programs';
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
@@ -71,6 +71,11 @@ export async function getProgram(tx: Tx<CoachScope>, id: string): Promise<Stored
   const row = await findProgram(tx, id);
   if (!row) throw refuse('NOT_FOUND');
   return toStored(row);
+}
+
+/** The content of a coach's own template; null for an unknown one. */
+export async function readTemplate(tx: Tx<CoachScope>, id: string): Promise<Program | null> {
+  return (await findProgram(tx, id))?.content ?? null;
 }
 
 /**

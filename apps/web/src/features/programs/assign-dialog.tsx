@@ -25,14 +25,23 @@ const TYPING_MS = 200;
 /** Empty days that the dialog names. */
 const DAYS_NAMED = 3;
 
-type AssignDialogProps = { coachId: string; programId: string; program: Program; onClose: () => void };
+type AssignDialogProps = {
+  coachId: string;
+  programId: string;
+  program: Program;
+  /** Chosen from the start. */
+  first?: { clientId: string; name: string };
+  onClose: () => void;
+};
 
 /** Gives a program to one client or several, from a day on and on certain weekdays. */
-export function AssignDialog({ coachId, programId, program, onClose }: AssignDialogProps) {
+export function AssignDialog({ coachId, programId, program, first, onClose }: AssignDialogProps) {
   const assign = useAssignProgram(coachId);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
+    () => new Map(first ? [[first.clientId, first.name]] : []),
+  );
   const [schedule, setSchedule] = useState<Schedule>(() => ({
     startDay: nextMonday(),
     weekdays: usualWeekdays(program.frequency),

@@ -4,7 +4,7 @@ import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/
 import { describeChanges } from '@stridewell/contract/programs.changes.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
@@ -29,13 +29,15 @@ type ClientProgramEditorProps = {
   draft: ProgramDraft | null;
   library: readonly Exercise[];
   units: UnitSystem;
+  /** How the draft came about. */
+  origin: ReactNode;
   /** After publishing or discarding. */
   onDone: () => void;
 };
 
 /** The program of one client. Changes are saved as a draft, and the client sees them once they are published. */
 export function ClientProgramEditor(props: ClientProgramEditorProps) {
-  const { coachId, clientName, current, draft, library, units, onDone } = props;
+  const { coachId, clientName, current, draft, library, units, origin, onDone } = props;
   const key = { coachId, clientProgramId: current.id };
   const [editor] = useState(() => {
     const stored = draft ?? { program: current.program, version: 0 };
@@ -55,6 +57,7 @@ export function ClientProgramEditor(props: ClientProgramEditorProps) {
       >
         <DraftActions clientName={clientName} current={current} coachId={coachId} onDone={onDone} />
       </ProgramTitle>
+      {origin}
       {draft && draft.programVersion !== current.version && (
         <Notice tone="warning">
           The program was updated after you began these changes, so they cannot be published. Discard them to continue

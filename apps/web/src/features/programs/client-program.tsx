@@ -3,7 +3,14 @@ import type { ClientProgram, PlanChange } from '@stridewell/contract/programs';
 import { clientProgramPdfUrl } from '@stridewell/contract/programs.files.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import { daysBetween } from '@stridewell/contract/time';
-import { IconCalendarEvent, IconDots, IconFileTypePdf, IconPlayerStop, IconReplace } from '@tabler/icons-react';
+import {
+  IconCalendarEvent,
+  IconDots,
+  IconFileTypePdf,
+  IconPlayerStop,
+  IconReplace,
+  IconSparkles,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -47,7 +54,27 @@ export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnl
           {!current && !next ? (
             <EmptyState
               title={`${firstName} has no program`}
-              action={accepted && !readOnly && <Button onClick={() => setChoosing(true)}>Assign a program</Button>}
+              action={
+                accepted &&
+                !readOnly && (
+                  <Group gap="sm" justify="center">
+                    <Button onClick={() => setChoosing(true)}>Assign a program</Button>
+                    <Button
+                      renderRoot={(props) => (
+                        <Link
+                          to="/coach/$coachId/ai-planner"
+                          params={{ coachId }}
+                          search={{ client: clientId }}
+                          {...props}
+                        />
+                      )}
+                      variant="default"
+                    >
+                      Draft a program
+                    </Button>
+                  </Group>
+                )
+              }
             >
               {accepted
                 ? 'Choose one of your programs, and change it for this client whenever you like.'
@@ -128,6 +155,19 @@ function ProgramCard({ coachId, today, readOnly, title, followed, hasDraft, onRe
                 </Menu.Item>
                 <Menu.Item leftSection={<IconReplace size={16} />} onClick={onReplace}>
                   Assign another program
+                </Menu.Item>
+                <Menu.Item
+                  renderRoot={(props) => (
+                    <Link
+                      to="/coach/$coachId/ai-planner"
+                      params={{ coachId }}
+                      search={{ client: clientId }}
+                      {...props}
+                    />
+                  )}
+                  leftSection={<IconSparkles size={16} />}
+                >
+                  Draft a new version
                 </Menu.Item>
                 <Menu.Item color="red" leftSection={<IconPlayerStop size={16} />} onClick={() => setDialog('end')}>
                   {isStarted ? 'End program' : 'Remove program'}

@@ -1,6 +1,5 @@
 import type { Program } from '@stridewell/contract/programs';
-import type { GenerationInput } from '@stridewell/contract/programs.generation.rules';
-import { keepPreviousData, queryOptions, skipToken, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { codeOf, isTemporary, messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -133,11 +132,3 @@ export const useEndProgram = (coachId: string) =>
     (clientProgramId: string) => rpc.programs.endClientProgram({ coachId, clientProgramId }),
     [orpc.programs.key(), orpc.clients.key()],
   );
-
-export type GeneratedProgram = Awaited<ReturnType<typeof rpc.programs.generateProgram>>;
-
-/** Nothing is stored: the coach saves what they want to use. */
-export const useGenerateProgram = (coachId: string) =>
-  useMutation({
-    mutationFn: (profile: GenerationInput) => rpc.programs.generateProgram({ coachId, profile }),
-  });

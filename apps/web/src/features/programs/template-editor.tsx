@@ -29,10 +29,17 @@ import { saveTemplate } from './programs.queries.ts';
 import { PushDialog } from './push-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-type TemplateEditorProps = { coachId: string; stored: StoredProgram; library: readonly Exercise[]; units: UnitSystem };
+type TemplateEditorProps = {
+  coachId: string;
+  stored: StoredProgram;
+  library: readonly Exercise[];
+  units: UnitSystem;
+  /** How the program came about. */
+  origin: ReactNode;
+};
 
 /** The builder of a template: saved as it is edited, and assigned from here. */
-export function TemplateEditor({ coachId, stored, library, units }: TemplateEditorProps) {
+export function TemplateEditor({ coachId, stored, library, units, origin }: TemplateEditorProps) {
   const queries = useQueryClient();
   const { id: programId, folder, tags } = stored;
   const [editor] = useState(
@@ -57,6 +64,7 @@ export function TemplateEditor({ coachId, stored, library, units }: TemplateEdit
       >
         <TemplateActions coachId={coachId} programId={programId} />
       </ProgramTitle>
+      {origin}
       <Conflict
         load={() => rpc.programs.getProgram({ coachId, programId })}
         kept="The other version stays in the versions of this program."

@@ -1,0 +1,35 @@
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { MODEL_FAILURES } from '../../platform/ai/model.ts';
+import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
+import { coaches } from '../people/people.table.ts';
+import { isCoachOfTenant } from '../tenancy/policies.ts';
+
+/** What a call is for. */
+export const MODEL_PURPOSES = ['planner'] as const;
+/** `running` until the answer is there, and for good when the process ended before. */
+export const CALL_OUTCOMES = ['running', 'ok', ...MODEL_FAILURES] as const;
+
+/** Tenant. Calls of language models and their cost, without what was asked and answered. */
+export const modelCalls = pgTable(
+  'model_calls',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    purpose: text('purpose', { enum: MODEL_PURPOSES }).notNull(),
+    model: text('model').notNull(),
+    outcome: text('outcome', { enum: CALL_OUTCOMES }).notNull(),
+    inputTokens: integer('input_tokens').notNull(),
+    outputTokens: integer('output_tokens').notNull(),
+    /** In micro-dollars. While the call runs, the most that it can cost. */
+    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    index('model_calls_month_index').on(table.coachId, table.at),
+    oneOf('model_calls_purpose_check', 'purpose', MODEL_PURPOSES),
+    oneOf('model_calls_outcome_check', 'outcome', CALL_OUTCOMES),
+    allow('model_calls_coach', 'all', isCoachOfTenant),
+  ],
+);

@@ -1,0 +1,79 @@
+import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
+import type { PlannerFacts, Screening } from '@stridewell/contract/planner';
+import type { ProgramGoal } from '@stridewell/contract/planner.rules';
+import type { ClientRecord } from '@stridewell/contract/records.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { getOnboarding } from '../onboarding/onboarding.service.ts';
+import { getTrainingHistory, type TrainingHistory } from '../workouts/workouts.training.service.ts';
+import { findStatus } from './planner.data.ts';
+import { factsOf } from './planner.facts.service.ts';
+import { isKnown } from './planner.loads.service.ts';
+import { screenClient } from './planner.screening.service.ts';
+
+/** What a draft knows about its client. `health` is null without answers, or without the client's consent. */
+export type PlannedClient = {
+  clientId: string;
+  name: string;
+  record: ClientRecord;
+  health: HealthAnswers | null;
+  history: TrainingHistory;
+  today: string;
+  isFormer: boolean;
+};
+
+/** Statuses in which a client gets no program any more. */
+const FORMER = ['archived', 'ended', 'declined'];
+
+/** @throws NOT_FOUND */
+export async function readClient(tx: Tx<CoachScope>, clientId: string, now: Date): Promise<PlannedClient> {
+  const [status, state] = await Promise.all([findStatus(tx, clientId), getOnboarding(tx, clientId, now)]);
+  if (status === undefined) throw refuse('NOT_FOUND');
+  const { fullName, record, consent, health, today } = state;
+  const hasConsent = consent !== null && consent.withdrawnAt === null;
+  return {
+    clientId,
+    name: fullName,
+    record,
+    health: hasConsent ? (health?.answers ?? null) : null,
+    history: await getTrainingHistory(tx, clientId, today),
+    today,
+    isFormer: FORMER.includes(status),
+  };
+}
+
+/** Whether a client may get a program with a goal. */
+export function screen(client: PlannedClient, goal: ProgramGoal | null): Screening {
+  const { blocks, cautions } = screenClient(client, goal);
+  const former = client.isFormer ? ['You no longer coach this client. Restore the client to draft a program.'] : [];
+  return { blocks: [...former, ...blocks], cautions };
+}
+
+/** @throws NOT_FOUND */
+export async function getPlannerRecord(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  now: Date,
+): Promise<{
+  clientId: string;
+  name: string;
+  facts: PlannerFacts;
+  screening: Screening;
+  history: { workouts: number; exercises: number; maxima: number };
+}> {
+  const client = await readClient(tx, clientId, now);
+  const { name, record, health, history } = client;
+  const facts = factsOf(record, health, history);
+  return {
+    clientId,
+    name,
+    facts,
+    screening: screen(client, facts.goal.value),
+    history: {
+      workouts: history.workouts,
+      exercises: history.exercises.filter(isKnown).length,
+      maxima: history.exercises.filter(({ oneRepMaxKg }) => oneRepMaxKg !== null).length,
+    },
+  };
+}

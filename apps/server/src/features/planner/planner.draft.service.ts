@@ -1,0 +1,182 @@
+import type { Exercise } from '@stridewell/contract/exercises';
+import type { ExerciseEquipment } from '@stridewell/contract/exercises.rules';
+import type { DraftEvent, PlannerDraft, Provenance } from '@stridewell/contract/planner';
+import {
+  DRAFT_FALLBACK_TEXTS,
+  type DraftStep,
+  type GenerationInput,
+  type GenerationReasons,
+} from '@stridewell/contract/planner.rules';
+import type { ClientProgram, Program } from '@stridewell/contract/programs';
+import { weeksOf } from '@stridewell/contract/programs.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { listExercises } from '../exercises/exercises.service.ts';
+import { getClientPrograms } from '../programs/programs.clients.service.ts';
+import { type PlannedClient, readClient, screen } from './planner.client.service.ts';
+import { continueProgram, weeksLeft, weeksStarted } from './planner.continue.service.ts';
+import { findDraft } from './planner.data.ts';
+import { buildProgram, type GeneratedProgram, type Plan, planByRules } from './planner.engine.service.ts';
+import type { GenerationProfile } from './planner.goals.data.ts';
+import { fromHistory } from './planner.loads.service.ts';
+import { type Ask, draftByModel, type ModelDraft } from './planner.model.service.ts';
+import { toDraft } from './planner.service.ts';
+
+/** Any soft floor replaces a mat [K], and core work needs one. */
+const ALWAYS_AVAILABLE: readonly ExerciseEquipment[] = ['mat'];
+
+export type DraftInput = { draftId: string; clientId: string | null; profile: GenerationInput };
+
+/** What a draft reads before its first step. `stored`: the draft of an earlier request with this id. */
+export type DraftBasis = {
+  stored: PlannerDraft | null;
+  client: PlannedClient | null;
+  present: ClientProgram | null;
+  library: readonly Exercise[];
+};
+
+/** @throws NOT_FOUND for a client of another tenant */
+export async function readBasis(tx: Tx<CoachScope>, { draftId, clientId }: DraftInput, now: Date): Promise<DraftBasis> {
+  const [row, library] = await Promise.all([findDraft(tx, draftId), listExercises(tx)]);
+  const stored = row ? toDraft(row) : null;
+  if (clientId === null) return { stored, client: null, present: null, library };
+  const client = await readClient(tx, clientId, now);
+  const { current, next } = await getClientPrograms(tx, clientId, client.today);
+  return { stored, client, present: current ?? next, library };
+}
+
+function profileOf(
+  { seed: _, ...input }: GenerationInput,
+  { client, library, present }: DraftBasis,
+): GenerationProfile {
+  const history = client ? fromHistory(client.history, library) : { preferred: [], maxima: {}, recentSets: {} };
+  const started = present && client ? weeksStarted(present, client.today) : 0;
+  return {
+    ...input,
+    weeks: Math.min(input.weeks, weeksLeft(started)),
+    equipment: [...new Set([...input.equipment, ...ALWAYS_AVAILABLE])],
+    excluded: [],
+    ...history,
+  };
+}
+
+/** Each exercise of a program once, with its reason. */
+function explainExercises(program: Program, reasons: Readonly<Record<string, string>>): GenerationReasons['exercises'] {
+  const exercises = weeksOf(program).flatMap(({ week }) => week.days.flatMap(({ workout }) => workout.exercises));
+  const names = new Map(exercises.flatMap(({ exerciseId, name }) => (exerciseId ? [[exerciseId, name]] : [])));
+  return [...names].flatMap(([exerciseId, name]) => {
+    const reason = reasons[exerciseId];
+    return reason === undefined ? [] : [{ exerciseId, name, reason }];
+  });
+}
+
+const step = (of: DraftStep, note: string): DraftEvent => ({ type: 'step', step: of, note });
+
+const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function recordNote({ client }: DraftBasis, { maxima, preferred }: GenerationProfile): string {
+  if (!client) return 'No client: only the form counts.';
+  const { workouts } = client.history;
+  if (workouts === 0) return 'No logged workouts: loads are left open.';
+  const loads = countText(Object.keys(maxima).length, 'estimated maximum').replace('maximums', 'maxima');
+  return `${countText(workouts, 'workout')} in twelve weeks: ${countText(preferred.length, 'known exercise')}, ${loads}.`;
+}
+
+const countExercises = ({ days }: Plan): number =>
+  new Set(days.flatMap(({ exercises }) => exercises.map(({ exercise }) => exercise.id))).size;
+
+type Drafting = {
+  ask: Ask;
+  /** Null where none is configured. */
+  model: string | null;
+  units: UnitSystem;
+  now: () => Date;
+  signal: AbortSignal | undefined;
+  save: (draft: PlannerDraft, present: ClientProgram | null) => Promise<PlannerDraft>;
+};
+
+function provenanceOf(
+  { generated, ...asked }: ModelDraft,
+  { rulesVersion, violations }: GeneratedProgram,
+  { model, now }: Drafting,
+): Provenance {
+  return {
+    draftedBy: generated ? 'model' : 'engine',
+    model: generated ? model : null,
+    rulesVersion,
+    ...asked,
+    violations: [...asked.violations, ...violations.filter(({ hard }) => hard).map(({ text }) => text)],
+    draftedAt: now().toISOString(),
+  };
+}
+
+const NOT_ASKED: ModelDraft = { generated: null, fallback: null, promptHash: null, violations: [], repairs: 0 };
+
+/** The program for a client continues the one that they follow. */
+function programFor(generated: Program, { client, present }: DraftBasis, draftId: string): Program {
+  if (!client || !present) return generated;
+  return continueProgram(present.program, generated, { started: weeksStarted(present, client.today), draftId });
+}
+
+function checkNote({ violations }: GeneratedProgram, { fallback }: ModelDraft): string {
+  const broken = violations.filter(({ hard }) => hard).length;
+  const rules = broken === 0 ? 'No rule is broken.' : `${countText(broken, 'rule')} could not be kept.`;
+  return fallback ? `${DRAFT_FALLBACK_TEXTS[fallback]} ${rules}` : rules;
+}
+
+/**
+ * Drafts a program and says what it does meanwhile. A blocked client gets no draft, and no model is asked about them.
+ * Stops without a draft when the coach leaves.
+ */
+export async function* draftProgram(
+  { draftId, clientId, profile: input }: DraftInput,
+  basis: DraftBasis,
+  drafting: Drafting,
+): AsyncGenerator<DraftEvent, void, void> {
+  const { client, library, stored } = basis;
+  if (stored) {
+    yield { type: 'ready', draft: stored };
+    return;
+  }
+  const { blocks, cautions } = client ? screen(client, input.goal) : { blocks: [], cautions: [] };
+  if (blocks.length > 0) {
+    yield { type: 'blocked', blocks };
+    return;
+  }
+  yield step(
+    'screening',
+    cautions.length > 0 ? `Nothing is blocked, ${countText(cautions.length, 'caution')}.` : 'Nothing is blocked.',
+  );
+  const profile = profileOf(input, basis);
+  yield step('record', recordNote(basis, profile));
+  const plan = planByRules(profile, library, input.seed);
+  yield step('split', plan.split.reason);
+  const byRules = buildProgram(plan, drafting.units);
+  // What the rules cannot keep, no choice of a model can.
+  const isPossible = !byRules.violations.some(({ hard }) => hard);
+  let asked = NOT_ASKED;
+  if (drafting.model !== null && isPossible) {
+    const words = { words: client?.record.goal ?? '', units: drafting.units };
+    const answers = draftByModel(drafting.ask, plan, words);
+    let answer = await answers.next();
+    for (; !answer.done; answer = await answers.next()) yield step('check', answer.value);
+    asked = answer.value;
+  }
+  if (drafting.signal?.aborted) return;
+  const generated = asked.generated ?? byRules;
+  const by = asked.generated ? `chosen by ${drafting.model}` : 'chosen by the training rules';
+  yield step('exercises', `${countText(countExercises(plan), 'exercise')}, ${by}.`);
+  yield step('numbers', generated.reasons.progression);
+  const { program, reasons } = generated;
+  const made: PlannerDraft = {
+    id: draftId,
+    clientId,
+    program: programFor(program, basis, draftId),
+    reasons: { ...reasons, exercises: explainExercises(program, reasons.exercises) },
+    provenance: provenanceOf(asked, generated, drafting),
+  };
+  const draft = await drafting.save(made, basis.present);
+  yield step('check', checkNote(generated, asked));
+  yield { type: 'ready', draft };
+}

@@ -1,0 +1,169 @@
+import type { Exercise } from '@stridewell/contract/exercises';
+import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
+import type { Program, ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs';
+import { type NewKey, newDay } from '@stridewell/contract/programs.create.rules';
+import { progressPhase } from '@stridewell/contract/programs.progression.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
+import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES } from './planner.goals.data.ts';
+import { weighLoads } from './planner.loads.service.ts';
+import { fillVolume, type PlannedDay, planWeek } from './planner.planning.service.ts';
+import {
+  exerciseReasons,
+  progressionReason,
+  type Reasons,
+  setsReason,
+  skippedReasons,
+} from './planner.reasons.service.ts';
+import { type Choices, hash, openChoices } from './planner.selection.service.ts';
+import { reserveOf, trainedGoal } from './planner.sets.service.ts';
+import { chooseSplit } from './planner.split.service.ts';
+import type { Split, Want } from './planner.splits.data.ts';
+import { type Violation, validateProgram } from './planner.validation.service.ts';
+import { buildWorkout } from './planner.workouts.service.ts';
+
+/** Rises with every change of the rules that changes programs. */
+const RULES_VERSION = '2';
+
+/** Shorter phases end without a deload. Only the last phase can be one week shorter. */
+const LEAST_DELOAD_WEEKS = 4;
+
+/** Weeks of each phase, as equal as possible. */
+export function phaseLengths({ weeks, level }: Pick<GenerationProfile, 'weeks' | 'level'>): number[] {
+  const phases = Math.max(
+    1,
+    Math.min(Math.ceil(weeks / CYCLE_WEEKS[level]), Math.floor((weeks + 1) / LEAST_DELOAD_WEEKS)),
+  );
+  return Array.from({ length: phases }, (_, index) => Math.floor((weeks + phases - 1 - index) / phases));
+}
+
+const hasDeload = (weeks: number): boolean => weeks >= LEAST_DELOAD_WEEKS;
+
+/** Steps of a half that lead from one value to another within a number of steps. */
+const halfSteps = (distance: number, steps: number, most: number): number =>
+  steps > 0 ? Math.min(most, Math.floor((distance / steps) * 2) / 2) : 0;
+
+const MOST_RIR_STEP = 1;
+/** Points of the maximum a week [K]: a jump of 10 % is refused. */
+const MOST_PERCENT_STEP = 2.5;
+
+/** What each week of a phase adds: less in reserve, and more of the maximum where it is known. */
+function progressionOf(profile: GenerationProfile, weeks: number): Progression {
+  const steps = weeks - 1 - (hasDeload(weeks) ? 1 : 0);
+  const reserve = reserveOf(profile);
+  const hasMaxima = Object.keys(profile.maxima).length > 0;
+  const { mostPercent, main } = GOAL_RULES[trainedGoal(profile)];
+  return {
+    sets: 0,
+    reps: 0,
+    rir: reserve ? halfSteps(reserve.first - reserve.last, steps, MOST_RIR_STEP) : 0,
+    percent: hasMaxima ? halfSteps(mostPercent - (main.percent ?? mostPercent), steps, MOST_PERCENT_STEP) : 0,
+  };
+}
+
+const PHASE_NAMES = ['Foundation', 'Build', 'Develop', 'Peak'] as const;
+
+/** A week without days, which `progressPhase` fills. */
+const emptyWeek = (newKey: NewKey, deload: boolean): ProgramWeek => ({ key: newKey(), deload, days: [] });
+
+function buildPhase(
+  days: readonly PlannedDay[],
+  { length, name }: { length: number; name: string },
+  choices: Choices,
+  newKey: NewKey,
+): ProgramPhase {
+  const first: ProgramWeek = {
+    key: newKey(),
+    deload: false,
+    days: days.map((day) => newDay(newKey, day.name, buildWorkout(day.exercises, choices, newKey))),
+  };
+  const others = Array.from({ length: length - 1 }, (_, index) =>
+    emptyWeek(newKey, hasDeload(length) && index === length - 2),
+  );
+  const progression = progressionOf(choices.profile, length);
+  return progressPhase({ key: newKey(), name, progression, weeks: [first, ...others] }, newKey);
+}
+
+function buildPhases(days: readonly PlannedDay[], choices: Choices, newKey: NewKey): ProgramPhase[] {
+  return phaseLengths(choices.profile).map((length, index, all) => {
+    fillVolume(days, choices.profile, index);
+    return buildPhase(days, { length, name: all.length > 1 ? (PHASE_NAMES[index] ?? '') : '' }, choices, newKey);
+  });
+}
+
+/** Keys in a row that the seed starts, so that the same seed makes the same program. */
+function keysFrom(seed: number): NewKey {
+  const start = `g${hash(`keys ${seed}`).toString(36)}`;
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}${count.toString(36).padStart(4, '0')}`;
+  };
+}
+
+/** Reasons of the exercises that are in the program. */
+function keepUsed(reasons: Readonly<Record<string, string>>, phases: readonly ProgramPhase[]): Record<string, string> {
+  const days = phases.flatMap(({ weeks }) => weeks.flatMap((week) => week.days));
+  const used = new Set(days.flatMap(({ workout }) => workout.exercises.map(({ exerciseId }) => exerciseId)));
+  return Object.fromEntries(Object.entries(reasons).filter(([id]) => used.has(id)));
+}
+
+const daysText = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'} a week`;
+
+/** `rulesVersion` tells later which rules made the program. */
+export type GeneratedProgram = {
+  program: Program;
+  reasons: Reasons;
+  violations: Violation[];
+  rulesVersion: string;
+};
+
+/** A week before its numbers are computed. `days` may be changed; the profile and the library are those of `choices`. */
+export type Plan = { split: Split; days: PlannedDay[]; missing: readonly Want[]; choices: Choices; seed: number };
+
+/** Chooses the split and the exercises. */
+export function planByRules(profile: GenerationProfile, library: readonly Exercise[], seed: number): Plan {
+  const choices = openChoices(profile, library, seed);
+  const split = chooseSplit(choices);
+  return { split, ...planWeek(split, choices), choices, seed };
+}
+
+/** Computes sets, rests and loads of a plan, and validates the program. */
+export function buildProgram({ split, days, missing, choices, seed }: Plan, units: UnitSystem): GeneratedProgram {
+  const { profile, library } = choices;
+  // Phases change the plan of the week, so that they get a copy, and each exercise is explained before.
+  const planned = days.map((day) => ({ ...day, exercises: day.exercises.map((one) => ({ ...one })) }));
+  const explained = exerciseReasons(planned, choices);
+  const phases = buildPhases(planned, choices, keysFrom(seed));
+  const [first] = phases;
+  const reasons: Reasons = {
+    split: split.reason,
+    sets: setsReason(profile),
+    progression: progressionReason(
+      profile,
+      first?.progression ?? { rir: 0 },
+      phases.filter(({ weeks }) => weeks.some(({ deload }) => deload)).length,
+    ),
+    exercises: keepUsed(explained, phases),
+    skipped: skippedReasons(missing, choices),
+  };
+  const inPercent: Program = {
+    name: `${PROGRAM_GOAL_LABELS[profile.goal]}, ${daysText(profile.daysPerWeek)}`,
+    description: [reasons.split, reasons.sets, reasons.progression].join('\n'),
+    frequency: profile.daysPerWeek,
+    split: split.name,
+    phases,
+  };
+  const program = weighLoads(inPercent, profile.maxima, units);
+  return { program, reasons, violations: validateProgram(program, profile, library), rulesVersion: RULES_VERSION };
+}
+
+/**
+ * Generates a program by rules alone. The same profile, library and seed give the same program. `violations` has what the
+ * rules could not avoid, such as an empty day when nothing suits the client.
+ */
+export const generateByRules = (
+  profile: GenerationProfile,
+  library: readonly Exercise[],
+  seed: number,
+  units: UnitSystem = 'metric',
+): GeneratedProgram => buildProgram(planByRules(profile, library, seed), units);

@@ -1,0 +1,14 @@
+import { defineFeature } from '../../core/feature.ts';
+import { plannerProcedures } from './planner.procedures.ts';
+import { approveChange, approveTemplate } from './planner.service.ts';
+
+export const planner = defineFeature({
+  name: 'planner',
+  procedures: { planner: plannerProcedures },
+  events: {
+    handles: {
+      'program.changed': { inTransaction: approveChange },
+      'program.assigned': { inTransaction: approveTemplate },
+    },
+  },
+});

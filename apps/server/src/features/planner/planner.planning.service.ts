@@ -1,0 +1,308 @@
+import type { Exercise } from '@stridewell/contract/exercises';
+import type { Muscle, Pattern } from '@stridewell/contract/exercises.rules';
+import { exerciseVolume, PULLS, PUSHES, TRAINING_RULES } from '@stridewell/contract/programs.volume.rules';
+import {
+  type GenerationProfile,
+  GOAL_RULES,
+  LARGE_MUSCLES,
+  MOST_EXERCISES,
+  SHORT_MINUTES,
+  WEEKLY_SETS,
+} from './planner.goals.data.ts';
+import { type Choices, rankFor } from './planner.selection.service.ts';
+import { type Chosen, doseOf, trainedGoal } from './planner.sets.service.ts';
+import { FULL_BODY_NAME, RECOVERY_DAY, type Slot, type Split, type Want } from './planner.splits.data.ts';
+import { secondsOf } from './planner.workouts.service.ts';
+
+export type PlannedExercise = Chosen & { want: Want };
+export type PlannedDay = { name: string; exercises: PlannedExercise[] };
+/** Exercises by day, and kinds of exercise that nothing suitable was found for. */
+export type WeekPlan = { days: PlannedDay[]; missing: Want[] };
+
+/** Fewer sets are not worth the setup. */
+const LEAST_SETS = 2;
+/** Best exercises that are tried for a place before it stays empty. */
+const TRIES = 12;
+/** A day may run this much over rather than stay empty; 10 % is the limit [K, science D 4]. */
+const TOLERANCE = 1.08;
+
+/** Weekly sets of each muscle in a plan. */
+function setsByMuscle(days: readonly PlannedDay[]): Map<Muscle, number> {
+  const sum = new Map<Muscle, number>();
+  for (const { exercises } of days) {
+    for (const { exercise, sets } of exercises) {
+      for (const [muscle, share] of exerciseVolume(exercise, sets)) sum.set(muscle, (sum.get(muscle) ?? 0) + share);
+    }
+  }
+  return sum;
+}
+
+/** Sets that squats, hinges and lunges give the glutes on top of the level's range [K]: they are in all leg work. */
+const GLUTE_ALLOWANCE = 6;
+
+/** Most weekly sets of a muscle in a phase, counted from 0: the level's range, and a ramp from recent sets [K]. */
+function weeklyCap(muscle: Muscle, { level, recentSets }: GenerationProfile, phase: number): number {
+  const { mostWeeklySets, mostAddedSets, leastWeeklySets } = TRAINING_RULES;
+  const { max } = WEEKLY_SETS[level];
+  const usual = Math.min(mostWeeklySets, muscle === 'glutes' ? max + GLUTE_ALLOWANCE : max);
+  const recent = recentSets[muscle];
+  if (recent === undefined) return usual;
+  return Math.min(usual, Math.max(recent + mostAddedSets * (phase + 1), leastWeeklySets));
+}
+
+type VolumeOf = ReadonlyMap<Muscle, number>;
+
+/** What adding to a week depends on. `phase` counts from 0. */
+type Room = { days: readonly PlannedDay[]; profile: GenerationProfile; phase: number };
+
+/** Most sets that a muscle may get in addition, in a day of a week with the sets of `week`. */
+function roomForSets(
+  day: PlannedDay,
+  week: VolumeOf,
+  { profile, phase }: Room,
+  isEmpty: boolean,
+): (muscle: Muscle) => number {
+  const today = setsByMuscle([day]);
+  const { mostWeeklySets, mostSessionSets } = TRAINING_RULES;
+  return (muscle) => {
+    const cap = isEmpty ? mostWeeklySets : weeklyCap(muscle, profile, phase);
+    return Math.min(mostSessionSets - (today.get(muscle) ?? 0), cap - (week.get(muscle) ?? 0));
+  };
+}
+
+const recoversFrom = (exercise: Exercise, added: number, room: (muscle: Muscle) => number): boolean =>
+  exerciseVolume(exercise, added).every(([muscle, sets]) => sets <= room(muscle));
+
+/** An empty day may run over a little, so that it gets its first exercise. */
+const fitsTime = (chosen: readonly Chosen[], profile: GenerationProfile, isEmpty: boolean): boolean =>
+  secondsOf(chosen, profile) <= profile.minutes * 60 * (isEmpty ? TOLERANCE : 1);
+
+const countUses = (days: readonly PlannedDay[]): Map<string, number> => {
+  const uses = new Map<string, number>();
+  for (const { exercises } of days) {
+    for (const { exercise } of exercises) uses.set(exercise.id, (uses.get(exercise.id) ?? 0) + 1);
+  }
+  return uses;
+};
+
+/** Few sets at first where time is short or many days share the same muscles. */
+const startsLow = ({ minutes }: GenerationProfile, { name, days }: Split): boolean =>
+  minutes <= SHORT_MINUTES || (name === FULL_BODY_NAME && days.length > 3);
+
+/** The best exercise that fits into a day, with as many sets as fit. */
+function choose(
+  slot: Slot,
+  day: PlannedDay,
+  { days, isLow }: { days: readonly PlannedDay[]; isLow: boolean },
+  choices: Choices,
+): PlannedExercise | null {
+  const { profile } = choices;
+  const week = setsByMuscle(days);
+  const placement = {
+    slot,
+    used: countUses(days),
+    today: day.exercises.map(({ exercise }) => exercise),
+    lacks: (muscle: Muscle) => (week.get(muscle) ?? 0) < WEEKLY_SETS[profile.level].min,
+  };
+  const isEmpty = !day.exercises.some(({ role }) => role !== 'conditioning');
+  const room = roomForSets(day, week, { days, profile, phase: 0 }, isEmpty);
+  for (const { exercise, want } of rankFor(placement, choices).slice(0, TRIES)) {
+    const { sets: usual } = doseOf({ exercise, role: slot.role }, profile);
+    for (let sets = isLow ? LEAST_SETS : usual; sets >= LEAST_SETS; sets -= 1) {
+      const planned = { exercise, role: slot.role, sets, want };
+      if (recoversFrom(exercise, sets, room) && fitsTime([...day.exercises, planned], profile, isEmpty)) return planned;
+    }
+  }
+  return null;
+}
+
+/** Minutes of conditioning in a workout, at least five. */
+function conditioningMinutes(profile: GenerationProfile): number {
+  const rules = GOAL_RULES[trainedGoal(profile)].conditioning;
+  return rules ? Math.min(Math.max(Math.round(profile.minutes * rules.share), 5), rules.minutes) : 0;
+}
+
+const CONDITIONING: Want = { pattern: 'conditioning' };
+const MOBILITY: Want = { pattern: 'mobility' };
+
+function addConditioning(
+  day: PlannedDay,
+  days: readonly PlannedDay[],
+  { minutes, easy = false }: { minutes: number; easy?: boolean },
+  choices: Choices,
+): void {
+  if (minutes === 0) return;
+  const slot: Slot = { role: 'conditioning', wants: [CONDITIONING] };
+  const [best] = rankFor({ slot, used: countUses(days), today: [], lacks: () => false }, choices);
+  if (best) day.exercises.push({ ...best, role: 'conditioning', sets: 1, minutes, easy });
+}
+
+/** Mobility drills of a day of recovery. */
+const DRILLS = 4;
+const EASY_MINUTES = 20;
+
+/** Easy cardio for a third of the time, then mobility. */
+function fillRecovery(day: PlannedDay, days: readonly PlannedDay[], choices: Choices): void {
+  const { minutes } = choices.profile;
+  addConditioning(day, days, { minutes: Math.min(EASY_MINUTES, Math.round(minutes / 3)), easy: true }, choices);
+  for (let drill = 0; drill < DRILLS; drill += 1) {
+    const planned = choose({ role: 'core', wants: [MOBILITY] }, day, { days, isLow: true }, choices);
+    if (planned) day.exercises.push(planned);
+  }
+}
+
+/** The pattern that a slot asks for first, when nothing suitable answers it. */
+function missingPattern({ wants: [first] }: Slot, { answering }: Choices): Want[] {
+  return first && 'pattern' in first && answering(first).length === 0 ? [first] : [];
+}
+
+const isPush = ({ exercise }: PlannedExercise): boolean => PUSHES.includes(exercise.pattern);
+const isPull = ({ exercise }: PlannedExercise): boolean => PULLS.includes(exercise.pattern);
+const countSets = (days: readonly PlannedDay[], matches: (planned: PlannedExercise) => boolean): number =>
+  days.reduce((sum, { exercises }) => sum + exercises.filter(matches).reduce((inner, { sets }) => inner + sets, 0), 0);
+
+const asksFor = (slot: Slot | undefined, patterns: readonly Pattern[]): boolean => {
+  const [first] = slot?.wants ?? [];
+  return first !== undefined && 'pattern' in first && patterns.includes(first.pattern);
+};
+
+/** The next place of a day. A pull goes before a push when the week pulls less, and the other way round. */
+function takeSlot(queue: Slot[], days: readonly PlannedDay[]): Slot | undefined {
+  const [first, second] = queue;
+  const [push, pull] = [countSets(days, isPush), countSets(days, isPull)];
+  const isSwapped =
+    (push > pull && asksFor(first, PUSHES) && asksFor(second, PULLS)) ||
+    (pull > push && asksFor(first, PULLS) && asksFor(second, PUSHES));
+  return queue.splice(isSwapped ? 1 : 0, 1)[0];
+}
+
+/** Chooses the exercises of a week. The most important places of all days come first, so that days share the volume. */
+export function planWeek(split: Split, choices: Choices): WeekPlan {
+  const { days: templates } = split;
+  const days: PlannedDay[] = templates.map(({ name }) => ({ name, exercises: [] }));
+  const missing: Want[] = [];
+  const at = (index: number) => days[index] ?? { name: '', exercises: [] };
+  for (const [index, { name }] of templates.entries()) {
+    if (name === RECOVERY_DAY.name) fillRecovery(at(index), days, choices);
+    else addConditioning(at(index), days, { minutes: conditioningMinutes(choices.profile) }, choices);
+  }
+  const queues = templates.map(({ slots }) => [...slots]);
+  const isLow = startsLow(choices.profile, split);
+  while (queues.some((queue) => queue.length > 0)) {
+    for (const [index, queue] of queues.entries()) {
+      const slot = takeSlot(queue, days);
+      if (!slot) continue;
+      missing.push(...missingPattern(slot, choices));
+      if (at(index).exercises.length >= MOST_EXERCISES[choices.profile.level]) continue;
+      const planned = choose(slot, at(index), { days, isLow }, choices);
+      if (planned) at(index).exercises.push(planned);
+    }
+  }
+  return { days, missing };
+}
+
+const buildsMuscle = ({ role }: PlannedExercise): boolean =>
+  role === 'main' || role === 'assistance' || role === 'accessory';
+
+/** Adds a set where one fits. Prefers the exercise with the fewest sets. @returns false when none fits */
+function addSet(matches: (planned: PlannedExercise) => boolean, room: Room): boolean {
+  const places = room.days
+    .flatMap((day) => day.exercises.map((planned) => ({ day, planned })))
+    .filter(
+      ({ planned }) =>
+        buildsMuscle(planned) && matches(planned) && planned.sets < doseOf(planned, room.profile).mostSets,
+    )
+    .sort((a, b) => a.planned.sets - b.planned.sets);
+  const week = setsByMuscle(room.days);
+  const found = places.find(({ day, planned }) => {
+    const after = day.exercises.map((one) => (one === planned ? { ...one, sets: one.sets + 1 } : one));
+    return (
+      recoversFrom(planned.exercise, 1, roomForSets(day, week, room, false)) && fitsTime(after, room.profile, false)
+    );
+  });
+  if (found) found.planned.sets += 1;
+  return found !== undefined;
+}
+
+/**
+ * Removes a set, or a whole exercise at its least sets where the day keeps others, main lifts last.
+ * @returns false when none can go
+ */
+function removeSet(matches: (planned: PlannedExercise) => boolean, { days }: Room): boolean {
+  const places = days
+    .flatMap((day) => day.exercises.map((planned) => ({ day, planned })))
+    .filter(({ planned }) => matches(planned))
+    .sort((a, b) => Number(a.planned.role === 'main') - Number(b.planned.role === 'main'))
+    .sort((a, b) => b.planned.sets - a.planned.sets);
+  const [most] = places;
+  if (most && most.planned.sets > LEAST_SETS) {
+    most.planned.sets -= 1;
+    return true;
+  }
+  const spare =
+    places.findLast(({ day, planned }) => day.exercises.length > 2 && planned.role !== 'main') ??
+    places.findLast(({ day }) => day.exercises.filter(({ role }) => role !== 'conditioning').length > 1);
+  if (spare) spare.day.exercises = spare.day.exercises.filter((one) => one !== spare.planned);
+  return spare !== undefined;
+}
+
+/** Kept a little narrower than the warning, because a deload rounds sets [K, science D 5]. */
+const MOST_IMBALANCE = 1.3;
+
+/** Brings pushing and pulling together: adds to the lighter side where that fits, else takes from the heavier one. */
+function balance(room: Room): void {
+  for (;;) {
+    const [push, pull] = [countSets(room.days, isPush), countSets(room.days, isPull)];
+    if (push === 0 || pull === 0 || Math.max(push, pull) <= Math.min(push, pull) * MOST_IMBALANCE) return;
+    const [lighter, heavier] = push < pull ? [isPush, isPull] : [isPull, isPush];
+    if (!addSet(lighter, room) && !removeSet(heavier, room)) return;
+  }
+}
+
+/** Share of the level's range that the first phase aims for, and sets that each phase adds [K]. */
+const FIRST_SHARE = 1 / 3;
+const ADDED_SETS = 2;
+
+function weeklyTarget(profile: GenerationProfile, phase: number): number {
+  const { min, max } = WEEKLY_SETS[profile.level];
+  // Heavy, fast and long sets tire more, so their goals stay at the start of the range.
+  const isVolume = ['general', 'muscle', 'fat_loss'].includes(trainedGoal(profile));
+  return isVolume ? Math.min(max, Math.round(min + (max - min) * FIRST_SHARE) + phase * ADDED_SETS) : min;
+}
+
+/** Adds sets for large muscles up to the target of a phase, counted from 0, as far as time and recovery allow. */
+export function fillVolume(days: readonly PlannedDay[], profile: GenerationProfile, phase: number): void {
+  const room: Room = { days, profile, phase };
+  const target = weeklyTarget(profile, phase);
+  for (const muscle of LARGE_MUSCLES) {
+    const trains = ({ exercise }: PlannedExercise) => exercise.primary.includes(muscle);
+    while ((setsByMuscle(days).get(muscle) ?? 0) < target && addSet(trains, room));
+  }
+  balance(room);
+}
+
+/** Muscles with more sets than a limit. */
+const overLimit = (volume: VolumeOf, most: number): Muscle[] =>
+  [...volume].flatMap(([muscle, sets]) => (sets > most ? [muscle] : []));
+
+/** Takes sets away until no muscle of these days has more than a limit. */
+function trim(days: readonly PlannedDay[], most: number, profile: GenerationProfile): void {
+  for (;;) {
+    const [muscle] = overLimit(setsByMuscle(days), most);
+    const trains = ({ exercise }: PlannedExercise) =>
+      exerciseVolume(exercise, 1).some(([trained]) => trained === muscle);
+    if (muscle === undefined || !removeSet(trains, { days, profile, phase: 0 })) return;
+  }
+}
+
+/** Takes sets away until a plan keeps the limits of volume and time, such as one with the exercises of a model. */
+export function fitPlan(days: readonly PlannedDay[], profile: GenerationProfile): void {
+  const { mostWeeklySets, mostSessionSets } = TRAINING_RULES;
+  for (const day of days) {
+    trim([day], mostSessionSets, profile);
+    while (!fitsTime(day.exercises, profile, false)) {
+      if (!removeSet(buildsMuscle, { days: [day], profile, phase: 0 })) break;
+    }
+  }
+  trim(days, mostWeeklySets, profile);
+}

@@ -1,0 +1,82 @@
+import type { DraftEvent } from '@stridewell/contract/planner';
+import { dayInZone } from '@stridewell/contract/time';
+import type { RequestContext } from '../../core/context.ts';
+import { requireRate } from '../../core/limits.ts';
+import { askModel, spentMicros } from '../../core/models/models.ts';
+import { os } from '../../core/procedures.ts';
+import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { getPlannerRecord } from './planner.client.service.ts';
+import { draftProgram, readBasis } from './planner.draft.service.ts';
+import { getProvenance, openDraft, saveDraft } from './planner.service.ts';
+
+/** Drafts of one coach. */
+const DRAFT_LIMIT: RateLimit = { windowSeconds: 60, max: 30 };
+/** Drafts that ask a model, which take long and cost money. */
+const MODEL_LIMIT: RateLimit = { windowSeconds: 60, max: 6 };
+
+/** @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND, FEATURE_REQUIRED */
+async function requirePlanner(context: RequestContext, coachId: string) {
+  const active = requireCoach(await context.actor(), coachId);
+  requireFeature(active.actor, 'ai', context.services.now());
+  return active;
+}
+
+/** What fails after the first step is no failure of the request any more, so it is logged here. */
+async function* withFailuresLogged(
+  events: AsyncGenerator<DraftEvent, void, void>,
+  { services, requestId }: RequestContext,
+): AsyncGenerator<DraftEvent, void, void> {
+  try {
+    yield* events;
+  } catch (error) {
+    services.log.error({ err: error, requestId }, 'drafting a program failed');
+    throw error;
+  }
+}
+
+export const plannerProcedures = {
+  getPlanner: os.planner.getPlanner.handler(async ({ context, input }) => {
+    const { scope } = await requirePlanner(context, input.coachId);
+    const { db, env, model, now } = context.services;
+    const spent = await db.readAtOnce(scope, (tx) => spentMicros(tx, now()));
+    return { model: model?.name ?? null, spentMicros: spent, capMicros: env.aiMonthlyMicros };
+  }),
+
+  getPlannerRecord: os.planner.getPlannerRecord.handler(async ({ context, input }) => {
+    const { scope } = await requirePlanner(context, input.coachId);
+    const { db, now } = context.services;
+    return db.read(scope, (tx) => getPlannerRecord(tx, input.clientId, now()));
+  }),
+
+  draftProgram: os.planner.draftProgram.handler(async ({ context, input, signal }) => {
+    const { actor, coach, scope } = await requirePlanner(context, input.coachId);
+    const { services } = context;
+    const { db, limiter, model, now } = services;
+    await requireRate(limiter, `drafts:${coach.id}`, DRAFT_LIMIT);
+    const basis = await db.read(scope, (tx) => readBasis(tx, input, now()));
+    if (model && !basis.stored) await requireRate(limiter, `model-drafts:${coach.id}`, MODEL_LIMIT);
+    const events = draftProgram(input, basis, {
+      ask: (request) => askModel(services, scope, { ...request, purpose: 'planner', signal }),
+      model: model?.name ?? null,
+      units: actor.unitSystem,
+      now,
+      signal,
+      save: (draft, present) => db.write(scope, (tx) => saveDraft(tx, draft, present)),
+    });
+    return withFailuresLogged(events, context);
+  }),
+
+  openDraft: os.planner.openDraft.handler(async ({ context, input, errors }) => {
+    const { coach, scope } = await requirePlanner(context, input.coachId);
+    const { db, now } = context.services;
+    const clock = { now: now(), today: dayInZone(now(), coach.timeZone) };
+    return { programId: await db.write(scope, (tx) => openDraft(tx, input, clock), errors) };
+  }),
+
+  getProvenance: os.planner.getProvenance.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db } = context.services;
+    return { provenance: await db.read(scope, (tx) => getProvenance(tx, input.programId)) };
+  }),
+};

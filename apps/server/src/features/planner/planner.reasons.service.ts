@@ -1,0 +1,144 @@
+import type { Exercise } from '@stridewell/contract/exercises';
+import {
+  CONTRAINDICATION_LABELS,
+  type Contraindication,
+  EXERCISE_EQUIPMENT_LABELS,
+  MUSCLE_LABELS,
+  PATTERN_LABELS,
+} from '@stridewell/contract/exercises.rules';
+import { brokenLimits, type Limit } from '@stridewell/contract/exercises.substitutes.rules';
+import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
+import { type GenerationProfile, WEEKLY_SETS } from './planner.goals.data.ts';
+import type { PlannedDay, PlannedExercise } from './planner.planning.service.ts';
+import { answers, type Choices, loadingOf } from './planner.selection.service.ts';
+import { isCareful, reserveOf, trainedGoal } from './planner.sets.service.ts';
+import type { Want } from './planner.splits.data.ts';
+
+/** Why a program is as it is, in short sentences for the coach. */
+export type Reasons = {
+  split: string;
+  sets: string;
+  progression: string;
+  /** By exercise id. */
+  exercises: Record<string, string>;
+  /** Kinds of exercise that were left out. */
+  skipped: string[];
+};
+
+export const wantLabel = (want: Want): string =>
+  ('pattern' in want ? PATTERN_LABELS[want.pattern] : MUSCLE_LABELS[want.muscle]).toLowerCase();
+
+const listOf = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
+
+/** Why an exercise suits a complaint that rules out others of its kind. Conditions of the whole body are not promised anything. */
+const SUITS: Partial<Record<Contraindication, string>> = {
+  shoulder: 'kind to the shoulder',
+  elbow: 'kind to the elbow',
+  wrist: 'kind to the wrist',
+  neck: 'kind to the neck',
+  low_back: 'kind to the low back',
+  hip: 'kind to the hip',
+  knee: 'kind to the knee',
+  ankle: 'kind to the ankle',
+  balance: 'needs little balance',
+};
+
+/** What the exercise does in the program. */
+function purposeOf({ exercise, role, want }: PlannedExercise): string {
+  const direct = MUSCLE_LABELS[exercise.primary[0] ?? 'abs'].toLowerCase();
+  if (role === 'conditioning') return 'steady conditioning';
+  if (exercise.pattern === 'mobility') return 'easy mobility';
+  if (role === 'explosive') return 'explosive work while the client is fresh';
+  if (exercise.pattern === 'carry') return 'loaded carry for trunk and grip';
+  if (role === 'core') return `trunk work for the ${direct}`;
+  if (exercise.mechanic === 'isolation' || 'muscle' in want) return `direct work for the ${direct}`;
+  const pattern = `${PATTERN_LABELS[exercise.pattern].toLowerCase()} pattern`;
+  return role === 'main' ? `${pattern} as a main lift` : `${pattern} for more weekly sets`;
+}
+
+/** Complaints of the client that rule out other exercises of the same kind. */
+function sparedBy({ want }: PlannedExercise, { profile, library }: Choices): Contraindication[] {
+  const others = library.filter((one) => answers(one, want));
+  return profile.contraindications.filter((complaint) =>
+    others.some(({ contraindications }) => contraindications.includes(complaint)),
+  );
+}
+
+/** Why this exercise and not another of its kind: at most two facts. */
+function meritsOf(planned: PlannedExercise, choices: Choices): string[] {
+  const { exercise } = planned;
+  const facts = [
+    choices.profile.preferred.includes(exercise.id) && 'the client knows it',
+    ...sparedBy(planned, choices).map((complaint) => SUITS[complaint] ?? false),
+    exercise.equipment.length === 0 && 'needs no equipment',
+    choices.profile.level === 'Beginner' && planned.role === 'main' && 'simple to learn',
+    loadingOf(exercise) === 'free' && planned.role === 'main' && 'easy to load in small steps',
+    exercise.unilateral && 'trains each side on its own',
+    exercise.equipment.length > 0 &&
+      `uses the ${listOf(exercise.equipment.map((item) => EXERCISE_EQUIPMENT_LABELS[item].toLowerCase()))}`,
+  ];
+  return facts.filter((fact) => fact !== false).slice(0, 2);
+}
+
+function exerciseReason(planned: PlannedExercise, choices: Choices): string {
+  const facts = [purposeOf(planned), ...meritsOf(planned, choices)].join(', ');
+  return `${facts.charAt(0).toUpperCase()}${facts.slice(1)}.`;
+}
+
+/** Limits in words. */
+function limitTexts(exercise: Exercise, profile: GenerationProfile): string[] {
+  const complaints = profile.contraindications.filter((one) => exercise.contraindications.includes(one));
+  const texts: Record<Limit, string[]> = {
+    contraindicated: complaints.map((one) => CONTRAINDICATION_LABELS[one].toLowerCase()),
+    unavailable_equipment: ['the available equipment'],
+    above_level: [`the level ${profile.level}`],
+    excluded: ['the excluded exercises'],
+  };
+  return brokenLimits(exercise, profile).flatMap((limit) => texts[limit]);
+}
+
+/** Why nothing suits: the limits of the exercise that comes closest. */
+function causeOf(candidates: readonly Exercise[], profile: GenerationProfile): string {
+  const [closest] = candidates.map((exercise) => limitTexts(exercise, profile)).sort((a, b) => a.length - b.length);
+  return closest ? `none is suitable with ${listOf(closest)}` : 'the library has none';
+}
+
+function skippedReason(want: Want, { library, profile }: Choices): string {
+  const cause = causeOf(
+    library.filter((exercise) => answers(exercise, want)),
+    profile,
+  );
+  return `No ${wantLabel(want)}: ${cause}.`;
+}
+
+export const skippedReasons = (missing: readonly Want[], choices: Choices): string[] => [
+  ...new Set(missing.map((want) => skippedReason(want, choices))),
+];
+
+export function exerciseReasons(days: readonly PlannedDay[], choices: Choices): Record<string, string> {
+  const planned = days.flatMap(({ exercises }) => exercises).reverse();
+  // The first place of an exercise in the week explains it, so it is written last.
+  return Object.fromEntries(planned.map((one) => [one.exercise.id, exerciseReason(one, choices)]));
+}
+
+export function setsReason(profile: GenerationProfile): string {
+  const { min, max } = WEEKLY_SETS[profile.level];
+  const goal = trainedGoal(profile);
+  const range = `Reps and rest follow the goal: ${PROGRAM_GOAL_LABELS[goal].toLowerCase()}. The weeks aim for ${min} to ${max} sets for each large muscle, as ${profile.level} clients need, as far as ${profile.minutes} minutes allow.`;
+  if (!isCareful(profile)) return range;
+  const careful = 'Loads stay moderate, with at least 3 repetitions in reserve, because of the health limits.';
+  return goal === profile.goal ? `${range} ${careful}` : `${range} ${careful} Heavy and explosive sets can wait.`;
+}
+
+export function progressionReason(profile: GenerationProfile, step: { rir: number }, deloads: number): string {
+  const reserve = reserveOf(profile);
+  const effort =
+    reserve && step.rir > 0
+      ? `Each phase starts with ${reserve.first} repetitions in reserve and goes down by ${step.rir} a week.`
+      : 'The effort stays the same from week to week.';
+  const overload =
+    'After two workouts above the target reps, add 2.5% for the upper body or 5% for the lower body. After two misses, take 5 to 10% off.';
+  const rest = deloads > 0 ? ' A deload week halves the sets before the next phase.' : '';
+  return `${effort} ${overload}${rest}`;
+}

@@ -1,0 +1,235 @@
+import type { Exercise } from '@stridewell/contract/exercises';
+import {
+  EXERCISE_LEVELS,
+  type ExerciseEquipment,
+  type ExerciseLevel,
+  type Muscle,
+} from '@stridewell/contract/exercises.rules';
+import { brokenLimits, substitutesFor } from '@stridewell/contract/exercises.substitutes.rules';
+import { type GenerationProfile, type Role, SHORT_MINUTES } from './planner.goals.data.ts';
+import type { Slot, Want } from './planner.splits.data.ts';
+import { stapleRank } from './planner.staples.data.ts';
+
+/** What exercises are chosen from. `suitable` breaks no limit of the client; `library` is all that the coach shows. */
+export type Choices = {
+  profile: GenerationProfile;
+  library: readonly Exercise[];
+  suitable: readonly Exercise[];
+  /** Suitable exercises of the kind a slot asks for. */
+  answering: (want: Want) => readonly Exercise[];
+  /** Exercises that can replace one, best first. */
+  substitutes: (exercise: Exercise) => readonly Exercise[];
+  /** Settles near-ties, the same way for the same seed. From 0 to 1. */
+  tieBreak: (exerciseId: string) => number;
+};
+
+/** How load is added: freely, in large steps or little, or by more repetitions alone. */
+export type Loading = 'free' | 'limited' | 'none';
+
+const FREE: readonly ExerciseEquipment[] = [
+  'barbell',
+  'ez_bar',
+  'trap_bar',
+  'dumbbells',
+  'cable',
+  'machine',
+  'smith_machine',
+  'landmine',
+  'plate',
+];
+const LIMITED: readonly ExerciseEquipment[] = [
+  'kettlebell',
+  'band',
+  'medicine_ball',
+  'sled',
+  'pull_up_bar',
+  'dip_bars',
+  'rings',
+];
+/** Useful, but not what a coach reaches for first. */
+const UNUSUAL: readonly ExerciseEquipment[] = ['stability_ball', 'medicine_ball', 'smith_machine', 'rings'];
+
+/** Needs a bar to hang from, which adds no weight. */
+const HELD_BY_BAR: readonly string[] = ['inverted-row'];
+
+export function loadingOf({ id, equipment }: Pick<Exercise, 'id' | 'equipment'>): Loading {
+  if (HELD_BY_BAR.includes(id)) return 'limited';
+  if (equipment.some((item) => FREE.includes(item))) return 'free';
+  return equipment.some((item) => LIMITED.includes(item)) ? 'limited' : 'none';
+}
+
+/** Pull-ups, dips, pistol squats and the like, of which trained clients manage few. */
+export function isHardBodyweight({ id, equipment, level, pattern }: Exercise): boolean {
+  const loading = loadingOf({ id, equipment });
+  if (level === 'Advanced' && loading === 'none') return true;
+  const isHanging = pattern === 'vertical_pull' || equipment.includes('dip_bars') || equipment.includes('rings');
+  return level !== 'Beginner' && loading === 'limited' && isHanging;
+}
+
+/** FNV-1a with a final mix: a small, stable hash, so that a seed gives the same program on every machine. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  value = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
+  return (value ^ (value >>> 16)) >>> 0;
+}
+
+/** Remembers answers by name: days and phases ask for the same. */
+function onceEach<Asked, Value>(nameOf: (asked: Asked) => string, find: (asked: Asked) => Value) {
+  const known = new Map<string, Value>();
+  return (asked: Asked): Value => {
+    const name = nameOf(asked);
+    const value = known.get(name) ?? find(asked);
+    known.set(name, value);
+    return value;
+  };
+}
+
+export function openChoices(profile: GenerationProfile, library: readonly Exercise[], seed: number): Choices {
+  const visible = library.filter(({ hidden }) => !hidden);
+  const suitable = visible.filter((exercise) => brokenLimits(exercise, profile).length === 0);
+  return {
+    profile,
+    library: visible,
+    suitable,
+    answering: onceEach(wantName, (want) => suitable.filter((exercise) => answers(exercise, want))),
+    substitutes: onceEach(
+      ({ id }) => id,
+      (exercise) => substitutesFor(exercise, suitable, profile, preferStaples(exercise, profile.level)),
+    ),
+    tieBreak: (exerciseId) => hash(`${seed} ${exerciseId}`) / 0xffff_ffff,
+  };
+}
+
+const wantName = (want: Want): string => ('pattern' in want ? want.pattern : want.muscle);
+
+/** Equipment with which a steady effort lasts for minutes is counted in time; a walk needs none. */
+const isSteady = ({ id, measure }: Exercise): boolean => measure === 'time' || id === 'brisk-walk';
+
+/** Whether an exercise is of the kind a slot asks for. Upright rows and rear delt drills are no back exercises. */
+export function answers(exercise: Exercise, want: Want): boolean {
+  const { pattern, primary, mechanic, measure } = exercise;
+  if ('muscle' in want) {
+    const isSmall = pattern === 'isolation' || (want.muscle === 'rear_delts' && pattern === 'horizontal_pull');
+    return isSmall && primary[0] === want.muscle && measure === 'reps';
+  }
+  if (pattern !== want.pattern) return false;
+  if (pattern === 'conditioning') return isSteady(exercise);
+  if (pattern === 'core' || pattern === 'carry' || pattern === 'mobility') return true;
+  if (mechanic !== 'compound' || measure !== 'reps') return false;
+  if (pattern === 'vertical_pull') return primary.includes('lats');
+  return pattern !== 'horizontal_pull' || !primary.includes('rear_delts');
+}
+
+/** What a choice depends on beside the exercise: what the week and the day already hold. */
+export type Placement = {
+  slot: Slot;
+  /** How often each exercise is in the week. */
+  used: ReadonlyMap<string, number>;
+  today: readonly Exercise[];
+  /** Whether a muscle still lacks sets this week. */
+  lacks: (muscle: Muscle) => boolean;
+};
+
+/** Points of a suitable exercise for a place; only their order counts. The weights are field knowledge [K]. */
+const WEIGHTS = {
+  preferred: 30,
+  /** First staple; each next one is worth less. */
+  staple: 9,
+  stapleStep: 0.5,
+  /** For each time an exercise is in the week already. Small exercises repeat more easily than lifts. */
+  usedLift: -5,
+  usedSmall: -2.5,
+  /** Like another exercise of the day: the same first muscle and the same equipment. */
+  sameKit: -1.5,
+  /** Trains a muscle that still lacks sets. */
+  lacking: 2,
+  unusual: -2,
+  oneSidedMain: -1.5,
+  /** One side after the other takes long when time is short. */
+  slowSides: -2,
+  /** For each level below the client's. A barbell is never outgrown. */
+  levelBelow: -0.8,
+  tieBreak: 0.6,
+  loading: { free: 1, limited: -0.5, none: -3 },
+  /** Few repetitions do not fit a goal of many. */
+  hardForEndurance: -6,
+  /** Trained clients outgrow exercises without weights soon. */
+  unloadedTrained: -7,
+  /** For each wish of a slot that comes before. */
+  laterWant: -6.5,
+  /** Pulls from the floor tire the whole body, so they open a workout or stay out of it. */
+  floorPull: -6,
+} as const;
+
+const isLift = (role: Role): boolean => role === 'main' || role === 'assistance';
+
+const FLOOR_PULLS: readonly string[] = ['deadlift', 'sumo-deadlift'];
+
+function basicScore(exercise: Exercise, want: Want, { slot: { role } }: Placement, { profile }: Choices): number {
+  const rank = stapleRank(exercise.id, wantName(want), profile.level);
+  const staple = rank === null ? 0 : Math.max(WEIGHTS.staple - rank * WEIGHTS.stapleStep, 1);
+  const below = EXERCISE_LEVELS.indexOf(profile.level) - EXERCISE_LEVELS.indexOf(exercise.level);
+  const isTrunk = role === 'core' || role === 'conditioning';
+  return (
+    staple +
+    (profile.preferred.includes(exercise.id) ? WEIGHTS.preferred : 0) +
+    (isTrunk ? 0 : WEIGHTS.loading[loadingOf(exercise)]) +
+    (!isTrunk && profile.level !== 'Beginner' && loadingOf(exercise) === 'none' ? WEIGHTS.unloadedTrained : 0) +
+    (isLift(role) && !exercise.equipment.includes('barbell') ? below * WEIGHTS.levelBelow : 0) +
+    (role !== 'main' && FLOOR_PULLS.includes(exercise.id) ? WEIGHTS.floorPull : 0) +
+    (exercise.equipment.some((item) => UNUSUAL.includes(item)) ? WEIGHTS.unusual : 0) +
+    (profile.goal === 'endurance' && isHardBodyweight(exercise) ? WEIGHTS.hardForEndurance : 0) +
+    (exercise.unilateral && role === 'main' ? WEIGHTS.oneSidedMain : 0) +
+    (exercise.unilateral && profile.minutes <= SHORT_MINUTES ? WEIGHTS.slowSides : 0)
+  );
+}
+
+const sharesKit = (one: Exercise, other: Exercise): boolean =>
+  one.primary[0] === other.primary[0] && one.equipment.join() === other.equipment.join();
+
+function score(exercise: Exercise, want: Want, placement: Placement, choices: Choices): number {
+  const [first] = exercise.primary;
+  return (
+    basicScore(exercise, want, placement, choices) +
+    placement.slot.wants.indexOf(want) * WEIGHTS.laterWant +
+    (placement.used.get(exercise.id) ?? 0) * (isLift(placement.slot.role) ? WEIGHTS.usedLift : WEIGHTS.usedSmall) +
+    (placement.today.some((other) => sharesKit(exercise, other)) ? WEIGHTS.sameKit : 0) +
+    (first && placement.lacks(first) ? WEIGHTS.lacking : 0) +
+    choices.tieBreak(exercise.id) * WEIGHTS.tieBreak
+  );
+}
+
+/** Two exercises of a day that train one muscle in the same small way, such as two curls. */
+const isRepetitive = (exercise: Exercise, today: readonly Exercise[]): boolean =>
+  exercise.mechanic === 'isolation' &&
+  exercise.pattern !== 'core' &&
+  today.some((other) => other.mechanic === 'isolation' && other.primary[0] === exercise.primary[0]);
+
+/** An exercise for a place, with the wish of the slot that it answers. */
+export type Candidate = { exercise: Exercise; want: Want };
+
+/** Suitable exercises for a place in a day, best first. */
+export function rankFor(placement: Placement, choices: Choices): Candidate[] {
+  const seen = new Set(placement.today.map(({ id }) => id));
+  return placement.slot.wants
+    .flatMap((want) => choices.answering(want).map((exercise) => ({ exercise, want })))
+    .filter(({ exercise }) => {
+      const isNew = !seen.has(exercise.id) && !isRepetitive(exercise, placement.today);
+      seen.add(exercise.id);
+      return isNew;
+    })
+    .map(({ exercise, want }) => ({ exercise, want, points: score(exercise, want, placement, choices) }))
+    .sort((a, b) => b.points - a.points || (a.exercise.id < b.exercise.id ? -1 : 1));
+}
+
+/** Preference among equally similar exercises: staples first, then those that are easy to load. */
+const preferStaples =
+  ({ pattern, primary }: Exercise, level: ExerciseLevel) =>
+  (one: Exercise): number => {
+    const of = pattern === 'isolation' ? (primary[0] ?? pattern) : pattern;
+    const rank = stapleRank(one.id, of, level);
+    return WEIGHTS.loading[loadingOf(one)] + (rank === null ? 0 : Math.max(WEIGHTS.staple - rank, 1));
+  };

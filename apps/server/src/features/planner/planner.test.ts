@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
+import type { Program } from '@stridewell/contract/programs';
+import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import { weeksOf } from '@stridewell/contract/programs.rules';
+import type { ClientRecord } from '@stridewell/contract/records.rules';
+import { addDays } from '@stridewell/contract/time';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
+import { aDraft, draftEvents } from '../../../test/planner-drafts.ts';
+import { aProgram } from '../../../test/program-samples.ts';
+import { NO_TO_ALL } from '../../../test/security-cases-onboarding.ts';
+import { aLog, aPerformed, someSets } from '../../../test/workout-samples.ts';
+
+/** A Monday. */
+const TODAY = '2026-03-02';
+let test: TestApp;
+let coach: Coach;
+let client: Client;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.setNow(new Date(`${TODAY}T20:00:00Z`));
+  coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
+  client = await aClient(test, { of: coach });
+});
+
+const pair = () => ({ coachId: coach.id, clientId: client.clientId });
+const known = () => coach.api.planner.getPlannerRecord(pair());
+const draft = (profile = {}) => aDraft(coach, { clientId: client.clientId, profile: { weeks: 4, ...profile } });
+const programs = () => coach.api.programs.getClientPrograms(pair());
+const provenance = async (programId: string) =>
+  (await coach.api.planner.getProvenance({ coachId: coach.id, programId })).provenance;
+const open = (draftId: string, as: 'template' | 'client_draft', replaces = 0) =>
+  coach.api.planner.openDraft({ coachId: coach.id, draftId, as, replaces });
+
+async function edit(changes: Partial<ClientRecord>): Promise<void> {
+  const { record, version } = await coach.api.records.getClientRecord(pair());
+  await coach.api.records.saveClientRecord({ ...pair(), version, record: { ...record, ...changes } });
+}
+const answer = (answers: Partial<HealthAnswers>) =>
+  client.api.onboarding.saveOnboarding({
+    ...pair(),
+    step: 'health',
+    consent: { id: randomUUID(), version: CONSENT_VERSION },
+    health: { id: randomUUID(), version: HEALTH_VERSION, answers: { ...NO_TO_ALL, ...answers } },
+  });
+const yes = (details = '', cleared: 'yes' | 'no' = 'no') => ({ said: 'yes', details, cleared }) as const;
+
+/** A finished workout of five sets of the squat. */
+async function train(daysAgo: number, weightKg: number, minutes = 50): Promise<void> {
+  const day = addDays(TODAY, -daysAgo);
+  const startedAt = `${day}T18:00:00.000Z`;
+  const finishedAt = new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
+  const head = { day, startedAt, finishedAt, exercises: [aPerformed(0)] };
+  const log = aLog(randomUUID(), head, someSets(5, { weightKg, reps: 5 }));
+  await client.api.workouts.syncWorkout({ logId: log.id, log });
+}
+
+async function assign(startDay: string, weeks = 8): Promise<string> {
+  const [programId, id] = [randomUUID(), randomUUID()];
+  const program = aProgram({ weeks });
+  await coach.api.programs.saveProgram({ coachId: coach.id, programId, basedOn: 0, program, folder: '', tags: [] });
+  const assignments = [{ id, clientId: client.clientId }];
+  await coach.api.programs.assignProgram({ coachId: coach.id, programId, assignments, startDay, weekdays: [1, 4] });
+  return id;
+}
+
+describe('what is known about a client', () => {
+  it('comes from the record, the health answers and the workouts, each with its source', async () => {
+    await edit({
+      ...{ goal: 'Deadlift 120 kg', fitnessLevel: 'Expert', daysPerWeek: 4, injuries: 'Old left knee injury' },
+      ...{ equipment: ['Barbell and plates', 'Bench', 'Unicycle'] },
+    });
+    await answer({ joints: yes('Rotator cuff', 'yes') });
+    await train(10, 100);
+    await train(3, 105);
+    const { facts, history } = await known();
+    expect(facts).toEqual({
+      goal: { value: 'strength', source: 'Their goal: “Deadlift 120 kg”' },
+      level: { value: 'Advanced', source: 'Their fitness level: Expert' },
+      daysPerWeek: { value: 4, source: 'Days from their details' },
+      minutes: { value: 50, source: 'Minutes from their last 2 workouts' },
+      equipment: {
+        value: ['barbell', 'bench', 'plate'],
+        source: 'Their equipment: Barbell and plates, Bench. Not recognised: Unicycle',
+      },
+      contraindications: {
+        value: ['shoulder', 'knee'],
+        source: 'Their injuries: “Old left knee injury” and their health answers',
+      },
+    });
+    expect(history).toEqual({ workouts: 2, exercises: 1, maxima: 1 });
+  });
+
+  it.each([
+    ['Lose 8 kg before the summer', 'fat_loss'],
+    ['Run a first half marathon', 'endurance'],
+    ['Prepare a sprint triathlon', 'endurance'],
+    ['Build strength after a desk year', 'strength'],
+    ['Gain 5 kg of muscle', 'muscle'],
+    ['Jump higher', 'power'],
+    ['More energy at work', null],
+  ])('reads the goal “%s” as %s', async (goal, value) => {
+    await edit({ goal });
+    expect((await known()).facts.goal.value).toBe(value);
+  });
+
+  it('stays a question where the record says nothing', async () => {
+    const { facts, screening } = await known();
+    expect(Object.values(facts).filter(({ value }) => value !== null)).toEqual([]);
+    expect(screening.blocks).toEqual([]);
+    expect(screening.cautions).toContain('The date of birth is unknown. Make sure that the client is 18 or older.');
+  });
+
+  it('has no health answers without the consent', async () => {
+    await answer({ chest_pain: yes() });
+    expect((await known()).screening.blocks).toHaveLength(1);
+    await client.api.onboarding.withdrawConsent(pair());
+    const { screening, facts } = await known();
+    expect(screening.blocks).toEqual([]);
+    expect(facts.contraindications.value).toBeNull();
+  });
+
+  it('leaves out old, unfinished and deleted workouts', async () => {
+    await train(100, 200);
+    const { history } = await known();
+    expect(history).toEqual({ workouts: 0, exercises: 0, maxima: 0 });
+  });
+
+  it('is for the coach of the client alone, on a plan with it', async () => {
+    const [other, base] = [await aCoach(test), await aCoach(test, { plan: 'base' })];
+    await expect(other.api.planner.getPlannerRecord(pair())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const foreign = { ...pair(), coachId: other.id };
+    await expect(other.api.planner.getPlannerRecord(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(base.api.planner.getPlanner({ coachId: base.id })).rejects.toMatchObject({ code: 'FEATURE_REQUIRED' });
+  });
+});
+
+describe('the screening', () => {
+  const blocksFor = async (profile = {}) => {
+    const last = (await draftEvents(coach, { clientId: client.clientId, profile })).at(-1);
+    return last?.type === 'blocked' ? last.blocks : [];
+  };
+
+  it.each<[string, Partial<HealthAnswers>]>([
+    ['a heart condition', { heart: yes() }],
+    ['chest pain', { chest_pain: yes() }],
+    ['fainting', { dizziness: yes() }],
+    ['supervised activity only', { supervised: yes() }],
+    ['a pregnancy', { pregnancy: yes() }],
+    ['insulin', { insulin: yes() }],
+  ])('blocks %s until a doctor agrees', async (_, answers) => {
+    await answer(answers);
+    expect(await blocksFor()).toHaveLength(1);
+    expect((await known()).screening.blocks).toEqual(await blocksFor());
+    test.setNow(new Date(`${TODAY}T20:01:00Z`));
+    await answer(Object.fromEntries(Object.keys(answers).map((topic) => [topic, yes('', 'yes')])));
+    expect(await blocksFor()).toEqual([]);
+    expect((await known()).screening.cautions.length).toBeGreaterThan(0);
+  });
+
+  it('blocks minors, alarming words and former clients', async () => {
+    await edit({ dateOfBirth: '2010-03-03' });
+    expect(await blocksFor()).toEqual(['The client is under 18. Programs are drafted for adults only.']);
+    await edit({ dateOfBirth: '1990-02-03', goal: 'I make myself sick after dinner' });
+    expect((await blocksFor())[0]).toContain('purging or self-harm');
+    await edit({ goal: 'Run' });
+    await updateRelationship(test, pair(), { status: 'archived' });
+    expect((await blocksFor())[0]).toContain('You no longer coach this client.');
+  });
+
+  it('blocks weight loss by plan, and no other goal, after an eating disorder or with a low weight', async () => {
+    await answer({ eating: yes() });
+    expect(await blocksFor({ goal: 'fat_loss' })).toHaveLength(1);
+    expect(await blocksFor({ goal: 'strength' })).toEqual([]);
+    await edit({ heightCm: 170, goalWeightKg: 50 });
+    expect(await blocksFor({ goal: 'fat_loss' })).toHaveLength(2);
+  });
+});
+
+describe('a draft for a client', () => {
+  const exercisesOf = (program: Program) =>
+    weeksOf(program).flatMap(({ week }) => week.days.flatMap(({ workout }) => workout.exercises));
+
+  it('has loads from the logged workouts, in plates, and exercises that the client knows', async () => {
+    await train(10, 100);
+    await train(3, 100);
+    const { program, reasons } = await draft({ goal: 'strength' });
+    const squats = exercisesOf(program).filter(({ exerciseId }) => exerciseId === 'back-squat');
+    const loads = squats.flatMap(({ sets }) => sets.flatMap(({ load }) => load ?? []));
+    expect(loads.length).toBeGreaterThan(0);
+    // 100 kg for five reps are about 115 kg at most, of which strength starts with 80 %.
+    expect(loads[0]).toEqual({ unit: 'kg', value: 90 });
+    expect(loads.every(({ value }) => value % 2.5 === 0)).toBe(true);
+    const reason = reasons.exercises.find(({ exerciseId }) => exerciseId === 'back-squat')?.reason;
+    expect(reason).toContain('the client knows it');
+  });
+
+  it('continues the program that the client follows: weeks that have started stay', async () => {
+    await assign(addDays(TODAY, -14));
+    const { current } = await programs();
+    const { program } = await draft();
+    const [before, after] = [weeksOf(current?.program ?? aProgram()), weeksOf(program)];
+    expect(after).toHaveLength(3 + 4);
+    expect(after.slice(0, 3).map(({ week }) => week)).toEqual(before.slice(0, 3).map(({ week }) => week));
+    expect(describeChanges(current?.program ?? aProgram(), program)).toContain('Weeks 4 to 8 removed');
+  });
+
+  it('changes a program with the same days exercise by exercise', async () => {
+    const programId = await assign(addDays(TODAY, 7));
+    await open((await draft()).id, 'client_draft');
+    const about = { coachId: coach.id, clientProgramId: programId };
+    const opened = (await programs()).draft;
+    await coach.api.programs.publishClientDraft({ ...about, draftVersion: opened?.version ?? 0 });
+    const before = opened?.program ?? aProgram();
+    const { program } = await draft({ minutes: 75 });
+    expect(weeksOf(program).map(({ week }) => week.key)).toEqual(weeksOf(before).map(({ week }) => week.key));
+    const changes = describeChanges(before, program);
+    expect(changes.some((change) => change.includes('removed') && change.includes('Week'))).toBe(false);
+    expect(changes.some((change) => change.includes('Upper A: '))).toBe(true);
+  });
+
+  it('reaches the client once the coach publishes it, with its origin and the changes of the coach', async () => {
+    const programId = await assign(TODAY);
+    const one = await draft();
+    expect(await open(one.id, 'client_draft')).toEqual({ programId });
+    expect((await client.api.programs.getOwnProgram()).current?.version).toBe(1);
+    const opened = (await programs()).draft;
+    expect(opened).toMatchObject({ source: 'engine', program: one.program });
+    expect(await provenance(programId)).toMatchObject({ draftedBy: 'engine', edits: [], approvedAt: null });
+
+    const program = { ...one.program, name: 'My own name' };
+    const about = { coachId: coach.id, clientProgramId: programId };
+    const { version } = await coach.api.programs.saveClientDraft({
+      ...about,
+      ...{ basedOn: opened?.version ?? 0, programVersion: 1, program },
+    });
+    expect((await programs()).draft?.source).toBe('engine');
+    expect((await provenance(programId))?.edits).toHaveLength(1);
+    await coach.api.programs.publishClientDraft({ ...about, draftVersion: version });
+    expect((await client.api.programs.getOwnProgram()).current?.program.name).toBe('My own name');
+    const approved = await provenance(programId);
+    expect(approved).toMatchObject({ draftedBy: 'engine', approvedAt: expect.any(String) });
+    expect(approved?.edits).toHaveLength(1);
+    // Reasons name health limits, so they go with the approval.
+    await expect(open(one.id, 'client_draft')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('takes the place of other unpublished changes only when the coach has seen them', async () => {
+    const programId = await assign(TODAY);
+    const program = { ...aProgram({ weeks: 8 }), name: 'Edited' };
+    const change = { coachId: coach.id, clientProgramId: programId, basedOn: 0, programVersion: 1, program };
+    const { version } = await coach.api.programs.saveClientDraft(change);
+    const one = await draft();
+    await expect(open(one.id, 'client_draft')).rejects.toMatchObject({ code: 'PROGRAM_CHANGED' });
+    expect((await programs()).draft?.program.name).toBe('Edited');
+    await open(one.id, 'client_draft', version);
+    expect((await programs()).draft).toMatchObject({ source: 'engine', program: one.program });
+    expect(await open(one.id, 'client_draft', version)).toEqual({ programId });
+  });
+
+  it('is made again when the program was changed since', async () => {
+    const programId = await assign(TODAY);
+    const one = await draft();
+    const about = { coachId: coach.id, clientProgramId: programId };
+    const program = { ...aProgram({ weeks: 8 }), name: 'Published meanwhile' };
+    const { version } = await coach.api.programs.saveClientDraft({ ...about, basedOn: 0, programVersion: 1, program });
+    await coach.api.programs.publishClientDraft({ ...about, draftVersion: version });
+    await expect(open(one.id, 'client_draft')).rejects.toMatchObject({ code: 'PROGRAM_CHANGED' });
+    expect((await programs()).draft).toBeNull();
+    expect((await provenance(programId))?.approvedAt ?? null).toBeNull();
+  });
+
+  it('becomes a template for a client without a program, and its assignment approves it', async () => {
+    const one = await draft();
+    await expect(open(one.id, 'client_draft')).rejects.toMatchObject({ code: 'NO_PROGRAM' });
+    expect(await open(one.id, 'template')).toEqual({ programId: one.id });
+    expect(await open(one.id, 'template')).toEqual({ programId: one.id });
+    expect(await provenance(one.id)).toMatchObject({ edits: [], approvedAt: null });
+    const assignments = [{ id: randomUUID(), clientId: client.clientId }];
+    const when = { startDay: TODAY, weekdays: [1, 2, 4, 5] };
+    await coach.api.programs.assignProgram({ coachId: coach.id, programId: one.id, assignments, ...when });
+    expect((await programs()).current?.program).toEqual(one.program);
+    expect(await provenance(one.id)).toMatchObject({ edits: [], approvedAt: expect.any(String) });
+  });
+
+  it('is forgotten with its changes when the coach discards them', async () => {
+    const programId = await assign(TODAY);
+    await open((await draft()).id, 'client_draft');
+    await coach.api.programs.deleteClientDraft({ coachId: coach.id, clientProgramId: programId });
+    expect(await provenance(programId)).toBeNull();
+  });
+
+  it('is nothing to another coach', async () => {
+    const one = await draft();
+    const other = await aCoach(test);
+    const foreign = { coachId: other.id, draftId: one.id, as: 'template', replaces: 0 } as const;
+    await expect(other.api.planner.openDraft(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const asOther = { clientId: client.clientId };
+    await expect(draftEvents(other, asOther)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is deleted after a week when it was never used', async () => {
+    const one = await draft();
+    test.setNow(new Date(`${addDays(TODAY, 8)}T20:00:00Z`));
+    await draft();
+    await expect(open(one.id, 'template')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is one draft for the same id at once', async () => {
+    const asked = { draftId: randomUUID(), profile: { weeks: 2 } };
+    const [first, second] = await Promise.all([aDraft(coach, asked), aDraft(coach, asked)]);
+    expect(second).toEqual(first);
+  });
+});

@@ -1,0 +1,43 @@
+import { addDays } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { findTrainingTime, selectTrained } from './workouts.training.data.ts';
+
+/** Older workouts say little about what a client lifts now [K]. */
+const WEEKS = 12;
+const RECENT_WEEKS = 4;
+
+export type TrainedExercise = {
+  exerciseId: string;
+  /** Finished workouts with it. */
+  workouts: number;
+  /** Weekly average of the last four weeks. */
+  recentWeeklySets: number;
+  oneRepMaxKg: number | null;
+};
+
+/** What a client trained in the last twelve weeks. `minutes`: the usual length of a workout; null without any. */
+export type TrainingHistory = { workouts: number; minutes: number | null; exercises: TrainedExercise[] };
+
+/** The training of a client in the last twelve weeks. */
+export async function getTrainingHistory(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  today: string,
+): Promise<TrainingHistory> {
+  const from = addDays(today, -7 * WEEKS);
+  const recentFrom = addDays(today, -7 * RECENT_WEEKS);
+  const [time, rows] = await Promise.all([
+    findTrainingTime(tx, clientId, from),
+    selectTrained(tx, clientId, { from, recentFrom }),
+  ]);
+  return {
+    ...time,
+    exercises: rows.map(({ exercise_id, workouts, recent_sets, one_rep_max_kg }) => ({
+      exerciseId: exercise_id,
+      workouts,
+      recentWeeklySets: recent_sets / RECENT_WEEKS,
+      oneRepMaxKg: one_rep_max_kg,
+    })),
+  };
+}

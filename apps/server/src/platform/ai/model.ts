@@ -1,0 +1,116 @@
+import type { LanguageModel } from 'ai';
+import type { z } from 'zod';
+import { costMicros, estimateTokens } from './prices.ts';
+
+/** Why a call has no usable answer. `invalid` and `cut_off` are the model's, the others the provider's or the caller's. */
+export const MODEL_FAILURES = ['invalid', 'cut_off', 'rate_limited', 'unavailable', 'timeout', 'stopped'] as const;
+export type ModelFailure = (typeof MODEL_FAILURES)[number];
+
+export type ModelUsage = { inputTokens: number; outputTokens: number };
+
+export type ModelRequest<Value> = {
+  instructions: string;
+  prompt: string;
+  /** Shape of the answer. Without optional properties, which strict schemas refuse. */
+  schema: z.ZodType<Value>;
+  maxOutputTokens: number;
+  /** Stops the call, when the person who waits for it leaves. */
+  signal: AbortSignal | undefined;
+};
+
+/** `text` is what the model wrote, for a repair. `usage` is estimated where the provider did not state it. */
+export type ModelAnswer<Value> = { usage: ModelUsage; text: string } & (
+  | { outcome: 'ok'; value: Value }
+  | { outcome: ModelFailure }
+);
+
+/** A language model of the environment. Its answers have the asked shape and nothing else is known about them. */
+export type Model = {
+  name: string;
+  ask<Value>(request: ModelRequest<Value>): Promise<ModelAnswer<Value>>;
+  /** Most that a call can cost in micro-dollars, known before it is made. */
+  mostMicros(request: Pick<ModelRequest<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens'>): number;
+};
+
+export type ModelSettings = {
+  provider: 'openai' | 'anthropic' | 'compatible';
+  model: string;
+  apiKey: string | undefined;
+  baseUrl: string | undefined;
+  timeoutMs: number;
+};
+
+/** Share of the time after which a model that has stopped writing is given up. */
+const SILENCE = 0.5;
+
+const TOO_MANY = 429;
+
+function failureOf(error: unknown): ModelFailure {
+  const { name, statusCode } = error instanceof Error ? (error as Error & { statusCode?: number }) : {};
+  if (name === 'TimeoutError') return 'timeout';
+  if (name === 'AbortError') return 'stopped';
+  if (name === 'AI_NoObjectGeneratedError' || name === 'AI_TypeValidationError') return 'invalid';
+  return statusCode === TOO_MANY ? 'rate_limited' : 'unavailable';
+}
+
+/** Loads the library of the provider with the first call: most installations have no model. */
+async function openModel({ provider, model, apiKey, baseUrl }: ModelSettings): Promise<LanguageModel> {
+  const options = { ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
+  if (provider === 'anthropic') return (await import('@ai-sdk/anthropic')).createAnthropic(options)(model);
+  if (provider === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(options)(model);
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+  const compatible = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true };
+  return createOpenAICompatible({ ...compatible, ...options, baseURL: baseUrl ?? '' })(model);
+}
+
+const inputOf = ({ instructions, prompt }: Pick<ModelRequest<unknown>, 'instructions' | 'prompt'>): string =>
+  `${instructions}\n${prompt}`;
+
+async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>): Promise<ModelAnswer<Value>> {
+  const { streamText, Output } = await import('ai');
+  const { instructions, prompt, schema, maxOutputTokens, signal } = request;
+  let text = '';
+  let failure: unknown;
+  const result = streamText({
+    model: await openModel(settings),
+    ...{ instructions, prompt, maxOutputTokens },
+    output: Output.object({ schema }),
+    // A second try would double the wait; without an answer the caller has another way.
+    maxRetries: 0,
+    timeout: { totalMs: settings.timeoutMs, chunkMs: Math.round(settings.timeoutMs * SILENCE) },
+    ...(signal && { abortSignal: signal }),
+    onError: ({ error }) => {
+      failure = error;
+    },
+  });
+  try {
+    for await (const part of result.stream) if (part.type === 'text-delta') text += part.text;
+  } catch (error) {
+    failure = error;
+  }
+  // Each promise rejects by itself, so each is caught.
+  const [output, used, finish] = await Promise.allSettled([result.output, result.usage, result.finishReason]);
+  const stated = used.status === 'fulfilled' ? used.value : undefined;
+  const usage = {
+    inputTokens: stated?.inputTokens ?? estimateTokens(inputOf(request)),
+    outputTokens: stated?.outputTokens ?? estimateTokens(text),
+  };
+  if (signal?.aborted) return { outcome: 'stopped', usage, text };
+  if (finish.status === 'fulfilled' && finish.value === 'length') return { outcome: 'cut_off', usage, text };
+  if (output.status === 'fulfilled') return { outcome: 'ok', value: output.value, usage, text };
+  return { outcome: failureOf(failure ?? output.reason), usage, text };
+}
+
+/** The model that the environment names. */
+export function createModel(settings: ModelSettings): Model {
+  const { model } = settings;
+  return {
+    name: model,
+    ask: (request) => ask(settings, request),
+    mostMicros: (request) =>
+      costMicros(model, {
+        inputTokens: estimateTokens(inputOf(request)),
+        outputTokens: request.maxOutputTokens,
+      }),
+  };
+}

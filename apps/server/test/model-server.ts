@@ -1,0 +1,136 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What the planner offers the model, as its prompt says it. */
+export type Asked = {
+  prompt: string;
+  instructions: string;
+  days: { name: string; places: { place: string; candidates: { id: string; name: string }[] }[] }[];
+};
+
+type Choice = {
+  name: string;
+  summary: string;
+  picks: { place: string; exerciseId: string; reason: string }[];
+};
+
+/** One answer of the server. Tokens are those it states, as far as it states any. */
+export type ModelReply =
+  | { kind: 'answer'; content: (asked: Asked) => string; finish?: 'stop' | 'length' }
+  | { kind: 'status'; status: number }
+  | { kind: 'silent' }
+  | { kind: 'cut'; content: string };
+
+export const STATED = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 };
+
+/** The second candidate of each place where there is one, and otherwise the choice of the rules. */
+export const aChoice = ({ days }: Asked, changes: Partial<Choice> = {}): Choice => {
+  const picks = days.flatMap(({ places }) => {
+    const used = new Set<string>();
+    return places.map(({ place, candidates }): Choice['picks'][number] => {
+      const [first] = candidates;
+      const exerciseId = candidates.find(({ id }, index) => index > 0 && !used.has(id))?.id ?? first?.id ?? '';
+      // The rules' own choices of the day stay free for their places.
+      for (const { id } of candidates.slice(0, 1)) used.add(id);
+      used.add(exerciseId);
+      return { place, exerciseId, reason: 'Suits the goal and the equipment.' };
+    });
+  });
+  return { name: 'Strong base', summary: 'A steady block of basic lifts.', picks, ...changes };
+};
+
+/** The choice of the rules for each place, which breaks nothing. */
+export const theRulesChoice = ({ days }: Asked, changes: Partial<Choice> = {}): Choice => ({
+  name: 'Strong base',
+  summary: 'A steady block of basic lifts.',
+  picks: days.flatMap(({ places }) =>
+    places.map(({ place, candidates }) => ({
+      place,
+      exerciseId: candidates[0]?.id ?? '',
+      reason: 'Suits the goal and the equipment.',
+    })),
+  ),
+  ...changes,
+});
+
+export const answering = (choose: (asked: Asked) => object): ModelReply => ({
+  kind: 'answer',
+  content: (asked) => JSON.stringify(choose(asked)),
+});
+export const saying = (content: string): ModelReply => ({ kind: 'answer', content: () => content });
+
+async function readAsked(request: IncomingMessage): Promise<Asked> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const { messages } = JSON.parse(body) as { messages: { role: string; content: string }[] };
+  const textOf = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
+  const prompt = textOf('user');
+  const { days } = JSON.parse(prompt.slice(0, prompt.indexOf('\n'))) as Pick<Asked, 'days'>;
+  return { prompt, instructions: textOf('system'), days };
+}
+
+function write(response: ServerResponse, part: object): void {
+  const chunk = { id: '1', object: 'chat.completion.chunk', created: 1, model: 'test-model', ...part };
+  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+}
+
+const delta = (content: string | null, finish: string | null = null) => ({
+  choices: [{ index: 0, delta: content === null ? {} : { content }, finish_reason: finish }],
+});
+
+function send(response: ServerResponse, reply: ModelReply, asked: Asked): void {
+  if (reply.kind === 'silent') return;
+  if (reply.kind === 'status') {
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { message: 'Not now', type: 'server_error', code: null } }));
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (reply.kind === 'cut') {
+    write(response, delta(reply.content));
+    // The first part is on its way before the connection is cut.
+    setImmediate(() => response.destroy());
+    return;
+  }
+  write(response, delta(reply.content(asked)));
+  write(response, delta(null, reply.finish ?? 'stop'));
+  write(response, { choices: [], usage: STATED });
+  response.end('data: [DONE]\n\n');
+}
+
+export type ModelServer = Awaited<ReturnType<typeof startModelServer>>;
+
+/** An OpenAI-compatible server that answers what a test says, the last reply again and again. */
+export async function startModelServer() {
+  let replies: ModelReply[] = [];
+  const asked: Asked[] = [];
+  let closed = 0;
+  const server = createServer((request, response) => {
+    response.on('close', () => {
+      if (!response.writableEnded) closed += 1;
+    });
+    void readAsked(request).then((one) => {
+      asked.push(one);
+      const reply = replies.length > 1 ? replies.shift() : replies[0];
+      if (reply) send(response, reply, one);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the model server has no port');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    /** Every request so far. */
+    asked,
+    /** Requests whose caller left before the end. */
+    left: () => closed,
+    reply(...next: ModelReply[]): void {
+      replies = next;
+      asked.length = 0;
+      closed = 0;
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import type { World } from './world.ts';
+
+const nowhere = randomUUID();
+const draft = () => `/planner/drafts/${randomUUID()}`;
+const missingDraft = `/planner/drafts/${nowhere}`;
+
+const profile = {
+  ...{ goal: 'general', level: 'Beginner', daysPerWeek: 2, minutes: 45, weeks: 4 },
+  ...{ equipment: ['dumbbells'], contraindications: [], seed: 1 },
+};
+const drafting = (changes: object, request: object = {}) =>
+  send('POST', draft, ({ coachId, clientId }: World) => ({
+    ...{ coachId, clientId, ...request },
+    profile: { ...profile, ...changes },
+  }));
+const opening = (body: object) =>
+  send(
+    'POST',
+    () => `${missingDraft}/open`,
+    ({ coachId }) => ({ coachId, ...body }),
+  );
+
+export const PLANNER_CASES: Record<string, Case> = {
+  'planner.getPlanner': {
+    call: get(({ coachId }) => `/planner?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/planner'),
+    missing: [get(() => `/planner?coachId=${nowhere}`)],
+  },
+  'planner.getPlannerRecord': {
+    call: get(({ coachId, clientId }) => `/planner/clients/${clientId}?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets(`/planner/clients/${nowhere}`, '/planner/clients/x'),
+    missing: [get(({ coachId }) => `/planner/clients/${nowhere}?coachId=${coachId}`)],
+  },
+  'planner.draftProgram': {
+    call: drafting({}),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', missingDraft),
+      drafting({ goal: LONG }),
+      drafting({ daysPerWeek: 0 }),
+      drafting({ minutes: '45' }),
+      drafting({ weeks: 500 }),
+      drafting({ equipment: ['spaceship'] }),
+      drafting({ contraindications: ['knee', 'knee'] }),
+      drafting({ seed: 0.5 }),
+      drafting({}, { clientId: "' or 1=1 --" }),
+    ],
+    missing: [drafting({}, { clientId: nowhere }), drafting({}, { coachId: nowhere })],
+  },
+  'planner.openDraft': {
+    call: async (caller, { coachId }) => {
+      const path = `/rest/v1${draft()}`;
+      await caller.send('POST', path, { coachId, clientId: null, profile });
+      return caller.send('POST', `${path}/open`, { coachId, as: 'template', replaces: 0 });
+    },
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', `${missingDraft}/open`),
+      opening({ as: 'program', replaces: 0 }),
+      opening({ as: 'template', replaces: -1 }),
+    ],
+    missing: [opening({ as: 'template', replaces: 0 }), opening({ as: 'client_draft', replaces: 0 })],
+  },
+  'planner.getProvenance': {
+    call: get(({ coachId, programId }) => `/planner/provenance/${programId}?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets(`/planner/provenance/${nowhere}`, '/planner/provenance/x'),
+    missing: [get(() => `/planner/provenance/${nowhere}?coachId=${nowhere}`)],
+  },
+};

@@ -1,0 +1,64 @@
+import { Button, Card, Group, Loader, Stack, Text } from '@mantine/core';
+import { DRAFT_STEP_LABELS, DRAFT_STEPS, type DraftStep } from '@stridewell/contract/planner.rules';
+import { IconCheck, IconCircle, IconPlayerPause } from '@tabler/icons-react';
+import { Muted } from '../../components/muted.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { DraftInterrupted, type StepNotes } from './planner.drafting.ts';
+
+type StepState = 'done' | 'active' | 'waiting' | 'stopped';
+
+const ICONS = {
+  done: <IconCheck size={18} color="var(--mantine-primary-color-filled)" aria-hidden />,
+  active: <Loader size={16} aria-hidden />,
+  waiting: <IconCircle size={16} color="var(--mantine-color-dimmed)" aria-hidden />,
+  stopped: <IconPlayerPause size={16} color="var(--mantine-color-dimmed)" aria-hidden />,
+};
+
+type DraftStepsProps = { notes: StepNotes; isRunning: boolean };
+
+/** The steps of a draft: what is done, what it found and what comes next. */
+export function DraftSteps({ notes, isRunning }: DraftStepsProps) {
+  const active = DRAFT_STEPS.find((step) => notes[step] === undefined);
+  const stateOf = (step: DraftStep): StepState => {
+    if (notes[step] !== undefined) return 'done';
+    if (step !== active) return 'waiting';
+    return isRunning ? 'active' : 'stopped';
+  };
+  return (
+    <Card padding="md" component="section" aria-label="Steps">
+      <Stack gap="sm" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+        {DRAFT_STEPS.map((step) => (
+          <Group key={step} component="li" gap="sm" wrap="nowrap" align="flex-start" mih={44}>
+            <span style={{ width: 20, paddingTop: 2 }}>{ICONS[stateOf(step)]}</span>
+            <div>
+              <Text fw={600} {...(stateOf(step) === 'waiting' && { c: 'dimmed' })}>
+                {DRAFT_STEP_LABELS[step]}
+              </Text>
+              {notes[step] && <Muted>{notes[step]}</Muted>}
+            </div>
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+type DraftFailureProps = { error: unknown; notes: StepNotes; onRetry: () => void };
+
+/** Says what stopped a draft, and tries the same one again. */
+export function DraftFailure({ error, notes, onRetry }: DraftFailureProps) {
+  const isLost = error instanceof DraftInterrupted || Object.keys(notes).length > 0;
+  const fallback = isLost
+    ? 'The connection was lost while the program was drafted. Your answers are still here, and nothing was changed.'
+    : 'No program was drafted. Check your connection and try again.';
+  return (
+    <Stack gap="md">
+      <ProblemAlert {...(error instanceof DraftInterrupted ? { text: fallback } : { error, fallback })}>
+        <Button variant="default" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </ProblemAlert>
+      {isLost && <DraftSteps notes={notes} isRunning={false} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,227 @@
+import { Card, List, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { GenerationInput } from '@stridewell/contract/planner.rules';
+import type { Program } from '@stridewell/contract/programs';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { countLabel, money } from '../../lib/format.ts';
+import { choosableClientsQuery, clientProgramsQuery } from '../programs/programs.queries.ts';
+import { type DraftClient, DraftResult } from './draft-result.tsx';
+import { DraftFailure, DraftSteps } from './draft-steps.tsx';
+import { type Answers, answersOf, type Sources, sourcesOf, USUAL_ANSWERS } from './planner.answers.ts';
+import { useDrafting } from './planner.drafting.ts';
+import { type PlannerRecord, plannerQuery, plannerRecordQuery } from './planner.queries.ts';
+import { PlannerForm } from './planner-form.tsx';
+import classes from './planner-page.module.css';
+
+const TYPING_MS = 200;
+const MICROS_PER_CENT = 10_000;
+
+type PlannerPageProps = {
+  coachId: string;
+  /** The client that the program is for; undefined for a template. */
+  clientId: string | undefined;
+  onClient: (clientId: string | undefined) => void;
+  outline: (program: Program) => ReactNode;
+  assign: (programId: string, program: Program, client: DraftClient, onClose: () => void) => ReactNode;
+};
+
+/** Drafts a program for a client from their record, or a template from a few facts. */
+export function PlannerPage({ coachId, clientId, onClient, outline, assign }: PlannerPageProps) {
+  const shared = { coachId, outline, assign };
+  const choice = <ClientChoice coachId={coachId} clientId={clientId} onClient={onClient} />;
+  if (clientId === undefined) {
+    return <Planner key="template" {...shared} choice={choice} client={null} answers={USUAL_ANSWERS} sources={{}} />;
+  }
+  return <ClientPlanner key={clientId} {...shared} clientId={clientId} choice={choice} />;
+}
+
+type SharedProps = Pick<PlannerPageProps, 'coachId' | 'outline' | 'assign'> & { choice: ReactNode };
+
+function ClientPlanner({ clientId, ...shared }: SharedProps & { clientId: string }) {
+  const { coachId, choice } = shared;
+  const record = useQuery(plannerRecordQuery(coachId, clientId));
+  const programs = useQuery(clientProgramsQuery(coachId, clientId));
+  const waiting = (
+    <div className={classes.columns}>
+      <Card padding="md">
+        <Stack gap="md">
+          {choice}
+          <Skeleton height={420} />
+        </Stack>
+      </Card>
+      <Skeleton height={240} radius="lg" />
+    </div>
+  );
+  return (
+    <QueryBoundary query={record} failed="The client’s record could not be loaded" skeleton={waiting}>
+      {(known) => (
+        <QueryBoundary query={programs} failed="The client’s program could not be loaded" skeleton={waiting}>
+          {({ current, next, draft }) => {
+            const present = current ?? next;
+            const unpublished = draft && draft.clientProgramId === present?.id ? draft.version : 0;
+            return (
+              <Planner
+                {...shared}
+                client={{ clientId, name: known.name, present, unpublished }}
+                record={known}
+                answers={answersOf(known.facts)}
+                sources={sourcesOf(known.facts)}
+              />
+            );
+          }}
+        </QueryBoundary>
+      )}
+    </QueryBoundary>
+  );
+}
+
+type PlannerProps = SharedProps & {
+  client: DraftClient | null;
+  record?: PlannerRecord;
+  answers: Answers;
+  sources: Sources;
+};
+
+function Planner({ coachId, outline, assign, choice, client, record, answers: first, sources }: PlannerProps) {
+  const [answers, setAnswers] = useState(first);
+  const { drafting, start, retry } = useDrafting(coachId, client?.clientId ?? null);
+  const queries = useQueryClient();
+  const result = useRef<HTMLDivElement>(null);
+  const isRunning = drafting.status === 'running';
+  const run = (profile: GenerationInput) => {
+    setAnswers(profile);
+    const showResult = () => result.current?.scrollIntoView({ block: 'start' });
+    // On a phone the steps and the draft are below the form.
+    showResult();
+    void start(profile).then(() => {
+      showResult();
+      return queries.invalidateQueries({ queryKey: plannerQuery(coachId).queryKey });
+    });
+  };
+  const again = () => {
+    const { goal, level, daysPerWeek, minutes, equipment } = answers;
+    if (goal && level && daysPerWeek && minutes && equipment) {
+      run({ ...answers, goal, level, daysPerWeek, minutes, equipment, seed: answers.seed + 1 });
+    }
+  };
+  return (
+    <div className={classes.columns}>
+      <Card padding="md">
+        <Stack gap="md">
+          {choice}
+          {record && <RecordNotes record={record} />}
+          <PlannerForm
+            answers={answers}
+            sources={sources}
+            busy={isRunning}
+            disabled={false}
+            onChange={setAnswers}
+            onSubmit={run}
+          />
+          <ModelNote coachId={coachId} />
+        </Stack>
+      </Card>
+      <div ref={result} className={classes.result} aria-live="polite" aria-busy={isRunning}>
+        {drafting.status === 'running' && <DraftSteps notes={drafting.notes} isRunning />}
+        {drafting.status === 'failed' && (
+          <DraftFailure error={drafting.error} notes={drafting.notes} onRetry={() => void retry()} />
+        )}
+        {drafting.status === 'blocked' && <Blocked blocks={drafting.blocks} name={client?.name ?? 'This client'} />}
+        {drafting.status === 'ready' && (
+          <DraftResult
+            key={drafting.draft.id}
+            {...{ coachId, client, outline, assign }}
+            draft={drafting.draft}
+            onAgain={again}
+          />
+        )}
+        {drafting.status === 'idle' &&
+          (record && record.screening.blocks.length > 0 ? (
+            <Blocked blocks={record.screening.blocks} name={record.name} />
+          ) : (
+            <EmptyState title="Your draft appears here">
+              {client
+                ? `Check what is known about ${client.name}, and answer what is open. Nothing reaches ${client.name} before you publish it.`
+                : 'Describe the client, and read why each exercise is in the program. Nothing reaches a client before you assign it.'}
+            </EmptyState>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** Why there is no draft, in the words of the screening. */
+function Blocked({ blocks, name }: { blocks: readonly string[]; name: string }) {
+  return (
+    <Notice tone="warning" title={`No program for ${name} yet`}>
+      <Stack gap="xs">
+        <List size="sm" spacing={4}>
+          {blocks.map((block) => (
+            <List.Item key={block}>{block}</List.Item>
+          ))}
+        </List>
+        <Text size="sm">Once it is settled, correct the details of the client and draft again.</Text>
+      </Stack>
+    </Notice>
+  );
+}
+
+/** What the screening and the logged workouts say. */
+function RecordNotes({ record: { screening, history } }: { record: PlannerRecord }) {
+  const { workouts, exercises, maxima } = history;
+  return (
+    <Stack gap="xs">
+      {screening.cautions.map((caution) => (
+        <Muted key={caution}>{caution}</Muted>
+      ))}
+      <Muted>
+        {workouts === 0
+          ? 'No logged workouts yet, so the draft leaves loads open.'
+          : `${countLabel(workouts, 'workout')} in twelve weeks: ${countLabel(exercises, 'known exercise')}, loads for ${maxima}.`}
+      </Muted>
+    </Stack>
+  );
+}
+
+/** Which model helps, and what is left of the month's budget. Nothing without a model. */
+function ModelNote({ coachId }: { coachId: string }) {
+  const { data } = useQuery(plannerQuery(coachId));
+  if (!data?.model) return null;
+  const [spent, cap] = [data.spentMicros, data.capMicros].map((micros) => money(Math.round(micros / MICROS_PER_CENT)));
+  return (
+    <Muted>
+      {data.model} helps to choose and to word, within the training rules. {spent} of {cap} used this month.
+    </Muted>
+  );
+}
+
+type ClientChoiceProps = Pick<PlannerPageProps, 'coachId' | 'clientId' | 'onClient'>;
+
+/** Chooses the client by name. */
+function ClientChoice({ coachId, clientId, onClient }: ClientChoiceProps) {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const chosen = useQuery({ ...plannerRecordQuery(coachId, clientId ?? ''), enabled: clientId !== undefined });
+  const { data } = useQuery(choosableClientsQuery(coachId, q === chosen.data?.name ? '' : q));
+  const found = (data?.clients ?? []).filter(({ status }) => status === 'active' || status === 'paused');
+  const choices = found.map((one) => ({ value: one.clientId, label: one.fullName }));
+  const isMissing = clientId !== undefined && !choices.some(({ value }) => value === clientId);
+  return (
+    <Select
+      label="Client"
+      placeholder="None: a program for your library"
+      searchable
+      clearable
+      nothingFoundMessage="No client found"
+      data={isMissing && chosen.data ? [{ value: clientId, label: chosen.data.name }, ...choices] : choices}
+      value={clientId ?? null}
+      onSearchChange={setTyped}
+      onChange={(value) => onClient(value ?? undefined)}
+    />
+  );
+}
