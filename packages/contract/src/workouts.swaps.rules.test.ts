@@ -4,6 +4,7 @@ import {
   canUndoSwap,
   countSwaps,
   isReplaced,
+  painsOf,
   placesBefore,
   plannedExerciseOf,
   shownExercises,
@@ -84,6 +85,18 @@ describe('a swap', () => {
     expect(shown(log)).toEqual(['Bench press', 'push-up', 'Row']);
     expect([...placesBefore(log, named(log, 'push-up'))]).toEqual([0]);
     expect(isReplaced(log, bench)).toBe(true);
+  });
+
+  it('shows the pain that led to it with the new exercise, unless the old one is still there', () => {
+    const flag = { id: 'f', part: 'wrist', level: 'mild', exerciseKey: bench.key, note: '', at: AT } as const;
+    const hurt = (log: WorkoutLog) => ({
+      ...log,
+      head: { ...log.head, pains: [{ ...flag, deleted: false, changedAt: AT }] },
+    });
+    const log = swapped(hurt(aLog()), bench.key, option('push-up'));
+    expect([painsOf(log, named(log, 'push-up')).length, painsOf(log, row).length]).toEqual([1, 0]);
+    const later = swapped(hurt(aLog([aSet(bench.key, 0)])), bench.key, option('push-up'));
+    expect([painsOf(later, named(later, 'push-up')).length, painsOf(later, bench).length]).toEqual([0, 1]);
   });
 
   it('can be undone until a set of the new exercise is done', () => {

@@ -2,7 +2,7 @@ import type { Exercise } from './exercises.ts';
 import { repsOf } from './programs.reps.rules.ts';
 import type { SetTarget } from './programs.ts';
 import { plannedSetId, WORKOUT_BOUNDS } from './workouts.rules.ts';
-import type { PerformedExercise, Substitute, WorkoutLog } from './workouts.ts';
+import type { PainFlag, PerformedExercise, Substitute, WorkoutLog } from './workouts.ts';
 
 /** How an exercise can be swapped during a workout, and what was done of it before. */
 
@@ -72,6 +72,14 @@ const hasDoneSet = ({ sets }: WorkoutLog, key: string): boolean =>
 /** The exercises that are shown: those that are done now, and those of which a set was done before a swap. */
 export const shownExercises = (log: WorkoutLog): PerformedExercise[] =>
   log.head.exercises.filter((exercise) => !isReplaced(log, exercise) || hasDoneSet(log, exercise.key));
+
+/** The pain flags of an exercise, and of those it replaced that are not shown any more. */
+export function painsOf(log: WorkoutLog, exercise: PerformedExercise): PainFlag[] {
+  const shown = new Set(shownExercises(log).map(({ key }) => key));
+  const hidden = replacedBy(log.head.exercises, exercise).filter(({ key }) => !shown.has(key));
+  const keys = new Set<string | null>([exercise, ...hidden].map(({ key }) => key));
+  return log.head.pains.filter(({ exerciseKey, deleted }) => !deleted && keys.has(exerciseKey));
+}
 
 /** Planned places of sets that were done or removed before a swap, so that the exercise continues after them. */
 export function placesBefore({ head, sets }: WorkoutLog, exercise: PerformedExercise): ReadonlySet<number> {

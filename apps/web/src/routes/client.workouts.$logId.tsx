@@ -58,7 +58,7 @@ function WorkoutPage() {
   const initial = isUsable ? known : fresh;
   return (
     <Stack gap="md" maw={680} mx="auto">
-      <Anchor component={Link} to="/client/workouts" size="sm">
+      <Anchor component={Link} to="/client/workouts" size="sm" w="fit-content" py={12} my={-12}>
         Workouts
       </Anchor>
       {initial && session ? (

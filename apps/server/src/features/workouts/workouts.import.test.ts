@@ -138,6 +138,7 @@ describe('an import is refused', () => {
   });
 
   it('for workouts of the future', async () => {
+    expect(await send([aWorkout('2026-03-20')])).toEqual({ added: 0, known: 0 });
     expect(await send([aWorkout('2026-03-20'), aWorkout('2026-03-01')])).toEqual({ added: 1, known: 0 });
   });
 

@@ -163,8 +163,8 @@ async function announce(tx: SyncTx, { head }: WorkoutLog, { subjectId, isComplet
 
 /** Reloads the open screens of the coach. Between start and end of a workout, sets alone do not. */
 async function showCoach(tx: SyncTx, { id, head }: WorkoutLog, row: StoredLog | undefined): Promise<void> {
-  const hasNewPain = head.pains.length !== row?.head.pains.length;
-  if (row && head.finishedAt === null && !head.deleted && !hasNewPain) return;
+  const hasSamePains = isDeepStrictEqual(head.pains, row?.head.pains);
+  if (row && head.finishedAt === null && !head.deleted && hasSamePains) return;
   const { coachId, clientId } = tx.scope;
   await publish(tx, [coachId], { event: 'workout', clientId, logId: id });
 }

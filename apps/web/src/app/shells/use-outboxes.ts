@@ -152,7 +152,7 @@ export function useUnsent(session: CurrentSession): Unsent {
       drafts: drafts.filter(({ onlyHere }) => onlyHere).length,
       workouts: workouts.length,
     },
-    waiting: written.waiting || answered.waiting,
+    waiting: written.waiting || answered.waiting || workouts.some(({ isWaiting }) => isWaiting),
     full: written.full || answered.full,
   };
 }

@@ -3,7 +3,7 @@ import { setsText } from '@stridewell/contract/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
 import { PAIN_PART_LABELS } from '@stridewell/contract/workouts.rules';
-import { canUndoSwap, isReplaced } from '@stridewell/contract/workouts.swaps.rules';
+import { canUndoSwap, isReplaced, painsOf } from '@stridewell/contract/workouts.swaps.rules';
 import {
   IconArrowBackUp,
   IconArrowsExchange,
@@ -55,7 +55,7 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
   const { store, log, exercise, mark, previous, units, readOnly, nextId } = props;
   const [dialog, setDialog] = useState<'pain' | 'plates' | 'swap' | null>(null);
   const rows = rowsOf(log, exercise, previous);
-  const pains = log.head.pains.filter((flag) => flag.exerciseKey === exercise.key && !flag.deleted);
+  const pains = painsOf(log, exercise);
   const change = (row: Row, what: Parameters<typeof storeSet>[3]) => {
     const changed = storeSet(log, exercise.key, row, what);
     store.change(changed);

@@ -1,6 +1,8 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { clockText } from '@stridewell/contract/programs.wording.rules';
+import { IconBell } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
 import { useStore } from '../../lib/store.ts';
 import classes from './workout-player.module.css';
 import { restTimer } from './workouts.rest.ts';
@@ -35,17 +37,17 @@ export function RestBar() {
         <Text className={classes.restTime}>{left > 0 ? clockText(left) : 'Go'}</Text>
         <Group gap="xs" wrap="nowrap">
           {mayAsk && (
-            <Button
-              variant="subtle"
+            <IconButton
+              label="Notify me when the rest is over"
+              icon={IconBell}
+              size={44}
               onClick={() => void Notification.requestPermission().then(() => setMayAsk(canAskToNotify()))}
-            >
-              Notify me
-            </Button>
+            />
           )}
-          <Button variant="default" onClick={() => restTimer.add(15)}>
+          <Button variant="default" px="sm" onClick={() => restTimer.add(15)}>
             +15 s
           </Button>
-          <Button variant="default" onClick={() => restTimer.stop()}>
+          <Button variant="default" px="sm" onClick={() => restTimer.stop()}>
             {left > 0 ? 'Skip rest' : 'Close'}
           </Button>
         </Group>

@@ -3,6 +3,7 @@ import type { PerformedExercise, Substitute, WorkoutLog } from '@stridewell/cont
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
 import { withoutPainful } from '@stridewell/contract/workouts.substitutes.rules';
 import { plannedExerciseOf, type SwapTarget, swapExercise, undoSwap } from '@stridewell/contract/workouts.swaps.rules';
+import { listText } from '../../lib/format.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
 import { measureOf, withHead } from './workouts.session.ts';
 
@@ -19,7 +20,7 @@ export const withoutSwap = (log: WorkoutLog, key: string): WorkoutLog =>
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function whyText({ reason, muscle, equipment }: Substitute): string {
-  const gear = equipment.map((item) => EXERCISE_EQUIPMENT_LABELS[item].toLowerCase()).join(' and ');
+  const gear = listText(equipment.map((item) => EXERCISE_EQUIPMENT_LABELS[item].toLowerCase()));
   const why =
     reason === 'coach'
       ? 'chosen by your coach'

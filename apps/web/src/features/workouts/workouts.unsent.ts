@@ -14,6 +14,8 @@ export type UnsentWorkout = {
   problem: string | null;
   /** Whether sending it again can succeed. */
   canRetry: boolean;
+  /** The server could not be reached. It is sent again by itself. */
+  isWaiting: boolean;
 };
 
 const ENDED = 'The coaching for this workout has ended, so it cannot be sent.';
@@ -25,9 +27,12 @@ export function useUnsentWorkouts(userId: string, openCoachIds: readonly string[
   const list = (): UnsentWorkout[] =>
     [...stores].flatMap(([coachId, store]) => {
       const isOpen = open.includes(coachId);
-      return [...store.getSnapshot().logs.values()].flatMap(({ log, pending, problem }) =>
-        pending ? [{ store, log, problem: isOpen ? (problem ?? null) : ENDED, canRetry: isOpen }] : [],
-      );
+      const { logs, status } = store.getSnapshot();
+      return [...logs.values()].flatMap(({ log, pending, problem: refusal }) => {
+        const problem = isOpen ? (refusal ?? null) : ENDED;
+        const isWaiting = problem === null && status === 'offline';
+        return pending ? [{ store, log, problem, canRetry: isOpen, isWaiting }] : [];
+      });
     });
   // Compared as text, because each call makes a new list.
   const state = useSyncExternalStore(
@@ -37,7 +42,7 @@ export function useUnsentWorkouts(userId: string, openCoachIds: readonly string[
         for (const stop of stops) stop();
       };
     },
-    () => JSON.stringify(list().map(({ log, problem }) => [log, problem])),
+    () => JSON.stringify(list().map(({ log, problem, isWaiting }) => [log, problem, isWaiting])),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made again when its text changes.
   return useMemo(list, [state, stores]);
@@ -46,6 +51,9 @@ export function useUnsentWorkouts(userId: string, openCoachIds: readonly string[
 /** A workout as text, for another place than this app. */
 export function workoutText(log: WorkoutLog, units: UnitSystem): string {
   const day = dayText(log.head.day, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
-  const lines = shownExercises(log).map((exercise) => `${exercise.name}: ${doneText(log, exercise.key, units)}`);
+  const done = new Set(log.sets.filter((set) => set.done && !set.deleted).map(({ exerciseKey }) => exerciseKey));
+  const lines = shownExercises(log)
+    .filter(({ key }) => done.has(key))
+    .map(({ key, name }) => `${name}: ${doneText(log, key, units)}`);
   return [`${log.head.name}, ${day}`, ...lines, log.head.note].filter(Boolean).join('\n');
 }

@@ -37,9 +37,10 @@ export function recordText(
 }
 
 /** What was done of an exercise, set by set. */
-export function doneText({ sets }: WorkoutLog, exerciseKey: string, units: UnitSystem): string {
+export function doneText({ head, sets }: WorkoutLog, exerciseKey: string, units: UnitSystem): string {
   const done = sets
     .filter((set) => set.exerciseKey === exerciseKey && set.done && !set.deleted)
     .sort((a, b) => a.position - b.position);
-  return done.length > 0 ? done.map((set) => setFigures(set, units) || 'Done').join(', ') : 'Left out';
+  if (done.length > 0) return done.map((set) => setFigures(set, units) || 'Done').join(', ');
+  return head.finishedAt === null ? 'Not done yet' : 'Left out';
 }
