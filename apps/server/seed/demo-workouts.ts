@@ -122,7 +122,7 @@ function logsOf({ id, index, ...schedule }: Assigned, client: DemoClient, booked
   const workouts = new Map(
     weeksOf(schedule.program).flatMap(({ week }) => week.days.map(({ key, workout }) => [key, workout] as const)),
   );
-  return programDays(schedule).flatMap((dated, place) => {
+  return programDays({ ...schedule, moved: {} }).flatMap((dated, place) => {
     const workout = workouts.get(dated.dayKey);
     if (!workout || dated.day >= today || !isDone(client, booked, dated.day, today, index * 31 + place)) return [];
     const startedAt = instantAtWallClock(dated.day, START_MINUTE, DEMO_ZONE);

@@ -40,6 +40,7 @@ const toClientProgram = (row: ShownRow): ClientProgram => ({
   startDay: row.startDay,
   endDay: row.endDay,
   weekdays: row.weekdays,
+  moved: { ...row.moved },
   assignedAt: row.assignedAt.toISOString(),
 });
 
@@ -181,8 +182,8 @@ export async function publishClientDraft(
 }
 
 /**
- * Changes start day and weekdays. Programs of the client that overlap from the new start on end the day before; one that
- * follows later keeps its days. Repeating changes nothing.
+ * Changes start day and weekdays; moved days return to theirs. Programs of the client that overlap from the new start on
+ * end the day before; one that follows later keeps its days. Repeating changes nothing.
  * @throws NOT_FOUND
  */
 export async function rescheduleClientProgram(
@@ -199,7 +200,7 @@ export async function rescheduleClientProgram(
     const earlier = others.filter((span) => span.startDay <= startDay);
     await endOverlapping(tx, deps, earlier, { startDay, endDay });
   }
-  const moved = await updateClientProgram(tx, id, { startDay, weekdays, endDay });
+  const moved = await updateClientProgram(tx, id, { startDay, weekdays, endDay, moved: {} });
   if (!moved) throw refuse('NOT_FOUND');
   const changes = [rescheduledText({ startDay, weekdays }, todayOf(deps))];
   await announceChange(tx, deps, client, { id, name: row.program.name, changes });

@@ -20,6 +20,7 @@ export const selectOwnPrograms = (tx: Tx<ClientScope>, range: DayRange) =>
       startDay: clientPrograms.startDay,
       endDay: clientPrograms.endDay,
       weekdays: clientPrograms.weekdays,
+      moved: clientPrograms.moved,
     })
     .from(clientPrograms)
     .where(
@@ -47,6 +48,7 @@ export const selectSchedules = (tx: PersonTx, clientIds: readonly string[], rang
       startDay: clientPrograms.startDay,
       endDay: clientPrograms.endDay,
       weekdays: clientPrograms.weekdays,
+      moved: clientPrograms.moved,
       weeks: weeksOnly,
     })
     .from(clientPrograms)
