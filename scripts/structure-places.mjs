@@ -13,6 +13,7 @@ const FEATURES = [
   'exercises',
   'programs',
   'workouts',
+  'adjustments',
   'nutrition',
   'progress',
   'dashboard',

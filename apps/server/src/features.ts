@@ -1,6 +1,7 @@
 import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
+import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
@@ -32,7 +33,7 @@ const BANDS = [
   [billing, messages, coaches, calendar, site, records, pipeline, exercises],
   [programs, checkins],
   [workouts, progress, onboarding],
-  [clients],
+  [clients, adjustments],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard],

@@ -86,7 +86,7 @@ describe('a missed day', () => {
 
   it('happens without the coach inside the guardrails, and never after pain', () => {
     const followed = split();
-    const guardrails = { ...DEFAULT_GUARDRAILS, automatic: SMALL_KINDS };
+    const guardrails = { ...DEFAULT_GUARDRAILS, automatic: [...SMALL_KINDS] };
     const facts = factsOf({ followed, today: TUESDAY, guardrails });
     expect(proposeAdjustments(facts)).toMatchObject([{ automatic: true }]);
     const pains = [{ id: 'flag', part: 'other' as const, level: 'mild' as const, exercise: null }];
@@ -197,7 +197,7 @@ describe('pain', () => {
   it('that is severe holds the days until the coach has decided', () => {
     const one = followed();
     const severe = hurt(one, { level: 'severe' });
-    const guardrails = { ...DEFAULT_GUARDRAILS, automatic: SMALL_KINDS, manualAfterPain: false };
+    const guardrails = { ...DEFAULT_GUARDRAILS, automatic: [...SMALL_KINDS], manualAfterPain: false };
     const [proposal] = proposeAdjustments(factsOf({ followed: one, today: TUESDAY, workouts: [severe], guardrails }));
     const coming = plannedDays(factsOf({ followed: one, today: TUESDAY })).filter(({ status }) => status === 'open');
     expect(proposal?.held).toEqual([coming[0]?.dayKey, coming[1]?.dayKey]);

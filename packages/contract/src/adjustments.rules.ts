@@ -52,9 +52,9 @@ export const ADJUSTMENT_RULES = {
 
 /** Limits within which a coach lets the product propose. `freeWeekdays`: 1 for Monday. */
 export type Guardrails = {
-  kinds: readonly (typeof CHOSEN_KINDS)[number][];
-  automatic: readonly (typeof SMALL_KINDS)[number][];
-  freeWeekdays: readonly number[];
+  kinds: (typeof CHOSEN_KINDS)[number][];
+  automatic: (typeof SMALL_KINDS)[number][];
+  freeWeekdays: number[];
   /** Most minutes of a workout that gets longer; null without a limit. */
   maxMinutes: number | null;
   /** After pain, the coach decides about every change. */
@@ -65,7 +65,7 @@ export type Guardrails = {
 
 /** Everything is proposed and nothing happens without the coach. */
 export const DEFAULT_GUARDRAILS: Guardrails = {
-  kinds: CHOSEN_KINDS,
+  kinds: [...CHOSEN_KINDS],
   automatic: [],
   freeWeekdays: [],
   maxMinutes: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
 import { PLAN_ORDER } from './billing.rules.ts';
 import { coachSession } from './calendar.ts';
 import { checkInStatus } from './checkins.ts';
@@ -44,6 +45,19 @@ export const agenda = z.object({
   reviews: z.object({
     total: z.int(),
     rows: z.array(z.object({ checkInId: id, clientId: id, clientName: z.string(), submittedAt: instant })),
+  }),
+  /** Proposed changes of clients' weeks, the oldest first, at most 100 of the total. */
+  adjustments: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        adjustmentId: id,
+        clientId: id,
+        clientName: z.string(),
+        kind: z.enum(ADJUSTMENT_KINDS),
+        reason: z.string(),
+      }),
+    ),
   }),
   /** At most three of the total. */
   followUps: z.object({ total: z.int(), rows: z.array(followUp) }),

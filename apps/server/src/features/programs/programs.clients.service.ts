@@ -31,7 +31,7 @@ import { announceChange, announceEnd, type ProgramDeps, rescheduledText, todayOf
 type ShownRow = NonNullable<Awaited<ReturnType<typeof findClientProgram>>>;
 
 /** Names each field, because a locked row has more than a client may see. */
-const toClientProgram = (row: ShownRow): ClientProgram => ({
+export const toClientProgram = (row: ShownRow): ClientProgram => ({
   id: row.id,
   clientId: row.clientId,
   programId: row.programId,
