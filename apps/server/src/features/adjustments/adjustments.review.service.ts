@@ -130,7 +130,7 @@ export async function undo(
   await record(tx, { type: 'adjustment.undone', clientId: client.clientId, subjectId: id, occurredAt: now });
 }
 
-type Stored = { row: StoredAdjustment; proposal: Proposal };
+type Stored = { row: StoredAdjustment; proposal: Proposal; isNew: boolean };
 
 /** Stores a proposal, renews an open one that the program or its dates have outdated, and leaves decided ones alone. */
 async function store(
@@ -146,13 +146,12 @@ async function store(
   if (!known) {
     const lines = linesOf(change, followed);
     const row = await insertAdjustment(tx, { ...based, ...content, lines, cause, clientId: client.clientId }, now);
-    if (!proposal.automatic) await notifyCoach(tx, client, 'Proposed change for', reason);
-    return { row, proposal };
+    return { row, proposal, isNew: true };
   }
   if (known.status !== 'open' && known.status !== 'withdrawn') return undefined;
   const isRead = known.status === 'open' && isSame(content, pick(known));
   const isBased = known.programVersion === followed.version && isSame(known.dates, based.dates);
-  if (isRead && isBased) return { row: known, proposal };
+  if (isRead && isBased) return { row: known, proposal, isNew: false };
   const renewed = isRead
     ? based
     : {
@@ -160,7 +159,7 @@ async function store(
         ...{ revision: known.revision + 1, changedAt: now },
       };
   await updateAdjustment(tx, known.id, renewed);
-  return { row: { ...known, ...renewed }, proposal };
+  return { row: { ...known, ...renewed }, proposal, isNew: false };
 }
 
 const pick = ({ kind, reason, change, held }: StoredAdjustment) => ({ kind, reason, change, held });
@@ -168,6 +167,14 @@ const pick = ({ kind, reason, change, held }: StoredAdjustment) => ({ kind, reas
 /** Open adjustments whose reason is gone are withdrawn. */
 async function withdraw(tx: Tx<CoachScope>, rows: readonly StoredAdjustment[], now: Date): Promise<void> {
   for (const { id } of rows) await updateAdjustment(tx, id, { status: 'withdrawn', changedAt: now });
+}
+
+/** One notification for all new proposals of a review. */
+async function announceNew(tx: Tx<CoachScope>, client: AdjustedClient, reasons: readonly string[]): Promise<void> {
+  const [first] = reasons;
+  if (first === undefined) return;
+  const title = reasons.length === 1 ? 'Proposed change for' : `${reasons.length} proposed changes for`;
+  await notifyCoach(tx, client, title, first);
 }
 
 /** @returns whether a change was made, after which the others are proposed for the changed program */
@@ -180,16 +187,22 @@ async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: Adjus
   const isGone = ({ status, cause }: StoredAdjustment) => status === 'open' && !causes.includes(cause);
   await withdraw(tx, rows.filter(isGone), context.now);
   let open = 0;
+  const reasons: string[] = [];
   for (const proposal of proposals) {
     const stored = await store(tx, proposal, known.get(proposal.cause), { ...context, facts });
     if (!stored) continue;
     open += 1;
-    const { row } = stored;
+    const { row, isNew } = stored;
     // The coach is writing on the exercises, and a change would outdate their draft.
-    if (!proposal.automatic || (changesContent(row.change) && (await hasDraft(tx, facts.followed.id)))) continue;
+    if (!proposal.automatic || (changesContent(row.change) && (await hasDraft(tx, facts.followed.id)))) {
+      if (isNew) reasons.push(row.reason);
+      continue;
+    }
+    await announceNew(tx, context.client, reasons);
     await apply(tx, row, facts.followed, { ...context, by: 'rules' });
     return true;
   }
+  await announceNew(tx, context.client, reasons);
   const day = nextReviewDay(facts, open > 0) ?? found.nextStart;
   await setNextReview(tx, context.client.clientId, day === null ? null : startOfDay(day, found.timeZone));
   return false;

@@ -1,10 +1,10 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PlannedWorkout } from '@stridewell/contract/workouts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -16,10 +16,18 @@ import { useStore } from '../../lib/store.ts';
 import { ownHistoryQuery, ownWorkoutsQuery } from './workouts.queries.ts';
 import { type WorkoutStore, workoutStore } from './workouts.store.ts';
 
-type OwnWorkoutsProps = { userId: string; coachId: string; units: UnitSystem };
+type OwnWorkoutsProps = {
+  userId: string;
+  coachId: string;
+  units: UnitSystem;
+  /** What was changed about a day, and what can be done about it. */
+  noteOf: NoteOf;
+};
+
+type NoteOf = (planned: PlannedWorkout) => ReactNode;
 
 /** The week of a client: what is due today first, then the other days, then what was done. */
-export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
+export function OwnWorkouts({ userId, coachId, units, noteOf }: OwnWorkoutsProps) {
   const { data } = useSuspenseQuery(ownWorkoutsQuery());
   const store = workoutStore(userId, coachId);
   useEffect(() => store.absorb(data.logs), [store, data.logs]);
@@ -39,7 +47,7 @@ export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
         <>
           {programName && <Muted>{programName}</Muted>}
           {due ? (
-            <TodayWorkout planned={due} store={store} readOnly={readOnly} />
+            <TodayWorkout planned={due} store={store} readOnly={readOnly} note={noteOf(due)} />
           ) : (
             <Text fw={600}>No workout is left for today.</Text>
           )}
@@ -48,7 +56,7 @@ export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
               <Title order={2}>This week</Title>
               <Card padding={0} component="ul" className={rows.divided}>
                 {others.map((planned) => (
-                  <DayRow key={planned.logId} planned={planned} store={store} today={today} />
+                  <DayRow key={planned.logId} planned={planned} store={store} today={today} note={noteOf(planned)} />
                 ))}
               </Card>
             </Stack>
@@ -61,13 +69,15 @@ export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
 }
 
 type RowProps = { planned: PlannedWorkout; store: WorkoutStore };
+type NotedProps = RowProps & { note: ReactNode };
 
 /** Today's workout on another page; nothing while none is due. */
-export function DueWorkout({ userId, coachId }: { userId: string; coachId: string }) {
+export function DueWorkout({ userId, coachId, noteOf }: { userId: string; coachId: string; noteOf: NoteOf }) {
   const { data } = useQuery(ownWorkoutsQuery());
   const planned = data?.week.find(({ day, status }) => day === data.today && status !== 'done');
   if (!data || !planned) return null;
-  return <TodayWorkout planned={planned} store={workoutStore(userId, coachId)} readOnly={data.readOnly} />;
+  const store = workoutStore(userId, coachId);
+  return <TodayWorkout planned={planned} store={store} readOnly={data.readOnly} note={noteOf(planned)} />;
 }
 
 /** What this device knows of a workout counts before what the server said, which may be older. */
@@ -79,7 +89,7 @@ function useStatus({ planned, store }: RowProps): PlannedWorkout['status'] {
 }
 
 /** The workout that is due, with the one tap that starts it. */
-function TodayWorkout({ planned, store, readOnly }: RowProps & { readOnly: boolean }) {
+function TodayWorkout({ planned, store, readOnly, note }: NotedProps & { readOnly: boolean }) {
   const status = useStatus({ planned, store });
   const { workout, logId, name, minutes } = planned;
   return (
@@ -92,6 +102,7 @@ function TodayWorkout({ planned, store, readOnly }: RowProps & { readOnly: boole
             {countLabel(workout.exercises.length, 'exercise')}, about {minutes} minutes
           </Muted>
         </div>
+        {note}
         <Text size="sm">{workout.exercises.map((exercise) => exercise.name).join(', ')}</Text>
         {!readOnly && (
           <Button component={Link} to={`/client/workouts/${logId}`} variant="ember" size="lg" fullWidth>
@@ -111,7 +122,7 @@ const STATUS: Record<PlannedWorkout['status'], { text: string; color: string } |
   today: null,
 };
 
-function DayRow({ planned, store, today }: RowProps & { today: string }) {
+function DayRow({ planned, store, today, note }: NotedProps & { today: string }) {
   const status = useStatus({ planned, store });
   const mark = STATUS[status];
   const { day, name, logId, minutes } = planned;
@@ -128,6 +139,11 @@ function DayRow({ planned, store, today }: RowProps & { today: string }) {
         {mark && <Badge color={mark.color}>{mark.text}</Badge>}
         <IconChevronRight size={18} aria-hidden />
       </Link>
+      {note && (
+        <Box px="md" pb="sm">
+          {note}
+        </Box>
+      )}
     </li>
   );
 }
