@@ -162,8 +162,15 @@ async function insertLogs(db: OwnerDb, row: { coachId: string; clientId: string 
 const highest = (one: number | null, other: number | null | undefined): number | null =>
   one === null && other == null ? null : Math.max(one ?? 0, other ?? 0);
 
-/** What the clients of the demo logged of their programs; one has a sore knee, and the first one has a comment. */
-export async function seedWorkouts(db: OwnerDb, { coachId, cast, people, programs, today }: Scene): Promise<void> {
+/**
+ * What the clients of the demo logged of their programs; one has a sore knee, and the first one has a comment.
+ * @returns the workouts of each program, by its id
+ */
+export async function seedWorkouts(
+  db: OwnerDb,
+  { coachId, cast, people, programs, today }: Scene,
+): Promise<ReadonlyMap<string, readonly WorkoutLog[]>> {
+  const all = new Map<string, readonly WorkoutLog[]>();
   for (const assigned of programs) {
     const [client, booked] = [cast[assigned.index], people[assigned.index]];
     if (!client || !booked) continue;
@@ -172,10 +179,12 @@ export async function seedWorkouts(db: OwnerDb, { coachId, cast, people, program
     if (last && assigned.index === SORE_CLIENT) last.head.pains.push(kneePain(last.head));
     const row = { coachId, clientId: booked.clientId };
     await insertLogs(db, row, logs);
+    all.set(assigned.id, logs);
     if (last && assigned.index === 0) {
       const text = 'Good work. Keep these loads next week and leave two reps in reserve.';
       const createdAt = new Date(Date.parse(last.head.finishedAt ?? last.head.startedAt) + WORKOUT_MS);
       await db.insert(workoutComments).values({ ...row, id: uuidv7(), logId: last.id, text, createdAt });
     }
   }
+  return all;
 }

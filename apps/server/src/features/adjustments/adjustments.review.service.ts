@@ -44,7 +44,8 @@ export function titlesOf({ program }: Pick<FollowedProgram, 'program'>): Readonl
 /** Lines of one adjustment; a program has more days than anyone reads. */
 const LINES_MAX = 30;
 
-function linesOf(change: AdjustmentChange, followed: FollowedProgram): string[] {
+/** The difference in sentences. */
+export function linesOf(change: AdjustmentChange, followed: FollowedProgram): string[] {
   const titles = titlesOf(followed);
   const { program } = followed;
   return [
