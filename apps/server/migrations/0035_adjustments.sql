@@ -40,7 +40,7 @@ CREATE TABLE "adjustments" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "adjustments_coach_id_id_pk" PRIMARY KEY("coach_id","id"),
-	CONSTRAINT "adjustments_kind_check" CHECK (kind in ('move', 'shorten', 'swap', 'deload', 'skip')),
+	CONSTRAINT "adjustments_kind_check" CHECK (kind in ('move', 'shorten', 'join', 'swap', 'deload', 'skip')),
 	CONSTRAINT "adjustments_status_check" CHECK (status in ('open', 'applied', 'drafted', 'dismissed', 'undone', 'withdrawn')),
 	CONSTRAINT "adjustments_decided_check" CHECK (decided_by in ('coach', 'client', 'rules'))
 );

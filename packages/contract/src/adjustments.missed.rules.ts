@@ -1,4 +1,5 @@
 import { type AdjustmentChange, keepsRules, NO_CHANGE } from './adjustments.changes.rules.ts';
+import { isHurting } from './adjustments.pain.rules.ts';
 import { ADJUSTMENT_RULES, type AdjustmentFacts, changeableDays, type PlannedDay } from './adjustments.rules.ts';
 import { dayOf, namesText, weekdayName } from './adjustments.wording.rules.ts';
 import type { Exercise } from './exercises.ts';
@@ -10,7 +11,7 @@ import { addDays, daysBetween, isoWeekday } from './time.ts';
 import { exerciseRef } from './workouts.records.rules.ts';
 
 /** What a rule proposes, before its cause is named. */
-export type Suggested = { kind: 'move' | 'shorten' | 'skip'; change: AdjustmentChange; reason: string };
+export type Suggested = { kind: 'move' | 'join' | 'skip'; change: AdjustmentChange; reason: string };
 
 type Context = { facts: AdjustmentFacts; planned: readonly PlannedDay[]; find: (id: string) => Exercise | undefined };
 
@@ -123,12 +124,12 @@ function withLift(day: ProgramDay, lift: ProgramExercise, find: Context['find'])
   return { ...day, workout: { ...day.workout, exercises: exercises.toSpliced(place, 0, lift) } };
 }
 
-/** Multi-joint lifts with working sets, in the order of the workout. */
-const mainLifts = ({ workout }: ProgramDay, find: Context['find']): ProgramExercise[] =>
+/** Multi-joint lifts with working sets that strain nothing that hurts, in the order of the workout. */
+const mainLifts = ({ workout }: ProgramDay, { facts, find }: Context): ProgramExercise[] =>
   workout.exercises
-    .filter(({ exerciseId, sets }) => {
-      const facts = exerciseId === null ? undefined : find(exerciseId);
-      return facts?.mechanic === 'compound' && sets.some(isWorkingSet);
+    .filter((exercise) => {
+      const known = exercise.exerciseId === null ? undefined : find(exercise.exerciseId);
+      return known?.mechanic === 'compound' && exercise.sets.some(isWorkingSet) && !isHurting(exercise, facts, find);
     })
     .slice(0, ADJUSTMENT_RULES.mainLifts);
 
@@ -149,7 +150,7 @@ function joinOthers(missed: PlannedDay, context: Context): Suggested | undefined
   const names: string[] = [];
   const hosts = new Set<string>();
   let change = NO_CHANGE;
-  for (const lift of mainLifts(missed.content, find)) {
+  for (const lift of mainLifts(missed.content, context)) {
     const added = joining(lift, taken);
     for (const target of targets) {
       const known = change.days.find(({ before }) => before.key === target.dayKey);
@@ -168,14 +169,14 @@ function joinOthers(missed: PlannedDay, context: Context): Suggested | undefined
   if (names.length === 0) return undefined;
   const joins = names.length === 1 ? 'joins' : 'join';
   const reason = `${dayOf(missed.day, missed.content)} was missed and no day is free, so ${namesText(names)} ${joins} ${namesText([...hosts])}.`;
-  return { kind: 'shorten', change, reason };
+  return { kind: 'join', change, reason };
 }
 
 /** What becomes of a missed day of this week, as far as the coach allows it. */
 export function adjustMissed(missed: PlannedDay, context: Context): Suggested | undefined {
   const { kinds } = context.facts.guardrails;
   const moved = kinds.includes('move') ? (moveAlone(missed, context) ?? moveAll(missed, context)) : undefined;
-  const joined = !moved && kinds.includes('shorten') ? joinOthers(missed, context) : undefined;
+  const joined = !moved && kinds.includes('join') ? joinOthers(missed, context) : undefined;
   if (moved || joined || !kinds.includes('move')) return moved ?? joined;
   const reason = `${dayOf(missed.day, missed.content)} was missed and fits no other day of its week, so it is left out.`;
   return { kind: 'skip', change: NO_CHANGE, reason };

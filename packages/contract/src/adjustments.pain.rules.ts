@@ -70,6 +70,10 @@ function isAffected(exercise: ProgramExercise, { part, exercise: hurting }: Flag
   return complaints.some((complaint) => COMPLAINTS[part].includes(complaint));
 }
 
+/** Whether an exercise strains what a client reported in the last days. */
+export const isHurting = (exercise: ProgramExercise, facts: AdjustmentFacts, find: Find): boolean =>
+  latestFlags(facts).some((flag) => isAffected(exercise, flag, find));
+
 /** Loads belong to the exercise, so a replacement starts without one. */
 const replaced = (exercise: ProgramExercise, by: Exercise): ProgramExercise => ({
   ...exercise,

@@ -45,12 +45,28 @@ describe('a missed day', () => {
     const followed = follow(programOf(2, [LOWER, UPPER]), MONDAY, [1, 3]);
     const facts = factsOf({ followed, today: TUESDAY, guardrails: noMoves });
     const [proposal] = proposeAdjustments(facts);
-    expect(proposal).toMatchObject({ kind: 'shorten' });
+    expect(proposal).toMatchObject({ kind: 'join' });
     expect(proposal?.reason).toBe(
       'Monday’s Lower body was missed and no day is free, so Squat and Deadlift join Wednesday’s Upper body.',
     );
     const names = proposal?.change.days[0]?.after.workout.exercises.map(({ name }) => name);
     expect(names).toEqual(['Bench press', 'Row', 'Press', 'Squat', 'Deadlift', 'Curl', 'Pushdown']);
+  });
+
+  it('gives other days no lift that strains what hurts', () => {
+    const followed = follow(programOf(2, [LOWER, UPPER]), MONDAY, [1, 3]);
+    const pains = [{ id: 'flag', part: 'knee' as const, level: 'mild' as const, exercise: null }];
+    const workouts = [logOf(followed, 0, { dayKey: null, clientProgramId: null, pains })];
+    const proposals = proposeAdjustments(factsOf({ followed, today: TUESDAY, guardrails: noMoves, workouts }));
+    const joined = proposals.find(({ kind }) => kind === 'join');
+    expect(joined?.reason).toContain('so Deadlift joins');
+  });
+
+  it('gives no work to a week that gets lighter', () => {
+    const followed = follow(programOf(4, [FULL, FULL, FULL]), MONDAY, [1, 3, 5]);
+    const guardrails = { ...DEFAULT_GUARDRAILS, freeWeekdays: [2, 4, 6, 7] };
+    const proposals = proposeAdjustments(factsOf({ followed, today: addDays(MONDAY, 6), guardrails }));
+    expect(proposals.map(({ kind }) => kind)).toEqual(['deload']);
   });
 
   it('is left out when nothing fits', () => {

@@ -82,10 +82,12 @@ export function proposeAdjustments(facts: AdjustmentFacts): Proposal[] {
     ...(guardrails.kinds.includes('shorten') ? [adjustShort(facts, planned, find)] : []),
     ...(guardrails.kinds.includes('deload') ? [adjustLoad(facts, planned)] : []),
   ].flatMap((suggested) => (suggested ? [{ ...suggested, held: [] }] : []));
+  // A week that gets lighter takes no more work.
+  const missed = adjustAllMissed(facts).filter(({ kind }) => loads.length === 0 || kind === 'move');
   const pains = guardrails.kinds.includes('swap') ? adjustPain(facts, planned, find) : [];
   const isManual = guardrails.manualAfterPain && hasPain(facts);
   const small: readonly string[] = SMALL_KINDS.filter((kind) => guardrails.automatic.includes(kind));
-  return [...pains, ...adjustAllMissed(facts), ...loads].map((proposal) => ({
+  return [...pains, ...missed, ...loads].map((proposal) => ({
     ...proposal,
     automatic: !isManual && proposal.held.length === 0 && small.includes(proposal.kind),
   }));

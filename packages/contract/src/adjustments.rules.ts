@@ -7,14 +7,14 @@ import { daysBetween } from './time.ts';
 import type { PainLevel, PainPart } from './workouts.rules.ts';
 
 /**
- * What an adjustment does. `move`: days get other dates. `shorten`: days get shorter, or take the main lifts of a missed
- * day. `swap`: exercises are replaced. `deload`: a week with less work. `skip`: a missed day is left out.
+ * What an adjustment does. `move`: days get other dates. `shorten`: days get shorter. `join`: the main lifts of a missed day
+ * join other days. `swap`: exercises are replaced. `deload`: a week with less work. `skip`: a missed day is left out.
  */
-export const ADJUSTMENT_KINDS = ['move', 'shorten', 'swap', 'deload', 'skip'] as const;
+export const ADJUSTMENT_KINDS = ['move', 'shorten', 'join', 'swap', 'deload', 'skip'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
 /** Kinds that a coach chooses. A day that cannot move is left out, so `skip` follows `move`. */
-export const CHOSEN_KINDS = ['move', 'shorten', 'swap', 'deload'] as const;
+export const CHOSEN_KINDS = ['move', 'shorten', 'join', 'swap', 'deload'] as const;
 /** Kinds small enough to happen without the coach. */
 export const SMALL_KINDS = ['move', 'shorten'] as const;
 

@@ -6,7 +6,8 @@ import { isoWeekday } from './time.ts';
 
 export const ADJUSTMENT_TITLES: Record<AdjustmentKind, string> = {
   move: 'Move a day',
-  shorten: 'Shorten',
+  shorten: 'Shorten days',
+  join: 'Make up the main lifts',
   swap: 'Replace exercises',
   deload: 'Deload week',
   skip: 'Leave a day out',
@@ -47,7 +48,8 @@ function byText(by: Adjuster, coachName: string): string {
 }
 
 const VERBS: Record<Exclude<AdjustmentKind, 'move'>, string> = {
-  shorten: 'Changed',
+  shorten: 'Shortened',
+  join: 'Main lifts added',
   swap: 'Exercises replaced',
   deload: 'Made lighter',
   skip: 'Left out',

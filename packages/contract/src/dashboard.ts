@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
 import { PLAN_ORDER } from './billing.rules.ts';
 import { coachSession } from './calendar.ts';
 import { checkInStatus } from './checkins.ts';
@@ -46,15 +45,15 @@ export const agenda = z.object({
     total: z.int(),
     rows: z.array(z.object({ checkInId: id, clientId: id, clientName: z.string(), submittedAt: instant })),
   }),
-  /** Proposed changes of clients' weeks, the oldest first, at most 100 of the total. */
+  /** Clients with proposed changes of their week, the longest waiting first, at most 100 of the total. */
   adjustments: z.object({
     total: z.int(),
     rows: z.array(
       z.object({
-        adjustmentId: id,
         clientId: id,
         clientName: z.string(),
-        kind: z.enum(ADJUSTMENT_KINDS),
+        /** Open proposals, and the reason of the first one. */
+        open: z.int(),
         reason: z.string(),
       }),
     ),

@@ -126,15 +126,18 @@ export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
     .orderBy(asc(adjustments.changedAt), asc(adjustments.id))
     .limit(SHOWN_MAX);
 
-/** Open adjustments of active clients, the oldest first, at most `limit` of the total. */
+/**
+ * Active clients with open adjustments, the longest waiting first, at most `limit` of the total. The reason is that of what
+ * is on hold, or else of the oldest one.
+ */
 export async function selectOpen(tx: CoachTx, limit: number) {
   const rows = await tx
     .select({
-      adjustmentId: adjustments.id,
       clientId: adjustments.clientId,
       clientName: relationships.fullName,
-      kind: adjustments.kind,
-      reason: adjustments.reason,
+      open: sql<number>`count(*)::int`,
+      reason: sql<string>`(array_agg(${adjustments.reason} order by cardinality(${adjustments.held}) > 0 desc,
+        ${adjustments.createdAt}, ${adjustments.id}))[1]`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(adjustments)
@@ -149,7 +152,8 @@ export async function selectOpen(tx: CoachTx, limit: number) {
         eq(relationships.status, 'active'),
       ),
     )
-    .orderBy(asc(adjustments.createdAt), asc(adjustments.id))
+    .groupBy(adjustments.clientId, relationships.fullName)
+    .orderBy(sql`min(${adjustments.createdAt})`, asc(adjustments.clientId))
     .limit(limit);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }

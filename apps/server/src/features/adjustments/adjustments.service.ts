@@ -25,10 +25,10 @@ import { apply, changesContent, reviewClient, titlesOf, undo, undone } from './a
 
 /** Days for which a change that was made is listed. */
 const SHOWN_MS = 14 * 86_400_000;
-/** Open proposals on the agenda at most. */
+/** Clients on the agenda at most. */
 const AGENDA_MAX = 100;
 
-/** Open proposals of the coach's active clients, the oldest first. */
+/** The coach's active clients with open proposals, the longest waiting first. */
 export const listOpenAdjustments = (tx: Tx<CoachScope>) => selectOpen(tx, AGENDA_MAX);
 
 function toAdjustment(row: StoredAdjustment, found: ClientFacts | undefined): Adjustment {

@@ -328,7 +328,10 @@ it('is on the agenda of the coach', async () => {
   at(TUESDAY);
   await review();
   const { agenda } = await coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
-  expect(agenda).toMatchObject({ state: 'ready', data: { adjustments: { total: 1, rows: [{ kind: 'move' }] } } });
+  expect(agenda).toMatchObject({
+    state: 'ready',
+    data: { adjustments: { total: 1, rows: [{ clientId: client.clientId, open: 1 }] } },
+  });
 });
 
 it('keeps reviewing the others when one client fails, and says so', async () => {

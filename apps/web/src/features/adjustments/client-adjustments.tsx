@@ -30,7 +30,10 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
       skeleton={140}
     >
       {({ adjustments, guardrails, isException }) => {
-        const open = adjustments.filter(({ status }) => status === 'open');
+        // What waits for the coach comes first.
+        const open = adjustments
+          .filter(({ status }) => status === 'open')
+          .sort((a, b) => Number(b.held.length > 0) - Number(a.held.length > 0));
         const made = adjustments.filter(({ status }) => status === 'applied');
         return (
           <SectionCard
@@ -105,7 +108,13 @@ function Proposal({ coachId, firstName, adjustment }: RowProps) {
         <Difference lines={lines} />
         <ProblemAlert error={approve.error ?? dismiss.error ?? draft.error} />
         <Group gap="xs">
-          <Button size="xs" loading={approve.isPending} disabled={isBusy} onClick={() => void onApprove()}>
+          <Button
+            size="xs"
+            variant="light"
+            loading={approve.isPending}
+            disabled={isBusy}
+            onClick={() => void onApprove()}
+          >
             {kind === 'skip' ? 'Leave it out' : 'Approve'}
           </Button>
           {canEdit && (
@@ -148,7 +157,7 @@ function Difference({ lines }: { lines: readonly string[] }) {
         ))}
       </List>
       {left > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setOpen(true)}>
           Show {countLabel(left, 'more change')}
         </Button>
       )}

@@ -23,13 +23,14 @@ export const toGuardrails = ({ freeWeekdays, maxMinutes, ...rest }: GuardrailVal
 
 const KINDS: { value: (typeof CHOSEN_KINDS)[number]; label: string }[] = [
   { value: 'move', label: 'Move a missed day within its week' },
-  { value: 'shorten', label: 'Shorten days, or let the main lifts of a missed day join others' },
+  { value: 'join', label: 'Let the main lifts of a missed day join other days' },
+  { value: 'shorten', label: 'Shorten days after workouts that ended early' },
   { value: 'swap', label: 'Replace exercises after pain' },
   { value: 'deload', label: 'Make a week lighter after several misses' },
 ];
 const SMALL: { value: (typeof SMALL_KINDS)[number]; label: string }[] = [
   { value: 'move', label: 'Move a missed day within its week' },
-  { value: 'shorten', label: 'Shorten days' },
+  { value: 'shorten', label: 'Shorten days after workouts that ended early' },
 ];
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 

@@ -84,12 +84,12 @@ function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: 
 function AdjustmentGroup({ coachId, agenda: { adjustments } }: GroupProps) {
   return (
     <AgendaGroup title="Proposed changes" total={adjustments.total}>
-      {adjustments.rows.map(({ adjustmentId, clientId, clientName, reason }) => (
+      {adjustments.rows.map(({ clientId, clientName, open, reason }) => (
         <AgendaRow
-          key={adjustmentId}
+          key={clientId}
           {...{ coachId, clientId }}
           name={clientName}
-          detail={reason}
+          detail={open === 1 ? reason : `${open} changes. ${reason}`}
           open={{ label: 'Decide', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
         />
       ))}

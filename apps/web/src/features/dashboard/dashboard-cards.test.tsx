@@ -54,7 +54,7 @@ describe("today's work", () => {
         total: 1,
         rows: [
           {
-            ...{ adjustmentId: idOf(7), clientId: idOf(8), clientName: 'Fay', kind: 'move' },
+            ...{ clientId: idOf(8), clientName: 'Fay', open: 2 },
             reason: 'Monday’s Legs was missed; Tuesday is free, so it moves there.',
           },
         ],
@@ -85,6 +85,7 @@ describe("today's work", () => {
     expect(agenda.getByText(/^Waiting \d days?$/)).toBeDefined();
     expect(addressOf(agenda, 'Review: Ada')).toBe(`${base}/check-ins/${idOf(1)}`);
     expect(addressOf(agenda, 'Ada')).toBe(`${base}/client/${idOf(2)}`);
+    expect(agenda.getByText(/^2 changes\. Monday’s Legs was missed/)).toBeDefined();
     expect(addressOf(agenda, 'Decide: Fay')).toBe(`${base}/client/${idOf(8)}?tab=training`);
     expect(agenda.getByText('Missed 2 check-ins, last contact 9 days ago')).toBeDefined();
     expect(addressOf(agenda, 'Check-ins: Bea')).toBe(`${base}/client/${idOf(3)}?tab=check-ins`);
