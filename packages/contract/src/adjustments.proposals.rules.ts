@@ -42,6 +42,10 @@ function contextOf(facts: AdjustmentFacts, planned: readonly PlannedDay[]) {
 const missedCause = ({ followed }: AdjustmentFacts, { dayKey, day }: PlannedDay): string =>
   `missed:${followed.id}.${dayKey}.${day}`;
 
+/** The missed day that a cause names; undefined for another cause. */
+export const missedKeyOf = (cause: string): string | undefined =>
+  cause.startsWith('missed:') ? cause.split('.')[1] : undefined;
+
 /** The facts as they would be with days on other dates, so that two proposals do not take the same day. */
 const withDates = (facts: AdjustmentFacts, moved: Record<string, string>): AdjustmentFacts => ({
   ...facts,

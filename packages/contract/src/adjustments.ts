@@ -60,6 +60,10 @@ export const adjustment = z.object({
 export type Adjustment = z.infer<typeof adjustment>;
 
 const adjustmentKey = { coachId: id, adjustmentId: id };
+const DRAFT_EXISTS = {
+  status: 409,
+  message: 'This program has changes that are not published yet. Publish or discard them first.',
+};
 const clientKey = { coachId: id, clientId: id };
 const CHANGED = {
   status: 409,
@@ -91,7 +95,8 @@ export const adjustments = {
       summary: 'Apply a proposal; answers its new version when the program has changed; repeating changes nothing',
     })
     .input(z.object({ ...adjustmentKey, revision: z.int().min(1).max(1_000_000) }))
-    .output(adjustment),
+    .output(adjustment)
+    .errors({ DRAFT_EXISTS }),
   dismissAdjustment: procedure
     .route({
       method: 'POST',
@@ -111,7 +116,7 @@ export const adjustments = {
     })
     .input(z.object(adjustmentKey))
     .output(adjustment)
-    .errors({ ADJUSTMENT_CHANGED: CHANGED }),
+    .errors({ ADJUSTMENT_CHANGED: CHANGED, DRAFT_EXISTS }),
   draftAdjustment: procedure
     .route({
       method: 'POST',
@@ -123,10 +128,7 @@ export const adjustments = {
     .output(adjustment)
     .errors({
       ADJUSTMENT_CHANGED: CHANGED,
-      DRAFT_EXISTS: {
-        status: 409,
-        message: 'This program has changes that are not published yet. Publish or discard them first.',
-      },
+      DRAFT_EXISTS,
     }),
 
   getGuardrails: procedure

@@ -107,6 +107,7 @@ export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
   tx
     .select({
       clientProgramId: adjustments.clientProgramId,
+      cause: adjustments.cause,
       kind: adjustments.kind,
       status: adjustments.status,
       reason: adjustments.reason,

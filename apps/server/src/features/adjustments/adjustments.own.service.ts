@@ -1,5 +1,5 @@
 import { changedKeys } from '@stridewell/contract/adjustments.changes.rules';
-import { daysForToday, moveToToday } from '@stridewell/contract/adjustments.proposals.rules';
+import { daysForToday, missedKeyOf, moveToToday } from '@stridewell/contract/adjustments.proposals.rules';
 import { plannedDays } from '@stridewell/contract/adjustments.rules';
 import { clientNote, holdNote } from '@stridewell/contract/adjustments.wording.rules';
 import { refuse } from '../../core/refusals.ts';
@@ -19,16 +19,18 @@ import { apply, reviewClient } from './adjustments.review.service.ts';
 /** Days for which a client reads why a day was changed: as long as its week can be on the screen. */
 const SHOWN_MS = 21 * 86_400_000;
 
+const isApplied = ({ status }: { status: string }): boolean => status === 'applied';
+
 type OwnNote = { clientProgramId: string; dayKey: string; day: string | null; text: string; held: boolean };
 
 /** What the client in scope reads at days of their program, at most one note for each. A day on hold counts most. */
 export async function listOwnNotes(tx: Tx<ClientScope>, coachName: string, now: Date): Promise<OwnNote[]> {
   const rows = await selectOwn(tx, new Date(now.getTime() - SHOWN_MS));
   const notes = new Map<string, OwnNote>();
-  for (const { clientProgramId, kind, change, reason, decidedBy } of rows.filter(
-    ({ status }) => status === 'applied',
-  )) {
-    for (const dayKey of changedKeys(change)) {
+  for (const { clientProgramId, cause, kind, change, reason, decidedBy } of rows.filter(isApplied)) {
+    // The missed day says what became of it, too.
+    const keys = new Set([changedKeys(change), missedKeyOf(cause) ?? []].flat());
+    for (const dayKey of keys) {
       const text = clientNote({ kind, change, reason, by: decidedBy ?? 'coach' }, { dayKey, coachName });
       const day = change.moves.find((move) => move.dayKey === dayKey)?.to ?? null;
       notes.set(`${clientProgramId}.${dayKey}`, { clientProgramId, dayKey, day, text, held: false });

@@ -178,6 +178,8 @@ async function announceNew(tx: Tx<CoachScope>, client: AdjustedClient, reasons: 
   await notifyCoach(tx, client, title, first);
 }
 
+const DAY_MS = 86_400_000;
+
 /** @returns whether a change was made, after which the others are proposed for the changed program */
 async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: AdjustContext): Promise<boolean> {
   const { facts } = found;
@@ -227,7 +229,9 @@ export async function reviewClient(
     if (!found) {
       const rows = await selectReviewed(tx, clientId, []);
       await withdraw(tx, rows, now);
-      await setNextReview(tx, clientId, null);
+      // A seat can come back without an event, so a client without one is looked at each day.
+      const isWaiting = client.status === 'active' && !client.covered;
+      await setNextReview(tx, clientId, isWaiting ? new Date(now.getTime() + DAY_MS) : null);
       return undefined;
     }
     if (!(await reviewOnce(tx, found, { client, now }))) return { ...found, client, now };

@@ -5,7 +5,7 @@ import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { draftProposal } from '../programs/programs.adjust.service.ts';
+import { draftProposal, hasDraft } from '../programs/programs.adjust.service.ts';
 import {
   deleteException,
   expireReviews,
@@ -79,12 +79,23 @@ async function answer(tx: Tx<CoachScope>, id: string, found: Reviewed): Promise<
 }
 
 /**
+ * A change of exercises would outdate the coach's draft of the program.
+ * @throws DRAFT_EXISTS
+ */
+async function requireNoDraft(
+  tx: Tx<CoachScope, 'DRAFT_EXISTS'>,
+  { change, clientProgramId }: StoredAdjustment,
+): Promise<void> {
+  if (changesContent(change) && (await hasDraft(tx, clientProgramId))) throw refuse(tx, 'DRAFT_EXISTS');
+}
+
+/**
  * Applies the version of a proposal that the coach has read. Where the program has changed since, nothing is applied, and
  * the answer is the proposal as it is now. Repeating changes nothing.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, DRAFT_EXISTS
  */
 export async function approveAdjustment(
-  tx: Tx<CoachScope>,
+  tx: Tx<CoachScope, 'DRAFT_EXISTS'>,
   { adjustmentId, revision }: { adjustmentId: string; revision: number },
   now: Date,
 ): Promise<Adjustment> {
@@ -92,6 +103,7 @@ export async function approveAdjustment(
   const found = await reviewClient(tx, row.clientId, now);
   const current = row.status === 'open' ? await findAdjustment(tx, adjustmentId) : undefined;
   if (!found || current?.status !== 'open' || current.revision !== revision) return answer(tx, adjustmentId, found);
+  await requireNoDraft(tx, current);
   await apply(tx, current, found.facts.followed, { client, now, by: 'coach' });
   return answer(tx, adjustmentId, await reviewClient(tx, row.clientId, now));
 }
@@ -114,10 +126,10 @@ export async function dismissAdjustment(
 
 /**
  * Undoes a change as long as none of its days has started. Repeating changes nothing.
- * @throws NOT_FOUND, ADJUSTMENT_CHANGED
+ * @throws NOT_FOUND, ADJUSTMENT_CHANGED, DRAFT_EXISTS
  */
 export async function undoAdjustment(
-  tx: Tx<CoachScope, 'ADJUSTMENT_CHANGED'>,
+  tx: Tx<CoachScope, 'ADJUSTMENT_CHANGED' | 'DRAFT_EXISTS'>,
   adjustmentId: string,
   now: Date,
 ): Promise<Adjustment> {
@@ -126,6 +138,7 @@ export async function undoAdjustment(
   const found = row.status === 'applied' ? await factsOf(tx, client, now) : undefined;
   const before = found && undone(row, found.facts);
   if (!before) throw refuse(tx, 'ADJUSTMENT_CHANGED');
+  await requireNoDraft(tx, row);
   await undo(tx, row, before, { client, now, clientProgramId: row.clientProgramId });
   return answer(tx, adjustmentId, await reviewClient(tx, row.clientId, now));
 }

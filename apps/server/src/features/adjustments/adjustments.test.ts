@@ -298,11 +298,13 @@ describe('pain', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is not drafted over other changes', async () => {
+  it('is neither drafted nor applied over other changes', async () => {
     await hurt();
     const about = { coachId: coach.id, clientProgramId: programId, basedOn: 0, programVersion: 1 };
     await coach.api.programs.saveClientDraft({ ...about, program: { ...program, name: 'Other' } });
-    await expect(draft((await firstOpen()).id)).rejects.toMatchObject({ code: 'DRAFT_EXISTS' });
+    const proposal = await firstOpen();
+    await expect(draft(proposal.id)).rejects.toMatchObject({ code: 'DRAFT_EXISTS' });
+    await expect(approve(proposal)).rejects.toMatchObject({ code: 'DRAFT_EXISTS' });
   });
 
   it('is never applied over a later program', async () => {
