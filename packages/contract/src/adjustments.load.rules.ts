@@ -10,8 +10,8 @@ import { weekdayName } from './adjustments.wording.rules.ts';
 import type { Exercise } from './exercises.ts';
 import { deloadSet } from './programs.progression.rules.ts';
 import { isWorkingSet, weeksOf } from './programs.rules.ts';
-import type { ProgramDay, Workout } from './programs.ts';
-import { workoutMinutes } from './programs.volume.rules.ts';
+import type { ProgramDay, SetTarget, Workout } from './programs.ts';
+import { TRAINING_RULES, workoutMinutes } from './programs.volume.rules.ts';
 import { daysBetween } from './time.ts';
 
 type Find = (id: string) => Exercise | undefined;
@@ -77,13 +77,24 @@ export function adjustShort(
   return { kind: 'shorten', change: { ...NO_CHANGE, days }, reason, cause: `short:${latest.id}` };
 }
 
-const deloadDay = (day: ProgramDay): ProgramDay => ({
-  ...day,
-  workout: {
-    ...day.workout,
-    exercises: day.workout.exercises.map((exercise) => ({ ...exercise, sets: exercise.sets.map(deloadSet) })),
-  },
-});
+/**
+ * The days of a week with about half the sets [K, science B]. Rounding is carried on through the week, so that the whole is
+ * halved: sets of three become two and one in turn.
+ */
+function deloadDays(days: readonly ProgramDay[]): ProgramDay[] {
+  let [planned, given] = [0, 0];
+  const lighter = (set: SetTarget): SetTarget => {
+    if (!isWorkingSet(set)) return set;
+    planned += set.count;
+    const count = Math.max(1, Math.round(planned * TRAINING_RULES.deloadSets) - given);
+    given += count;
+    return { ...deloadSet(set), count };
+  };
+  return days.map((day) => {
+    const exercises = day.workout.exercises.map((exercise) => ({ ...exercise, sets: exercise.sets.map(lighter) }));
+    return { ...day, workout: { ...day.workout, exercises } };
+  });
+}
 
 const hasWork = ({ workout }: ProgramDay): boolean =>
   workout.exercises.some(({ sets }) => sets.some((set) => isWorkingSet(set) && set.count > 1));
@@ -101,14 +112,16 @@ export function adjustLoad(
     const days = planned.filter(({ weekNumber }) => weekNumber === number);
     return days.length > 0 && days.every(({ status }) => status === 'open');
   });
-  const before = weeks.find(({ number }) => number === (upcoming?.number ?? 0) - 1);
-  if (!upcoming || upcoming.week.deload || before?.week.deload) return undefined;
+  const earlier = weeks.find(({ number }) => number === (upcoming?.number ?? 0) - 1);
+  if (!upcoming || upcoming.week.deload || earlier?.week.deload) return undefined;
   const days = planned.filter(({ weekNumber }) => weekNumber === upcoming.number);
   const first = days[0]?.day ?? today;
   if (daysBetween(today, first) > daysAhead || !days.some(({ content }) => hasWork(content))) return undefined;
+  const before = days.map(({ content }) => content);
+  const after = deloadDays(before);
   const change: AdjustmentChange = {
     moves: [],
-    days: days.map(({ content }) => ({ before: content, after: deloadDay(content) })),
+    days: before.map((day, index) => ({ before: day, after: after[index] ?? day })),
     deloads: [upcoming.week.key],
   };
   const count = misses === 1 ? 'A workout was missed' : `${misses} workouts were missed`;

@@ -212,6 +212,22 @@ describe('for any history, proposals', () => {
     });
   });
 
+  it('take 40 to 60 percent of the sets of a deload', () => {
+    forAll((facts) => {
+      const setsOf = (days: readonly ProgramDay[]) =>
+        days.flatMap(({ workout }) => workout.exercises.flatMap(({ sets }) => sets.map(({ count }) => count)));
+      const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+      for (const { change } of proposeAdjustments(facts).filter(({ kind }) => kind === 'deload')) {
+        const before = setsOf(change.days.map((day) => day.before));
+        // Single sets cannot get fewer, and three have no half.
+        if (Math.min(...before) < 2 || sum(before) < 4) continue;
+        const share = sum(setsOf(change.days.map((day) => day.after))) / sum(before);
+        expect(share).toBeGreaterThanOrEqual(0.4);
+        expect(share).toBeLessThanOrEqual(0.6);
+      }
+    });
+  });
+
   it('are undone exactly, and not proposed again once they are applied', () => {
     forAll((facts) => {
       const { followed } = facts;

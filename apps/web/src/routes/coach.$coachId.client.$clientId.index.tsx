@@ -99,7 +99,11 @@ function ClientPage() {
     training: (
       <Stack gap={20}>
         {client.accepted && !isTrainingOver && <ClientAdjustments {...{ coachId, clientId, firstName }} />}
-        <ClientPrograms {...{ coachId, clientId, firstName }} accepted={client.accepted} readOnly={isTrainingOver}>
+        <ClientPrograms
+          {...{ coachId, clientId, firstName, timeZone }}
+          accepted={client.accepted}
+          readOnly={isTrainingOver}
+        >
           <ClientWorkouts {...{ coachId, clientId, firstName, units }} readOnly={isTrainingOver} />
         </ClientPrograms>
       </Stack>
