@@ -12,7 +12,7 @@ test('a missed day moves when the coach approves, the client reads why, and the 
   const timeZone = await client.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() - DAY_MS);
   const weekday = new Date(yesterday).getUTCDay();
-  const names = [WEEKDAYS[weekday], WEEKDAYS[(weekday + 3) % 7]];
+  const names = [weekday, (weekday + 3) % 7].flatMap((day) => WEEKDAYS[day] ?? []);
   const missed = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(new Date(yesterday));
 
   await page.goto(`/coach/${coach.coachId}/client/${nina.clientId}?tab=training`);

@@ -61,14 +61,23 @@ export function undoInProgram(program: Program, { days, deloads }: Content): Pro
 export const applyToDates = (dated: DatedProgram, { moves }: Pick<AdjustmentChange, 'moves'>): MovedDays =>
   withMoves(dated, moves);
 
-/** Moved days as they were before the change; undefined when one of them has another date by now. */
+const datesOf = (dated: DatedProgram): ReadonlyMap<string, string> =>
+  new Map(programDays(dated).map(({ dayKey, day }) => [dayKey, day]));
+
+/**
+ * Moved days as they were before the change; undefined when one of them has another date by now, or its former date has
+ * another day.
+ */
 export function undoInDates(dated: DatedProgram, { moves }: Pick<AdjustmentChange, 'moves'>): MovedDays | undefined {
-  const dates = new Map(programDays(dated).map(({ dayKey, day }) => [dayKey, day]));
+  const dates = datesOf(dated);
   if (moves.some(({ dayKey, to }) => dates.get(dayKey) !== to)) return undefined;
-  return withMoves(
+  const moved = withMoves(
     dated,
     moves.map(({ dayKey, from }) => ({ dayKey, to: from })),
   );
+  const expected = new Map([...dates, ...moves.map(({ dayKey, from }): [string, string] => [dayKey, from])]);
+  const after = datesOf({ ...dated, moved });
+  return [...expected].every(([dayKey, day]) => after.get(dayKey) === day) ? moved : undefined;
 }
 
 /** The muscles of exercises by their ids. */
@@ -96,22 +105,27 @@ type Limits = { facts: AdjustmentFacts; planned: readonly PlannedDay[] };
  * growth on the week before, and the duration. What the coach planned beyond a rule is not judged.
  */
 export function keepsRules(change: AdjustmentChange, { facts, planned }: Limits): boolean {
-  const { program } = facts.followed;
   const find = muscleFinder(facts);
   const missed = new Set(planned.filter(({ status }) => status === 'missed').map(({ dayKey }) => dayKey));
-  const volumes = (of: Program) => weeksOf(of).map(({ week }) => weeklyVolume(trainedWeek(week, missed), find));
-  const [before, after] = [volumes(program), volumes(applyToProgram(program, change))];
-  const planOf = weeksOf(program).map(({ week }) => weeklyVolume(week, find).muscleSets);
-  const isWeekFine = after.every(({ muscleSets, sessions }, index) =>
-    [...muscleSets].every(([muscle, sets]) => {
-      if (sets <= (before[index]?.muscleSets.get(muscle) ?? 0)) return true;
-      const earlier = planOf[index - 1];
-      const base = Math.max(earlier?.get(muscle) ?? 0, planOf[index]?.get(muscle) ?? 0);
-      const isRamp = sets > base + TRAINING_RULES.mostAddedSets;
-      const isFull = [...sessions.values()].some((day) => (day.get(muscle) ?? 0) > TRAINING_RULES.mostSessionSets);
-      return sets <= TRAINING_RULES.mostWeeklySets && !isRamp && !isFull;
-    }),
-  );
+  const changed = new Map(change.days.map(({ after }) => [after.key, after]));
+  const weeks = weeksOf(facts.followed.program).map(({ week }) => week);
+  const isWeekFine = weeks.every((week, index) => {
+    if (!week.days.some(({ key }) => changed.has(key))) return true;
+    const before = weeklyVolume(trainedWeek(week, missed), find);
+    const days = week.days.map((day) => changed.get(day.key) ?? day);
+    const after = weeklyVolume(trainedWeek({ ...week, days }, missed), find);
+    const plan = weeklyVolume(week, find).muscleSets;
+    const earlier = weeks[index - 1];
+    const earlierPlan = earlier && weeklyVolume(earlier, find).muscleSets;
+    return [...after.muscleSets].every(([muscle, sets]) => {
+      if (sets <= (before.muscleSets.get(muscle) ?? 0)) return true;
+      const base = Math.max(earlierPlan?.get(muscle) ?? 0, plan.get(muscle) ?? 0);
+      const isFull = [...after.sessions.values()].some(
+        (day) => (day.get(muscle) ?? 0) > TRAINING_RULES.mostSessionSets,
+      );
+      return sets <= Math.min(TRAINING_RULES.mostWeeklySets, base + TRAINING_RULES.mostAddedSets) && !isFull;
+    });
+  });
   const isLonger = ({ before: then, after: now }: AdjustmentChange['days'][number]) =>
     workoutSeconds(now.workout) > workoutSeconds(then.workout);
   return isWeekFine && change.days.every((day) => !isLonger(day) || !isTooLong(day.after, facts.guardrails.maxMinutes));

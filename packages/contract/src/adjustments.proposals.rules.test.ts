@@ -94,7 +94,10 @@ describe('a missed day', () => {
     const followed = split();
     const facts = factsOf({ followed, today: TUESDAY });
     const [dayKey = ''] = daysForToday(facts);
-    expect(moveToToday(facts, dayKey)?.change.moves).toEqual([{ dayKey, from: MONDAY, to: TUESDAY }]);
+    expect(moveToToday(facts, dayKey)).toMatchObject({
+      change: { moves: [{ dayKey, from: MONDAY, to: TUESDAY }] },
+      reason: 'Monday’s Lower body was missed and is done on Tuesday instead.',
+    });
     const full = follow(programOf(4, [FULL, FULL]), MONDAY, [1, 3]);
     expect(daysForToday(factsOf({ followed: full, today: TUESDAY }))).toEqual([]);
     expect(daysForToday({ ...facts, guardrails: { ...DEFAULT_GUARDRAILS, clientMoves: false } })).toEqual([]);
@@ -243,6 +246,11 @@ it('undoes nothing that was changed again', () => {
   const facts = factsOf({ followed, today: TUESDAY, guardrails: noMoves });
   const change = proposeAdjustments(facts)[0]?.change ?? { moves: [], days: [], deloads: [] };
   expect(undoInProgram(followed.program, change)).toBeUndefined();
-  const moves = [{ dayKey: programDays(followed)[0]?.dayKey ?? '', from: MONDAY, to: TUESDAY }];
+  const [first = '', second = ''] = programDays(followed).map(({ dayKey }) => dayKey);
+  const moves = [{ dayKey: first, from: MONDAY, to: TUESDAY }];
   expect(undoInDates(followed, { moves })).toBeUndefined();
+  const moved = { [first]: TUESDAY };
+  expect(undoInDates({ ...followed, moved }, { moves })).toEqual({});
+  // Another day has taken the former date.
+  expect(undoInDates({ ...followed, moved: { ...moved, [second]: MONDAY } }, { moves })).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import {
   plannedDays,
   SMALL_KINDS,
 } from './adjustments.rules.ts';
+import { dayOf, weekdayName } from './adjustments.wording.rules.ts';
 import type { Exercise } from './exercises.ts';
 import { addDays, daysBetween } from './time.ts';
 
@@ -104,7 +105,7 @@ export function moveToToday(facts: AdjustmentFacts, dayKey: string): Omit<Propos
   if (!missed || !facts.guardrails.clientMoves) return undefined;
   const moves = [{ dayKey, from: missed.day, to: facts.today }];
   if (!canMove(moves, contextOf(facts, planned))) return undefined;
-  const reason = 'A missed workout is done today.';
+  const reason = `${dayOf(missed.day, missed.content)} was missed and is done on ${weekdayName(facts.today)} instead.`;
   return {
     cause: missedCause(facts, missed),
     kind: 'move',

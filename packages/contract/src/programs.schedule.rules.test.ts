@@ -79,10 +79,11 @@ describe('the dates of a program', () => {
       expect(datesWith(moved)).toEqual(expected);
     });
 
-    it('are forgotten when the day returns', () => {
+    it('are forgotten when the day returns or is gone', () => {
       const moved = withMoves({ ...dated, moved: {} }, [{ dayKey: 'day000', to: '2026-12-12' }]);
       expect(moved).toEqual({ day000: '2026-12-12' });
       expect(withMoves({ ...dated, moved }, [{ dayKey: 'day000', to: '2026-12-07' }])).toEqual({});
+      expect(withMoves({ ...dated, moved: { gone00: '2026-12-12' } }, [])).toEqual({});
     });
   });
 

@@ -70,9 +70,11 @@ export type DatedProgram = Omit<Schedule, 'weeks'> & { program: Phases };
 export const programDays = ({ program, ...dates }: DatedProgram): DatedDay[] =>
   datedDays({ ...dates, weeks: weeksOf(program).map(({ week }) => week) });
 
-/** Moved days with further moves. A day that returns to its regular date is no longer a moved one. */
+/** Moved days with further moves. A day that returns to its regular date, or is gone, is no longer a moved one. */
 export function withMoves(dated: DatedProgram, moves: readonly { dayKey: string; to: string }[]): MovedDays {
   const regular = new Map(programDays({ ...dated, moved: {} }).map(({ dayKey, day }) => [dayKey, day]));
   const moved = { ...dated.moved, ...Object.fromEntries(moves.map(({ dayKey, to }) => [dayKey, to])) };
-  return Object.fromEntries(Object.entries(moved).filter(([dayKey, day]) => regular.get(dayKey) !== day));
+  return Object.fromEntries(
+    Object.entries(moved).filter(([dayKey, day]) => regular.has(dayKey) && regular.get(dayKey) !== day),
+  );
 }

@@ -14,7 +14,7 @@ import {
   updateAdjustment,
 } from './adjustments.data.ts';
 import { factsOf } from './adjustments.facts.service.ts';
-import { apply, reviewClient } from './adjustments.review.service.ts';
+import { apply, linesOf, reviewClient } from './adjustments.review.service.ts';
 
 /** Days for which a client reads why a day was changed: as long as its week can be on the screen. */
 const SHOWN_MS = 21 * 86_400_000;
@@ -89,7 +89,15 @@ export async function moveToOwnToday(
   if (!proposal) return { day: null };
   const { cause, kind, change, reason } = proposal;
   const { startDay, weekdays, moved } = followed;
-  const content = { kind, change, reason, lines: [], held: [], clientProgramId, programVersion: followed.version };
+  const content = {
+    kind,
+    change,
+    reason,
+    lines: linesOf(change, followed),
+    held: [],
+    clientProgramId,
+    programVersion: followed.version,
+  };
   const known = (await selectReviewed(tx, clientId, [cause])).find((row) => row.cause === cause);
   const dates = { startDay, weekdays, moved };
   if (known) await updateAdjustment(tx, known.id, { ...content, dates, revision: known.revision + 1 });

@@ -54,6 +54,7 @@ export function linesOf(change: AdjustmentChange, followed: FollowedProgram): st
   ].slice(0, LINES_MAX);
 }
 
+/** Whether exercises change, and not dates alone. */
 export const changesContent = ({ days, deloads }: AdjustmentChange): boolean => days.length > 0 || deloads.length > 0;
 
 /** Context of a change beside its transaction. */
@@ -113,6 +114,7 @@ export function undone(row: Pick<StoredAdjustment, 'clientProgramId' | 'change'>
   return program && moved && { program, moved };
 }
 
+/** Undoes a change, and says so as `apply` does. */
 export async function undo(
   tx: Tx<CoachScope>,
   { id, reason, change }: StoredAdjustment,
@@ -127,11 +129,11 @@ export async function undo(
     changes: [`Undone: ${reason}`],
     notice: { title: `${client.coachName} undid a change of your week`, message: reason },
   });
-  await updateAdjustment(tx, id, { status: 'undone', decidedBy: 'coach', changedAt: now });
+  await updateAdjustment(tx, id, { status: 'undone', changedAt: now });
   await record(tx, { type: 'adjustment.undone', clientId: client.clientId, subjectId: id, occurredAt: now });
 }
 
-type Stored = { row: StoredAdjustment; proposal: Proposal; isNew: boolean };
+type Stored = { row: StoredAdjustment; isNew: boolean };
 
 /** Stores a proposal, renews an open one that the program or its dates have outdated, and leaves decided ones alone. */
 async function store(
@@ -147,12 +149,12 @@ async function store(
   if (!known) {
     const lines = linesOf(change, followed);
     const row = await insertAdjustment(tx, { ...based, ...content, lines, cause, clientId: client.clientId }, now);
-    return { row, proposal, isNew: true };
+    return { row, isNew: true };
   }
   if (known.status !== 'open' && known.status !== 'withdrawn') return undefined;
   const isRead = known.status === 'open' && isSame(content, pick(known));
   const isBased = known.programVersion === followed.version && isSame(known.dates, based.dates);
-  if (isRead && isBased) return { row: known, proposal, isNew: false };
+  if (isRead && isBased) return { row: known, isNew: false };
   const renewed = isRead
     ? based
     : {
@@ -160,7 +162,7 @@ async function store(
         ...{ revision: known.revision + 1, changedAt: now },
       };
   await updateAdjustment(tx, known.id, renewed);
-  return { row: { ...known, ...renewed }, proposal, isNew: false };
+  return { row: { ...known, ...renewed }, isNew: false };
 }
 
 const pick = ({ kind, reason, change, held }: StoredAdjustment) => ({ kind, reason, change, held });
@@ -213,7 +215,7 @@ async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: Adjus
 
 /**
  * Brings the proposals for a client up to date: new ones are stored, and made where the guardrails say so; those that the
- * program has outdated are proposed anew or withdrawn. Repeating changes nothing.
+ * program has outdated are renewed or withdrawn. Repeating changes nothing.
  * @returns the facts after it; undefined for a client without a program or a seat
  */
 export async function reviewClient(

@@ -169,6 +169,17 @@ describe('a missed day', () => {
     await expect(dismiss(id)).rejects.toMatchObject({ code: 'ADJUSTMENT_CHANGED' });
   });
 
+  it('counts on its new date', async () => {
+    await review();
+    await approve(await firstOpen());
+    const adherence = async () => (await coach.api.workouts.listClientWorkouts(pair())).adherence;
+    expect(await adherence()).toEqual({ done: 0, due: 0 });
+    await sync(log(0, TUESDAY));
+    expect(await adherence()).toEqual({ done: 1, due: 1 });
+    at(addDays(START, 2));
+    expect((await client.api.workouts.getOwnWorkouts()).week[0]).toMatchObject({ day: TUESDAY, status: 'done' });
+  });
+
   it('stays moved once it has started', async () => {
     await review();
     const { id } = await approve(await firstOpen());

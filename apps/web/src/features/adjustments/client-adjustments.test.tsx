@@ -63,7 +63,7 @@ describe('proposed changes', () => {
     expect(await screen.findByText('Jonas sees it with the reason.')).toBeDefined();
   });
 
-  it('are shown anew when the program has changed meanwhile', async () => {
+  it('are shown in their new version when the program has changed meanwhile', async () => {
     const { card } = await openTab([anAdjustment()], { revision: 4, reason: 'Wednesday is free now.' });
     fireEvent.click(card.getByRole('button', { name: 'Approve' }));
     expect(await card.findByText('Wednesday is free now.')).toBeDefined();
