@@ -5,7 +5,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachGently } from '../../platform/queue/gently.ts';
-import { type DueReview, selectDueReviews, setNextReview } from './adjustments.data.ts';
+import { type DueReview, lockClient, selectDueReviews, setNextReview } from './adjustments.data.ts';
 import { reviewClientJob } from './adjustments.jobs.ts';
 import { adjusterScopeOf, reviewsScope } from './adjustments.policy.ts';
 import { reviewClient } from './adjustments.review.service.ts';
@@ -41,9 +41,15 @@ export async function reviewDueClients({ db, log, now }: ReviewDeps): Promise<vo
 
 type Reviewed = { coachId: string; clientId: string };
 
-/** Reviews one client, in the job that an event enqueued. */
+/**
+ * Reviews one client, in the job that an event enqueued. The time is read under the lock, so that a review that had to wait
+ * does not answer for an earlier moment.
+ */
 export const reviewInJob = ({ db, now }: Omit<ReviewDeps, 'log'>, { coachId, clientId }: Reviewed) =>
-  db.write(adjusterScopeOf(coachId), (tx) => reviewClient(tx, clientId, now()));
+  db.write(adjusterScopeOf(coachId), async (tx) => {
+    await lockClient(tx, clientId);
+    await reviewClient(tx, clientId, now());
+  });
 
 /** What a client logs. A review needs the scope of the coach, so it follows in a job. */
 const afterWorkout = {
