@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { Adjustment } from '@stridewell/contract/adjustments';
 import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments.wording.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -97,7 +97,9 @@ function Proposal({ coachId, firstName, adjustment }: RowProps) {
     <li className={classes.entry}>
       <Stack gap="xs">
         <div>
-          <Text fw={600}>{ADJUSTMENT_TITLES[kind]}</Text>
+          <Title order={3} size="h6">
+            {ADJUSTMENT_TITLES[kind]}
+          </Title>
           <Text size="sm">{reason}</Text>
         </div>
         {held.length > 0 && (

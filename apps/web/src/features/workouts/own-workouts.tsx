@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PlannedWorkout } from '@stridewell/contract/workouts';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, dayText, volumeText } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import classes from './own-workouts.module.css';
 import { ownHistoryQuery, ownWorkoutsQuery } from './workouts.queries.ts';
 import { type WorkoutStore, workoutStore } from './workouts.store.ts';
 
@@ -139,11 +140,7 @@ function DayRow({ planned, store, today, note }: NotedProps & { today: string })
         {mark && <Badge color={mark.color}>{mark.text}</Badge>}
         <IconChevronRight size={18} aria-hidden />
       </Link>
-      {note && (
-        <Box px="md" pb="sm">
-          {note}
-        </Box>
-      )}
+      <div className={classes.note}>{note}</div>
     </li>
   );
 }
