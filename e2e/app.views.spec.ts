@@ -160,6 +160,15 @@ test('one client, seen by the coach', async ({ page, people }) => {
       { open: tab('Notes'), shows: /four-week trend/ },
       { open: tab('Details'), shows: /Architect/ },
       { open: follow('Edit'), shows: 'Occupation' },
+      {
+        path: './clients',
+        async open(at) {
+          await follow('Maya Torres')(at);
+          await tab('Training')(at);
+        },
+        shows: 'Adaptive week',
+      },
+      { open: press(/^Rules/), shows: 'Days that stay free' },
     ],
     home,
   );
@@ -223,6 +232,7 @@ test('profile, plan and settings of a coach', async ({ page, people }) => {
     [
       { path: '/coach-profile', shows: 'Your profile' },
       { path: '/settings?section=account', shows: 'Current password' },
+      { path: '/settings?section=adaptive-week', shows: 'Days that stay free' },
       { path: '/settings?section=plan', shows: 'Settings' },
       { path: '/settings?section=check-ins', shows: 'Settings' },
       { path: './client-onboarding', shows: 'Onboard a client' },

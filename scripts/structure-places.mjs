@@ -14,6 +14,7 @@ const FEATURES = [
   'programs',
   'workouts',
   'planner',
+  'adjustments',
   'nutrition',
   'progress',
   'dashboard',

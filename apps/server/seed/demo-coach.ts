@@ -1,6 +1,7 @@
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import type { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
+import { seedAdjustments } from './demo-adjustments.ts';
 import { seedBooks, seedLeads, seedMetrics } from './demo-business.ts';
 import { seedCalendar } from './demo-calendar.ts';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
@@ -69,7 +70,8 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
   if (scene.programs) {
     const programs = await seedPrograms(db, { coachId, people, today });
-    await seedWorkouts(db, { coachId, cast, people, programs, today });
+    const logs = await seedWorkouts(db, { coachId, cast, people, programs, today });
+    await seedAdjustments(db, { coachId, people, programs, logs, today });
   }
   await seedConversations(db, scene, people);
   await insertCheckIns(

@@ -123,7 +123,7 @@ function logsOf({ id, index, ...schedule }: Assigned, client: DemoClient, booked
   const workouts = new Map(
     weeksOf(schedule.program).flatMap(({ week }) => week.days.map(({ key, workout }) => [key, workout] as const)),
   );
-  return programDays(schedule).flatMap((dated, place) => {
+  return programDays({ ...schedule, moved: {} }).flatMap((dated, place) => {
     const workout = workouts.get(dated.dayKey);
     if (!workout || dated.day >= today || !isDone(client, booked, dated.day, today, index * 31 + place)) return [];
     const startedAt = instantAtWallClock(dated.day, START_MINUTE, DEMO_ZONE);
@@ -163,25 +163,33 @@ async function insertLogs(db: OwnerDb, row: { coachId: string; clientId: string 
 const highest = (one: number | null, other: number | null | undefined): number | null =>
   one === null && other == null ? null : Math.max(one ?? 0, other ?? 0);
 
-/** What the clients of the demo logged of their programs; one has a sore knee, and the first one has a comment. */
-export async function seedWorkouts(db: OwnerDb, { coachId, cast, people, programs, today }: Scene): Promise<void> {
+/**
+ * What the clients of the demo logged of their programs; one has a sore knee, and the first one has a comment.
+ * @returns the workouts of each program, by its id
+ */
+export async function seedWorkouts(
+  db: OwnerDb,
+  { coachId, cast, people, programs, today }: Scene,
+): Promise<ReadonlyMap<string, readonly WorkoutLog[]>> {
+  const all = new Map<string, readonly WorkoutLog[]>();
   for (const assigned of programs) {
     const [client, booked] = [cast[assigned.index], people[assigned.index]];
     if (!client || !booked) continue;
     const done = logsOf(assigned, client, booked, today);
     // The first client has trained before, with another app, and has found a machine taken.
     const isFirst = assigned.index === 0;
-    const logs = isFirst
-      ? [...importedLogs(assigned.startDay, DEMO_ZONE), ...done.slice(0, -1), ...done.slice(-1).map(withSwap)]
-      : done;
+    const own = isFirst ? [...done.slice(0, -1), ...done.slice(-1).map(withSwap)] : done;
+    const logs = isFirst ? [...importedLogs(assigned.startDay, DEMO_ZONE), ...own] : own;
     const last = logs.at(-1);
     if (last && assigned.index === SORE_CLIENT) last.head.pains.push(kneePain(last.head));
     const row = { coachId, clientId: booked.clientId };
     await insertLogs(db, row, logs);
+    all.set(assigned.id, own);
     if (last && isFirst) {
       const text = 'Good work. Keep these loads next week and leave two reps in reserve.';
       const createdAt = new Date(Date.parse(last.head.finishedAt ?? last.head.startedAt) + WORKOUT_MS);
       await db.insert(workoutComments).values({ ...row, id: uuidv7(), logId: last.id, text, createdAt });
     }
   }
+  return all;
 }

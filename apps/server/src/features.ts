@@ -1,6 +1,7 @@
 import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
+import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
@@ -35,7 +36,7 @@ const BANDS = [
   [workouts],
   [checkins],
   [progress, onboarding],
-  [clients, planner],
+  [clients, planner, adjustments],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard],

@@ -33,6 +33,7 @@ const SCOPES = {
   site: system('site'),
   calendar: system('calendar'),
   checkins: system('checkins'),
+  adjustments: system('adjustments'),
   notifications: system('notifications'),
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
@@ -47,14 +48,15 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
-    'apfi/apfi/-/apfi': 'broadcast_recipients client_records coachings conversations onboardings',
+    'apfi/apfi/-/apfi': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions',
     'A/A/-/A':
-      'check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
-    'apfi/apfi/apfi/apfi': 'check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
+    'apfi/apfi/apfi/apfi':
+      'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
       'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
@@ -66,15 +68,15 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
-    'b/b/-/b': 'broadcast_recipients client_records coachings conversations onboardings',
+    'b/b/-/b': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
     'B/-/-/B': 'broadcasts check_in_template_versions',
     'B/B/-/B':
-      'check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'b/-/-/b':
       'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
     'b/b/b/b':
-      'check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
+      'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
       'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads planner_drafts',
@@ -90,7 +92,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
-    'a/-/-/-': 'client_coach_relationships client_programs coachings plan_changes user_roles users workout_comments',
+    'a/-/-/-':
+      'adjustments client_coach_relationships client_programs coachings plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'message_attachments messages',
@@ -104,7 +107,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/p/-/p':
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
-      'client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'message_attachments messages',
@@ -115,7 +118,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
-      'check_ins client_coach_relationships client_programs client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_programs client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
@@ -188,6 +191,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   checkins: {
     'apfib/-/-/-': 'client_coach_relationships',
     'AB/-/-/-': 'coaches',
+  },
+  adjustments: {
+    'apfib/-/-/-': 'adjustment_reviews',
   },
   notifications: {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',

@@ -35,6 +35,7 @@ type Row = Record<string, string | null>;
 const SIDES = ['sender', 'side', 'source', 'answered_by', 'given_by', 'updated_by', 'actor', 'booked_by'];
 /** Values that a policy asks for, or that a table of another person's data must not lack. */
 const VALUES: Record<string, Row> = {
+  adjustments: { status: 'applied' },
   events: { type: 'message.sent' },
   files: { attached_at: 'now', status: 'ready' },
   session_types: { bookable: 'true' },

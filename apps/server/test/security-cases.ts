@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, SIGNED_IN, send } from './security-calls.ts';
+import { ADJUSTMENTS_CASES } from './security-cases-adjustments.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
@@ -99,6 +100,7 @@ export const CASES: Record<string, Case> = {
     bad: badSends('POST', '/dashboards/coach/x/hidden_suggestions'),
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
+  ...ADJUSTMENTS_CASES,
   ...BILLING_CASES,
   ...CALENDAR_CASES,
   ...CHECKINS_CASES,

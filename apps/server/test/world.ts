@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
+import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
@@ -44,6 +45,8 @@ export type World = {
   programId: string;
   clientProgramId: string;
   logId: string;
+  /** Adjustments by their status. */
+  adjustmentIds: Record<'open' | 'dismissed' | 'undone' | 'drafted', string>;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -104,6 +107,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   await insertPrograms(owner, { ...row, programId, clientProgramId });
   const logId = randomUUID();
   await insertWorkout(owner, { ...row, logId });
+  const adjustmentIds = { open: randomUUID(), dismissed: randomUUID(), undone: randomUUID(), drafted: randomUUID() };
+  await insertAdjustments(owner, adjustmentIds, { ...row, clientProgramId });
 
   const people = {
     coach,
@@ -136,6 +141,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     programId,
     clientProgramId,
     logId,
+    adjustmentIds,
   };
 }
 
@@ -155,6 +161,29 @@ async function insertPrograms(
     ...{ coachId, clientId, id: clientProgramId, programId, name, content, template: content },
     ...{ startDay: '2026-01-05', endDay: '2099-01-18', weekdays: [1, 4], assignedAt: now, publishedDraft: 1 },
   });
+}
+
+/** An adjustment of each status, which changes nothing. */
+async function insertAdjustments(
+  owner: TestApp['owner'],
+  ids: World['adjustmentIds'],
+  row: { coachId: string; clientId: string; clientProgramId: string },
+): Promise<void> {
+  const [now, change] = [new Date(), { moves: [], days: [], deloads: [] }];
+  const facts = {
+    ...row,
+    reason: 'Missed',
+    lines: [],
+    change,
+    held: [],
+    programVersion: 1,
+    createdAt: now,
+    changedAt: now,
+  };
+  const dates = { startDay: '2026-01-05', weekdays: [1, 4], moved: {} };
+  for (const status of ['open', 'dismissed', 'undone', 'drafted'] as const) {
+    await owner.insert(adjustments).values({ ...facts, dates, id: ids[status], cause: status, kind: 'skip', status });
+  }
 }
 
 /** A workout with one set and a comment. */
@@ -190,6 +219,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select p::text from programs p union all select v::text from program_versions v
     union all select c::text from client_programs c union all select d::text from client_program_drafts d
     union all select h::text from plan_changes h union all select l::text from workout_logs l
+    union all select a::text from adjustments a union all select g::text from adjustment_guardrails g
+    union all select x::text from adjustment_exceptions x union all select r::text from adjustment_reviews r
     union all select s::text from workout_sets s union all select c::text from workout_comments c
     union all select d::text from planner_drafts d union all select k::text from model_calls k
     union all select p::text from notification_preferences p union all select b::text from broadcasts b

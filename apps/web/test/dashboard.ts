@@ -6,6 +6,7 @@ import { json, server } from './server.ts';
 /** Today's work of a coach: none unless a test says otherwise. */
 export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   reviews: { total: 0, rows: [] },
+  adjustments: { total: 0, rows: [] },
   followUps: { total: 0, rows: [] },
   unread: [],
   sessions: [],

@@ -1,3 +1,4 @@
+import { DEFAULT_GUARDRAILS } from '@stridewell/contract/adjustments.rules';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -59,6 +60,12 @@ export async function openApp(path: string, session: CurrentSession | null) {
     previous: [],
     substitutes: [],
     readOnly: false,
+  });
+  server.usually('GET /rest/v1/adjustments/own', { notes: [], today: [] });
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/adjustments`, {
+    adjustments: [],
+    guardrails: DEFAULT_GUARDRAILS,
+    isException: false,
   });
   server.usually('POST /rest/v1/rpc/can_add_more_clients', true);
   server.usually('GET /rest/v1/conversations', { conversations: [], nextCursor: null });

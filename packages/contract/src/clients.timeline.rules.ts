@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
 import type { RelationshipStatus } from './clients.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { SIDES } from './messages.rules.ts';
@@ -63,6 +64,16 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     name: z.string(),
     /** Of an assigned program; null for other events. */
     startDay: day.nullable(),
+  }),
+  /** A change of the client's coming days that was made or undone. */
+  z.object({
+    ...entry,
+    kind: z.literal('adjustment'),
+    event: z.enum(['applied', 'undone']),
+    change: z.enum(ADJUSTMENT_KINDS),
+    /** The guardrails let it happen. */
+    automatic: z.boolean(),
+    reason: z.string(),
   }),
   /** A finished workout. `logId` names it; sets are working sets. */
   z.object({

@@ -45,6 +45,19 @@ export const agenda = z.object({
     total: z.int(),
     rows: z.array(z.object({ checkInId: id, clientId: id, clientName: z.string(), submittedAt: instant })),
   }),
+  /** Clients with proposed changes of their week, the longest waiting first, at most 100 of the total. */
+  adjustments: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        clientId: id,
+        clientName: z.string(),
+        /** Open proposals, and the reason of the first one. */
+        open: z.int(),
+        reason: z.string(),
+      }),
+    ),
+  }),
   /** At most three of the total. */
   followUps: z.object({ total: z.int(), rows: z.array(followUp) }),
   /** Conversations with unread messages, the one that waits longest first; at most 100. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
 import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import {
   type DomainEvent,
@@ -58,6 +59,8 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'program.assigned': fc.record({ startDay: day }),
   'program.changed': nothing,
   'program.ended': nothing,
+  'adjustment.applied': fc.record({ kind: fc.constantFrom(...ADJUSTMENT_KINDS) }),
+  'adjustment.undone': nothing,
   'workout.completed': fc.record({ day }),
   'workout.pain_flagged': fc.record({ flagId: fc.uuid() }),
   'measurement.recorded': fc.record({ day, kinds: fc.subarray([...MEASUREMENT_KINDS], { minLength: 1 }) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
 import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { day, id, instant } from './fields.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
@@ -80,6 +81,10 @@ export const eventSchemas = {
   'workout.completed': z.strictObject({ day }),
   /** Subject: the workout. What hurts is in its row alone. */
   'workout.pain_flagged': z.strictObject({ flagId: id }),
+
+  /** Subject: the adjustment. `system` is the actor where the guardrails or the client made it. */
+  'adjustment.applied': z.strictObject({ kind: z.enum(ADJUSTMENT_KINDS) }),
+  'adjustment.undone': z.strictObject({}),
 
   /** Subject: the first of the new measurements saved together, whose `recorded_at` is `occurredAt`. */
   'measurement.recorded': z.strictObject({ day, kinds: z.array(z.enum(MEASUREMENT_KINDS)).min(1) }),

@@ -25,6 +25,7 @@ export const NOTIFICATION_TYPES = [
   'program_changed',
   'pain_flagged',
   'workout_comment',
+  'adjustment_proposed',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -54,6 +55,11 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   program_changed: { group: 'programs', mail: false, words: { client: 'Your coach changes your program' } },
   pain_flagged: { group: 'programs', mail: true, words: { coach: 'A client reports pain in a workout' } },
   workout_comment: { group: 'programs', mail: false, words: { client: 'Your coach comments on a workout' } },
+  adjustment_proposed: {
+    group: 'programs',
+    mail: false,
+    words: { coach: 'A change of a client’s week is proposed or made' },
+  },
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
   session_changed: { ...SESSION, words: both('A session is moved or changed') },

@@ -77,7 +77,7 @@ function progressExercise({ sets }: ProgramExercise, { progression }: ProgramPha
 }
 
 /** Half the sets, at least one, with more repetitions in reserve. Warm-ups stay. */
-const deloadSet = (set: SetTarget): SetTarget =>
+export const deloadSet = (set: SetTarget): SetTarget =>
   isWorkingSet(set)
     ? {
         ...set,

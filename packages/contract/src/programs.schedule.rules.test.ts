@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDays, weeksOf } from './programs.rules.ts';
-import { endDayOf, programDays } from './programs.schedule.rules.ts';
+import { endDayOf, programDays, withMoves } from './programs.schedule.rules.ts';
 import type { ProgramPhase } from './programs.ts';
 import { addDays, daysBetween, isoWeekday } from './time.ts';
 
@@ -22,7 +22,7 @@ function aProgram(daysOfWeeks: readonly number[]): { phases: ProgramPhase[] } {
 }
 
 const datesOf = (daysOfWeeks: readonly number[], startDay: string, weekdays: readonly number[]) =>
-  programDays({ program: aProgram(daysOfWeeks), startDay, weekdays }).map(({ day }) => day);
+  programDays({ program: aProgram(daysOfWeeks), startDay, weekdays, moved: {} }).map(({ day }) => day);
 
 describe('the dates of a program', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('the dates of a program', () => {
     fc.assert(
       fc.property(startDays, allWeekdays, weeks, (startDay, weekdays, daysOfWeeks) => {
         const program = aProgram(daysOfWeeks);
-        const dated = programDays({ program, startDay, weekdays });
+        const dated = programDays({ program, startDay, weekdays, moved: {} });
         const keys = weeksOf(program).flatMap(({ week }) => week.days.map(({ key }) => key));
         expect(dated.map(({ dayKey }) => dayKey)).toEqual(keys);
         for (const [index, { day, weekNumber }] of dated.entries()) {
@@ -59,6 +59,32 @@ describe('the dates of a program', () => {
         expect((dated.at(-1)?.day ?? '') <= endDayOf(program, startDay)).toBe(true);
       }),
     );
+  });
+
+  describe('of moved days', () => {
+    const dated = { program: aProgram([3, 3]), startDay: '2026-12-07', weekdays: [1, 3, 5] };
+    const datesWith = (moved: Record<string, string>) =>
+      programDays({ ...dated, moved })
+        .slice(0, 3)
+        .map(({ dayKey, day }) => `${dayKey} ${day.slice(8)}`);
+    const REGULAR = ['day000 07', 'day001 09', 'day002 11'];
+
+    it.each([
+      ['are the new ones, in order', { day000: '2026-12-12' }, ['day001 09', 'day002 11', 'day000 12']],
+      ['can be exchanged', { day000: '2026-12-09', day001: '2026-12-07' }, ['day001 07', 'day000 09', 'day002 11']],
+      ['stay within the week', { day000: '2026-12-14', day001: '2026-12-06' }, REGULAR],
+      ['are never shared', { day000: '2026-12-09', day002: '2026-12-10' }, REGULAR],
+      ['need a day of the program', { gone00: '2026-12-12' }, REGULAR],
+    ])('%s', (_name, moved, expected) => {
+      expect(datesWith(moved)).toEqual(expected);
+    });
+
+    it('are forgotten when the day returns or is gone', () => {
+      const moved = withMoves({ ...dated, moved: {} }, [{ dayKey: 'day000', to: '2026-12-12' }]);
+      expect(moved).toEqual({ day000: '2026-12-12' });
+      expect(withMoves({ ...dated, moved }, [{ dayKey: 'day000', to: '2026-12-07' }])).toEqual({});
+      expect(withMoves({ ...dated, moved: { gone00: '2026-12-12' } }, [])).toEqual({});
+    });
   });
 
   it('end with the last week', () => {

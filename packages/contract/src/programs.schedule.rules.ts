@@ -26,30 +26,55 @@ function offsetsIn(weekStart: string, weekdays: readonly number[], count: number
   return [...chosen, ...extra].slice(0, count).sort((a, b) => a - b);
 }
 
+/** Days of a program that were moved: the key of the day and its new date. */
+export type MovedDays = Readonly<Record<string, string>>;
+
 /** A program as its dates need it: the training days of each week. `weekdays`: 1 for Monday. */
 export type Schedule = {
   weeks: readonly { days: readonly { key: string; name: string }[] }[];
   startDay: string;
   weekdays: readonly number[];
+  moved: MovedDays;
 };
 
-/** The training days of weeks with their dates, in order. */
-export const datedDays = ({ weeks, startDay, weekdays }: Schedule): DatedDay[] =>
+const isWithinWeek = (day: string, weekStart: string): boolean => day >= weekStart && day < addDays(weekStart, WEEK);
+
+/**
+ * The dates of the days of one week. A moved day stays within its week. Where two days would share a date, because the
+ * program was changed after the move, the whole week keeps the dates that it has without moves.
+ */
+function datesIn(weekStart: string, days: readonly { key: string }[], weekdays: readonly number[], moved: MovedDays) {
+  const offsets = offsetsIn(weekStart, weekdays, days.length);
+  const regular = days.map((_, place) => addDays(weekStart, offsets[place] ?? 0));
+  const dates = days.map(({ key }, place) => {
+    const to = Object.hasOwn(moved, key) ? moved[key] : undefined;
+    return to !== undefined && isWithinWeek(to, weekStart) ? to : (regular[place] ?? weekStart);
+  });
+  return new Set(dates).size === dates.length ? dates : regular;
+}
+
+/** The training days of weeks with their dates, in order of the dates. */
+export const datedDays = ({ weeks, startDay, weekdays, moved }: Schedule): DatedDay[] =>
   weeks.flatMap(({ days }, index) => {
     const weekStart = addDays(startDay, index * WEEK);
-    const offsets = offsetsIn(weekStart, weekdays, days.length);
-    return days.map(({ key, name }, place) => ({
-      day: addDays(weekStart, offsets[place] ?? 0),
-      weekNumber: index + 1,
-      dayKey: key,
-      name,
-    }));
+    const dates = datesIn(weekStart, days, weekdays, moved);
+    return days
+      .map(({ key, name }, place) => ({ day: dates[place] ?? weekStart, weekNumber: index + 1, dayKey: key, name }))
+      .sort((a, b) => (a.day < b.day ? -1 : 1));
   });
 
-/** The training days of a program with their dates, in order. */
-export const programDays = ({
-  program,
-  ...dates
-}: Omit<Schedule, 'weeks'> & {
-  program: Phases;
-}): DatedDay[] => datedDays({ ...dates, weeks: weeksOf(program).map(({ week }) => week) });
+/** A program with its dates. */
+export type DatedProgram = Omit<Schedule, 'weeks'> & { program: Phases };
+
+/** The training days of a program with their dates, in order of the dates. */
+export const programDays = ({ program, ...dates }: DatedProgram): DatedDay[] =>
+  datedDays({ ...dates, weeks: weeksOf(program).map(({ week }) => week) });
+
+/** Moved days with further moves. A day that returns to its regular date, or is gone, is no longer a moved one. */
+export function withMoves(dated: DatedProgram, moves: readonly { dayKey: string; to: string }[]): MovedDays {
+  const regular = new Map(programDays({ ...dated, moved: {} }).map(({ dayKey, day }) => [dayKey, day]));
+  const moved = { ...dated.moved, ...Object.fromEntries(moves.map(({ dayKey, to }) => [dayKey, to])) };
+  return Object.fromEntries(
+    Object.entries(moved).filter(([dayKey, day]) => regular.has(dayKey) && regular.get(dayKey) !== day),
+  );
+}

@@ -129,6 +129,8 @@ export const clientProgram = z.object({
   startDay: day,
   endDay: day,
   weekdays,
+  /** Days with another date than their weekday gives, by key (`programs.schedule.rules.ts`). */
+  moved: z.record(key, day),
   assignedAt: instant,
 });
 export type ClientProgram = z.infer<typeof clientProgram>;

@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract';
+import { adjustments } from './adjustments.ts';
 import { billing, billingFunctions } from './billing.ts';
 import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
@@ -38,6 +39,7 @@ const rest = oc.prefix('/rest/v1').router({
   programs,
   workouts,
   planner,
+  adjustments,
   site,
 });
 

@@ -10,6 +10,7 @@ import { InstallCard } from '../components/install-card.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { SectionCard } from '../components/section-card.tsx';
 import { StatTile } from '../components/stat-tile.tsx';
+import { DayNote } from '../features/adjustments/day-note.tsx';
 import { PendingCheckIn } from '../features/checkins/pending-check-in.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
@@ -92,7 +93,9 @@ function ClientDashboardPage() {
           </PendingCheckIn>
         )}
       />
-      {client && !former && <DueWorkout userId={user.id} coachId={client.coachId} />}
+      {client && !former && (
+        <DueWorkout userId={user.id} coachId={client.coachId} noteOf={(planned) => <DayNote planned={planned} />} />
+      )}
       {invitations(former ? null : data.coach.fullName)}
       {client && !former && <OnboardingCard relationship={client} />}
       {!former && <WeekStrip week={data.week} today={data.today} weights={weights} nearSessions={data.nearSessions} />}

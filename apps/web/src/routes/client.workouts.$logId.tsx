@@ -8,6 +8,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { DayNote } from '../features/adjustments/day-note.tsx';
 import { WorkoutComments } from '../features/workouts/workout-comments.tsx';
 import { WorkoutPlayer } from '../features/workouts/workout-player.tsx';
 import { ownWorkoutQuery, ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
@@ -64,6 +65,7 @@ function WorkoutPage() {
       {initial && session ? (
         <>
           <Title order={1}>{initial.head.name}</Title>
+          {planned && <DayNote planned={planned} />}
           <WorkoutPlayer
             store={store}
             initial={initial}

@@ -5,6 +5,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { DayNote } from '../features/adjustments/day-note.tsx';
 import { OwnWorkouts } from '../features/workouts/own-workouts.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 
@@ -29,7 +30,12 @@ function WorkoutsPage() {
   return (
     <Stack gap="lg" maw={680} mx="auto">
       <PageHeader title="Workouts" />
-      <OwnWorkouts userId={session.user.id} coachId={relationship.coachId} units={session.user.unitSystem} />
+      <OwnWorkouts
+        userId={session.user.id}
+        coachId={relationship.coachId}
+        units={session.user.unitSystem}
+        noteOf={(planned) => <DayNote planned={planned} />}
+      />
     </Stack>
   );
 }

@@ -9,6 +9,8 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { clientAdjustmentsQuery } from '../features/adjustments/adjustments.queries.ts';
+import { ClientAdjustments } from '../features/adjustments/client-adjustments.tsx';
 import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
 import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
 import { ClientHeader } from '../features/clients/client-header.tsx';
@@ -42,6 +44,7 @@ const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<un
     Promise.all([queryClient.prefetchQuery(checkInsQuery(...of)), queryClient.prefetchQuery(planQuery(...of))]),
   training: (...of) =>
     Promise.all([
+      queryClient.prefetchQuery(clientAdjustmentsQuery(...of)),
       queryClient.prefetchQuery(clientProgramsQuery(...of)),
       queryClient.prefetchInfiniteQuery(clientWorkoutsQuery(...of)),
     ]),
@@ -94,9 +97,16 @@ function ClientPage() {
       <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />
     ),
     training: (
-      <ClientPrograms {...{ coachId, clientId, firstName }} accepted={client.accepted} readOnly={isTrainingOver}>
-        <ClientWorkouts {...{ coachId, clientId, firstName, units }} readOnly={isTrainingOver} />
-      </ClientPrograms>
+      <Stack gap={20}>
+        {client.accepted && !isTrainingOver && <ClientAdjustments {...{ coachId, clientId, firstName }} />}
+        <ClientPrograms
+          {...{ coachId, clientId, firstName, timeZone }}
+          accepted={client.accepted}
+          readOnly={isTrainingOver}
+        >
+          <ClientWorkouts {...{ coachId, clientId, firstName, units }} readOnly={isTrainingOver} />
+        </ClientPrograms>
+      </Stack>
     ),
     progress: <ProgressPanel {...of} firstName={firstName} />,
     messages: <MessagesPanel conversation={{ coachId, conversationId: clientId }} units={units} />,

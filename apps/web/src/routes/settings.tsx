@@ -1,10 +1,11 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
-import { IconAlertTriangle, IconClipboardCheck, IconId, IconReceipt } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarCog, IconClipboardCheck, IconId, IconReceipt } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
+import { GuardrailsCard } from '../features/adjustments/guardrails-card.tsx';
 import { dayWords } from '../features/billing/billing.messages.ts';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
@@ -124,6 +125,13 @@ function SettingsPage() {
           action="Open forms"
         />
       ),
+    },
+    {
+      id: 'adaptive-week',
+      label: 'Adaptive week',
+      hint: 'When a plan slips',
+      icon: IconCalendarCog,
+      content: <GuardrailsCard coachId={user.id} />,
     },
     {
       id: 'danger',

@@ -49,6 +49,7 @@ export const systemScope = {
   site: mintSystemScope('site'),
   calendar: mintSystemScope('calendar'),
   checkins: mintSystemScope('checkins'),
+  adjustments: mintSystemScope('adjustments'),
   notifications: mintSystemScope('notifications'),
   files: mintSystemScope('files'),
 };

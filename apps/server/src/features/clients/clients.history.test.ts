@@ -54,6 +54,10 @@ async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object
       select p.assigned_at, jsonb_build_object('kind', 'program', 'event', 'assigned', 'name', p.name,
         'startDay', p.start_day) from client_programs p where ${own('p')}
       union all
+      select a.changed_at, jsonb_build_object('kind', 'adjustment', 'event', a.status, 'change', a.kind,
+        'automatic', a.decided_by = 'rules', 'reason', a.reason)
+      from adjustments a where ${own('a')} and a.status = 'applied'
+      union all
       select l.finished_at, jsonb_build_object('kind', 'workout', 'logId', l.id, 'name', l.name, 'sets', l.sets,
         'volumeKg', l.volume_kg, 'records', l.records, 'swaps', l.swaps)
       from workout_logs l where ${own('l')} and l.finished_at is not null and not l.deleted
@@ -84,7 +88,7 @@ const sorted = (entries: readonly object[]) =>
   entries.map((entry) => JSON.stringify(Object.fromEntries(Object.entries(entry).sort()))).sort();
 
 /** Programs and workouts are listed under the ids of their events, which the tables do not have. */
-const NAMED_BY_EVENT: readonly string[] = ['program', 'workout', 'pain'];
+const NAMED_BY_EVENT: readonly string[] = ['program', 'workout', 'pain', 'adjustment'];
 const withoutEventId = ({ id, ...entry }: TimelineEntry): object =>
   NAMED_BY_EVENT.includes(entry.kind) ? entry : { id, ...entry };
 

@@ -42,7 +42,7 @@ const TYPES_OF: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly EventTy
   check_in: ['checkin.submitted'],
   message: ['message.sent'],
   session: ['session.started'],
-  program: ['program.assigned', 'program.changed', 'program.ended'],
+  program: ['program.assigned', 'program.changed', 'program.ended', 'adjustment.applied', 'adjustment.undone'],
   workout: ['workout.completed', 'workout.pain_flagged'],
   note: ['note.created'],
   measurement: ['measurement.recorded'],

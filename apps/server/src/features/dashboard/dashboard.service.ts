@@ -19,6 +19,7 @@ import { type ActiveCoach, type CurrentClient, isFeatureOpen } from '../../core/
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { listOpenAdjustments } from '../adjustments/adjustments.service.ts';
 import { getNextSession, listDashboardSessions, listNearSessions } from '../calendar/calendar.service.ts';
 import { listUnreviewed } from '../checkins/checkins.review.service.ts';
 import { getOwnCheckInStatus } from '../checkins/checkins.service.ts';
@@ -143,12 +144,13 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, { today: sessions }, hidden, unreviewed, conversations] = await Promise.all([
+    const [clients, { today: sessions }, hidden, unreviewed, conversations, adjustments] = await Promise.all([
       reading.clients(),
       reading.sessions(),
       reading.hidden(),
       listUnreviewed(tx),
       listUnreadConversations(tx, {}),
+      listOpenAdjustments(tx),
     ]);
     const { total, checkIns } = unreviewed;
     const followUps = followUpsFor(clients, reading.today, hidden);
@@ -156,12 +158,14 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
     const { payments } = reading;
     return {
       reviews: { total, rows: checkIns.map(({ id: checkInId, day: _, ...row }) => ({ checkInId, ...row })) },
+      adjustments,
       followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
       unread,
       sessions,
       payments,
       taskCount: taskCount({
         reviews: total,
+        adjustments: adjustments.total,
         followUps: followUps.length,
         unread: unread.length,
         sessions: sessions.length,

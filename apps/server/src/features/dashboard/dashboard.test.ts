@@ -59,6 +59,7 @@ describe('an empty dashboard', () => {
         state: 'ready',
         data: {
           reviews: { total: 0, rows: [] },
+          adjustments: { total: 0, rows: [] },
           followUps: { total: 0, rows: [] },
           unread: [],
           sessions: [],
@@ -370,10 +371,10 @@ describe('the cost of a screen', () => {
     };
     await regularClient(coach);
     // The first view of a day stores the day's figures; so does one that finds them changed.
-    expect(await costs()).toEqual([11, 2, 2]);
+    expect(await costs()).toEqual([12, 2, 2]);
     for (let client = 0; client < 5; client += 1) await regularClient(coach);
-    expect(await costs()).toEqual([11, 2, 2]);
-    expect(await countStatements(read)).toBe(9);
+    expect(await costs()).toEqual([12, 2, 2]);
+    expect(await countStatements(read)).toBe(10);
   });
 
   it("of the client's own dashboard does not grow with check-ins", async () => {

@@ -20,6 +20,7 @@ const SHOWN = {
   startDay: clientPrograms.startDay,
   endDay: clientPrograms.endDay,
   weekdays: clientPrograms.weekdays,
+  moved: clientPrograms.moved,
   assignedAt: clientPrograms.assignedAt,
 };
 const STORED = {
@@ -142,7 +143,7 @@ export async function insertClientProgram(tx: CoachTx, row: NewClientProgram): P
 type Change = Partial<
   Pick<
     typeof clientPrograms.$inferInsert,
-    'template' | 'version' | 'startDay' | 'endDay' | 'weekdays' | 'drafts' | 'publishedDraft'
+    'template' | 'version' | 'startDay' | 'endDay' | 'weekdays' | 'moved' | 'drafts' | 'publishedDraft'
   >
 > & { content?: Program };
 

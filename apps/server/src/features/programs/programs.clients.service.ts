@@ -31,7 +31,7 @@ import { announceChange, announceEnd, type ProgramDeps, rescheduledText, todayOf
 type ShownRow = NonNullable<Awaited<ReturnType<typeof findClientProgram>>>;
 
 /** Names each field, because a locked row has more than a client may see. */
-const toClientProgram = (row: ShownRow): ClientProgram => ({
+export const toClientProgram = (row: ShownRow): ClientProgram => ({
   id: row.id,
   clientId: row.clientId,
   programId: row.programId,
@@ -40,6 +40,7 @@ const toClientProgram = (row: ShownRow): ClientProgram => ({
   startDay: row.startDay,
   endDay: row.endDay,
   weekdays: row.weekdays,
+  moved: { ...row.moved },
   assignedAt: row.assignedAt.toISOString(),
 });
 
@@ -190,8 +191,8 @@ export async function publishClientDraft(
 }
 
 /**
- * Changes start day and weekdays. Programs of the client that overlap from the new start on end the day before; one that
- * follows later keeps its days. Repeating changes nothing.
+ * Changes start day and weekdays; moved days return to theirs. Programs of the client that overlap from the new start on
+ * end the day before; one that follows later keeps its days. Repeating changes nothing.
  * @throws NOT_FOUND
  */
 export async function rescheduleClientProgram(
@@ -208,7 +209,7 @@ export async function rescheduleClientProgram(
     const earlier = others.filter((span) => span.startDay <= startDay);
     await endOverlapping(tx, deps, earlier, { startDay, endDay });
   }
-  const moved = await updateClientProgram(tx, id, { startDay, weekdays, endDay });
+  const moved = await updateClientProgram(tx, id, { startDay, weekdays, endDay, moved: {} });
   if (!moved) throw refuse('NOT_FOUND');
   const changes = [rescheduledText({ startDay, weekdays }, todayOf(deps))];
   await announceChange(tx, deps, client, { id, name: row.program.name, changes });

@@ -82,6 +82,22 @@ export async function announceChange(
   await notifyClient(tx, client, { type: 'program_changed', title, message: name });
 }
 
+/** Enters a change of the coming days in the plan history and notifies the client unless they made it. Its cause records the event. */
+export async function announceAdjustment(
+  tx: Tx<CoachScope>,
+  { now }: ProgramDeps,
+  client: Omit<LockedClient, 'covered'>,
+  {
+    name,
+    changes,
+    notice,
+  }: { name: string; changes: readonly string[]; notice: { title: string; message: string } | null },
+): Promise<void> {
+  const { clientId } = client;
+  await insertPlanChange(tx, { clientId, at: now, programName: name, changes: shortenChanges(changes) });
+  if (notice) await notifyClient(tx, client, { type: 'program_changed', ...notice });
+}
+
 /** Records the end of a program for the timeline and the plan history. */
 export async function announceEnd(
   tx: Tx<CoachScope>,

@@ -18,6 +18,7 @@ export const selectOwnPrograms = (tx: Tx<ClientScope>, range: DayRange) =>
       startDay: clientPrograms.startDay,
       endDay: clientPrograms.endDay,
       weekdays: clientPrograms.weekdays,
+      moved: clientPrograms.moved,
     })
     .from(clientPrograms)
     .where(

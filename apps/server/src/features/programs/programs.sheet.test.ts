@@ -19,7 +19,7 @@ describe('a program as a PDF', () => {
   it('is a document with the names of program and coach', async () => {
     const pdf = await renderProgram(sheet);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    const start = programDays({ program: sheet.program, startDay: '2026-03-02', weekdays: [1, 4] });
+    const start = programDays({ program: sheet.program, startDay: '2026-03-02', weekdays: [1, 4], moved: {} });
     const dates = sheetDates(start, '2026-03-02');
     expect([...dates.values()]).toEqual(['Mon, Mar 2', 'Thu, Mar 5', 'Mon, Mar 9', 'Thu, Mar 12']);
     expect(pagesOf(pdf)).toBe(1);

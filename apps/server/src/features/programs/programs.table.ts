@@ -1,5 +1,6 @@
 import type { Program } from '@stridewell/contract/programs';
 import { DRAFT_SOURCES } from '@stridewell/contract/programs';
+import type { MovedDays } from '@stridewell/contract/programs.schedule.rules';
 import { sql } from 'drizzle-orm';
 import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
@@ -54,6 +55,7 @@ export const programVersions = pgTable(
  * Tenant. The programs that clients follow, followed or will follow; those of one client do not overlap. `template` is
  * what the template was at the assignment or the last push, the base of a merge. `program_id` is text, because built-in
  * templates have words as ids. `drafts` numbers the drafts, and `published_draft` is the last one that was published.
+ * `moved` has the dates of days that were moved, by their keys.
  */
 export const clientPrograms = pgTable(
   'client_programs',
@@ -69,10 +71,11 @@ export const clientPrograms = pgTable(
     startDay: date('start_day', { mode: 'string' }).notNull(),
     endDay: date('end_day', { mode: 'string' }).notNull(),
     weekdays: integer('weekdays').array().notNull(),
+    moved: jsonb('moved').$type<MovedDays>().notNull().default({}),
     /** `datedDays` of the contract, so that figures of many clients read no content. */
     trainingDays: jsonb('training_days')
       .$type<{ day: string; key: string }[]>()
-      .generatedAlwaysAs(sql`dated_days(content, start_day, weekdays)`),
+      .generatedAlwaysAs(sql`dated_days(content, start_day, weekdays, moved)`),
     assignedAt: instant('assigned_at').notNull(),
     drafts: integer('drafts').notNull().default(0),
     publishedDraft: integer('published_draft'),

@@ -57,23 +57,29 @@ describe('the dates of a program', () => {
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
     weeks: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
     split: fc.nat(5),
+    moves: fc.array(fc.record({ week: fc.nat(5), day: fc.nat(6), offset: fc.integer({ min: -3, max: 9 }) }), {
+      maxLength: 6,
+    }),
   });
 
   it('are the same in the database and in the contract', async () => {
     await fc.assert(
-      fc.asyncProperty(scene, async ({ startAge, weekdays, weeks, split }) => {
+      fc.asyncProperty(scene, async ({ startAge, weekdays, weeks, split, moves }) => {
         const startDay = addDays(TODAY, -startAge);
         const content = weeks.map((count, week) => ({
           days: Array.from({ length: count }, (_, day) => ({ key: `${week}.${day}`, name: 'Day' })),
         }));
+        const moved = Object.fromEntries(
+          moves.map(({ week, day, offset }) => [`${week}.${day}`, addDays(startDay, 7 * week + offset)]),
+        );
         const phases = [{ weeks: content.slice(0, split) }, { weeks: content.slice(split) }];
         const { rows } = await test.owner.execute<{ days: { day: string; key: string }[] }>(sql`
           select dated_days(${JSON.stringify({ phases })}::jsonb, ${startDay}::date,
-            ${`{${weekdays.join(',')}}`}::integer[]) as days`);
-        const expected = datedDays({ weeks: content, startDay, weekdays });
+            ${`{${weekdays.join(',')}}`}::integer[], ${JSON.stringify(moved)}::jsonb) as days`);
+        const expected = datedDays({ weeks: content, startDay, weekdays, moved });
         expect(rows[0]?.days).toEqual(expected.map(({ day, dayKey }) => ({ day, key: dayKey })));
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 });

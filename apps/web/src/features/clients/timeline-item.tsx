@@ -1,4 +1,5 @@
 import { Box, Text } from '@mantine/core';
+import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments.wording.rules';
 import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
 import { RECORD_LABELS } from '@stridewell/contract/records.rules';
@@ -8,6 +9,7 @@ import { PAIN_PART_LABELS } from '@stridewell/contract/workouts.rules';
 import {
   IconBandage,
   IconBarbell,
+  IconCalendarCog,
   IconCalendarEvent,
   IconClipboardCheck,
   IconMessage,
@@ -140,6 +142,15 @@ function displayOf(
       icon: <IconBarbell {...ICON} />,
       title: `${PROGRAM_TITLES[entry.event]}: ${entry.name}`,
       ...(entry.startDay && { text: `From ${dayInSentence(entry.startDay, today)}` }),
+    };
+  }
+  if (entry.kind === 'adjustment') {
+    const title = `${ADJUSTMENT_TITLES[entry.change]}${entry.automatic ? ', automatically' : ''}`;
+    return {
+      icon: <IconCalendarCog {...ICON} />,
+      title: entry.event === 'undone' ? `Undone: ${ADJUSTMENT_TITLES[entry.change]}` : title,
+      text: entry.reason,
+      tab: 'training',
     };
   }
   if (entry.kind === 'workout') {

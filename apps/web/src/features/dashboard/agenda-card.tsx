@@ -39,6 +39,7 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
           ) : (
             <>
               <ReviewGroup {...of} />
+              <AdjustmentGroup {...of} />
               <FollowUpGroup {...of} />
               <UnreadGroup {...of} />
               <SessionGroup {...of} />
@@ -74,6 +75,22 @@ function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: 
           name={clientName}
           detail={waitText(submittedAt, Date.parse(syncedAt))}
           open={{ label: 'Review', to: `${page}/${checkInId}` }}
+        />
+      ))}
+    </AgendaGroup>
+  );
+}
+
+function AdjustmentGroup({ coachId, agenda: { adjustments } }: GroupProps) {
+  return (
+    <AgendaGroup title="Proposed changes" total={adjustments.total}>
+      {adjustments.rows.map(({ clientId, clientName, open, reason }) => (
+        <AgendaRow
+          key={clientId}
+          {...{ coachId, clientId }}
+          name={clientName}
+          detail={open === 1 ? reason : `${open} changes. ${reason}`}
+          open={{ label: 'Decide', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
         />
       ))}
     </AgendaGroup>

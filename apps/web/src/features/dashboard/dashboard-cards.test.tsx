@@ -50,6 +50,15 @@ describe("today's work", () => {
         total: 1,
         rows: [{ checkInId: idOf(1), clientId: idOf(2), clientName: 'Ada', submittedAt: '2026-02-28T22:00:00.000Z' }],
       },
+      adjustments: {
+        total: 1,
+        rows: [
+          {
+            ...{ clientId: idOf(8), clientName: 'Fay', open: 2 },
+            reason: 'Monday’s Legs was missed; Tuesday is free, so it moves there.',
+          },
+        ],
+      },
       followUps: {
         total: 1,
         rows: [{ clientId: idOf(3), clientName: 'Bea', missed: 2, dueDay: '2026-03-01', lastContactDay: '2026-02-21' }],
@@ -60,12 +69,13 @@ describe("today's work", () => {
       ],
       sessions: [aSession({ clientId: idOf(5), clientName: 'Dan', sessionDate: '2026-03-02T15:00:00.000Z' })],
       payments: [{ plan: 'pro', graceUntil: null }],
-      taskCount: 5,
+      taskCount: 6,
     });
     const agenda = within(await card("Today's Agenda"));
-    expect(agenda.getByText('5 tasks')).toBeDefined();
+    expect(agenda.getByText('6 tasks')).toBeDefined();
     expect(agenda.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
       'Check-ins to review',
+      'Proposed changes',
       'Missed check-ins',
       'Unread messages',
       'Sessions today',
@@ -75,6 +85,8 @@ describe("today's work", () => {
     expect(agenda.getByText(/^Waiting \d days?$/)).toBeDefined();
     expect(addressOf(agenda, 'Review: Ada')).toBe(`${base}/check-ins/${idOf(1)}`);
     expect(addressOf(agenda, 'Ada')).toBe(`${base}/client/${idOf(2)}`);
+    expect(agenda.getByText(/^2 changes\. Monday’s Legs was missed/)).toBeDefined();
+    expect(addressOf(agenda, 'Decide: Fay')).toBe(`${base}/client/${idOf(8)}?tab=training`);
     expect(agenda.getByText('Missed 2 check-ins, last contact 9 days ago')).toBeDefined();
     expect(addressOf(agenda, 'Check-ins: Bea')).toBe(`${base}/client/${idOf(3)}?tab=check-ins`);
     expect(agenda.getByText('3 messages since yesterday')).toBeDefined();

@@ -2,7 +2,7 @@ import { Button, Group, List, Menu, Progress, Stack, Text } from '@mantine/core'
 import type { ClientProgram, PlanChange } from '@stridewell/contract/programs';
 import { clientProgramPdfUrl } from '@stridewell/contract/programs.files.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
-import { daysBetween } from '@stridewell/contract/time';
+import { dayInZone, daysBetween } from '@stridewell/contract/time';
 import {
   IconCalendarEvent,
   IconDots,
@@ -36,12 +36,22 @@ type ClientProgramsProps = {
   firstName: string;
   accepted: boolean;
   readOnly: boolean;
+  /** Of the coach. */
+  timeZone: string;
   /** Between the program and its history. */
   children: ReactNode;
 };
 
 /** What a client trains: the program now and next, and its history. */
-export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnly, children }: ClientProgramsProps) {
+export function ClientPrograms({
+  coachId,
+  clientId,
+  firstName,
+  accepted,
+  readOnly,
+  timeZone,
+  children,
+}: ClientProgramsProps) {
   const [choosing, setChoosing] = useState(false);
   return (
     <QueryBoundary
@@ -103,7 +113,7 @@ export function ClientPrograms({ coachId, clientId, firstName, accepted, readOnl
             </>
           )}
           {children}
-          {history.length > 0 && <PlanHistory history={history} today={today} />}
+          {history.length > 0 && <PlanHistory {...{ history, today, timeZone }} />}
           {choosing && <ChooseProgramDialog {...{ coachId, clientId, firstName }} onClose={() => setChoosing(false)} />}
         </Stack>
       )}
@@ -220,19 +230,21 @@ function ProgramCard({ coachId, today, readOnly, title, followed, hasDraft, onRe
   );
 }
 
-function PlanHistory({ history, today }: { history: readonly PlanChange[]; today: string }) {
+type HistoryReader = { today: string; timeZone: string };
+
+function PlanHistory({ history, ...reader }: HistoryReader & { history: readonly PlanChange[] }) {
   return (
     <SectionCard title="Plan history">
       <Stack gap="md" component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {history.map((entry) => (
-          <HistoryEntry key={entry.id} entry={entry} today={today} />
+          <HistoryEntry key={entry.id} entry={entry} {...reader} />
         ))}
       </Stack>
     </SectionCard>
   );
 }
 
-function HistoryEntry({ entry, today }: { entry: PlanChange; today: string }) {
+function HistoryEntry({ entry, today, timeZone }: HistoryReader & { entry: PlanChange }) {
   const [isOpen, setOpen] = useState(false);
   const { at, programName, changes } = entry;
   const shown = isOpen ? changes : changes.slice(0, CHANGES_SHOWN);
@@ -243,7 +255,7 @@ function HistoryEntry({ entry, today }: { entry: PlanChange; today: string }) {
         <Text span inherit fw={600}>
           {programName}
         </Text>
-        , {dayInSentence(at.slice(0, 10), today)}
+        , {dayInSentence(dayInZone(new Date(at), timeZone), today)}
       </Text>
       <List size="sm" c="dimmed">
         {shown.map((change) => (

@@ -7,7 +7,7 @@ import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts.rules';
 import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -16,15 +16,24 @@ import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, dayText, volumeText } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import classes from './own-workouts.module.css';
 import { ownHistoryQuery, ownWorkoutsQuery } from './workouts.queries.ts';
 import { type WorkoutStore, workoutStore } from './workouts.store.ts';
 
 const HistoryImport = lazy(() => import('./history-import.tsx'));
 
-type OwnWorkoutsProps = { userId: string; coachId: string; units: UnitSystem };
+type OwnWorkoutsProps = {
+  userId: string;
+  coachId: string;
+  units: UnitSystem;
+  /** What was changed about a day, and what can be done about it. */
+  noteOf: NoteOf;
+};
+
+type NoteOf = (planned: PlannedWorkout) => ReactNode;
 
 /** The week of a client: what is due today first, then the other days, then what was done. */
-export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
+export function OwnWorkouts({ userId, coachId, units, noteOf }: OwnWorkoutsProps) {
   const { data } = useSuspenseQuery(ownWorkoutsQuery());
   const store = workoutStore(userId, coachId);
   useEffect(() => store.absorb(data.logs), [store, data.logs]);
@@ -51,7 +60,7 @@ export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
             </Group>
           )}
           {due ? (
-            <TodayWorkout planned={due} store={store} readOnly={readOnly} />
+            <TodayWorkout planned={due} store={store} readOnly={readOnly} note={noteOf(due)} />
           ) : (
             <Text fw={600}>No workout is left for today.</Text>
           )}
@@ -60,7 +69,7 @@ export function OwnWorkouts({ userId, coachId, units }: OwnWorkoutsProps) {
               <Title order={2}>This week</Title>
               <Card padding={0} component="ul" className={rows.divided}>
                 {others.map((planned) => (
-                  <DayRow key={planned.logId} planned={planned} store={store} today={today} />
+                  <DayRow key={planned.logId} planned={planned} store={store} today={today} note={noteOf(planned)} />
                 ))}
               </Card>
             </Stack>
@@ -90,13 +99,15 @@ function ImportButton({ coachId }: { coachId: string }) {
 }
 
 type RowProps = { planned: PlannedWorkout; store: WorkoutStore };
+type NotedProps = RowProps & { note: ReactNode };
 
 /** Today's workout on another page; nothing while none is due. */
-export function DueWorkout({ userId, coachId }: { userId: string; coachId: string }) {
+export function DueWorkout({ userId, coachId, noteOf }: { userId: string; coachId: string; noteOf: NoteOf }) {
   const { data } = useQuery(ownWorkoutsQuery());
   const planned = data?.week.find(({ day, status }) => day === data.today && status !== 'done');
   if (!data || !planned) return null;
-  return <TodayWorkout planned={planned} store={workoutStore(userId, coachId)} readOnly={data.readOnly} />;
+  const store = workoutStore(userId, coachId);
+  return <TodayWorkout planned={planned} store={store} readOnly={data.readOnly} note={noteOf(planned)} />;
 }
 
 /** What this device knows of a workout counts before what the server said, which may be older. */
@@ -108,7 +119,7 @@ function useStatus({ planned, store }: RowProps): PlannedWorkout['status'] {
 }
 
 /** The workout that is due, with the one tap that starts it. */
-function TodayWorkout({ planned, store, readOnly }: RowProps & { readOnly: boolean }) {
+function TodayWorkout({ planned, store, readOnly, note }: NotedProps & { readOnly: boolean }) {
   const status = useStatus({ planned, store });
   const { workout, logId, name, minutes } = planned;
   return (
@@ -121,6 +132,7 @@ function TodayWorkout({ planned, store, readOnly }: RowProps & { readOnly: boole
             {countLabel(workout.exercises.length, 'exercise')}, about {minutes} minutes
           </Muted>
         </div>
+        {note}
         <Text size="sm">{workout.exercises.map((exercise) => exercise.name).join(', ')}</Text>
         {!readOnly && (
           <Button component={Link} to={`/client/workouts/${logId}`} variant="ember" size="lg" fullWidth>
@@ -140,7 +152,7 @@ const STATUS: Record<PlannedWorkout['status'], { text: string; color: string } |
   today: null,
 };
 
-function DayRow({ planned, store, today }: RowProps & { today: string }) {
+function DayRow({ planned, store, today, note }: NotedProps & { today: string }) {
   const status = useStatus({ planned, store });
   const mark = STATUS[status];
   const { day, name, logId, minutes } = planned;
@@ -157,6 +169,7 @@ function DayRow({ planned, store, today }: RowProps & { today: string }) {
         {mark && <Badge color={mark.color}>{mark.text}</Badge>}
         <IconChevronRight size={18} aria-hidden />
       </Link>
+      <div className={classes.note}>{note}</div>
     </li>
   );
 }

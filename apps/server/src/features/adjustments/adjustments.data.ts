@@ -1,0 +1,273 @@
+import type { Guardrails } from '@stridewell/contract/adjustments.rules';
+import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { coaches } from '../../core/people/people.table.ts';
+import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import {
+  adjustmentExceptions,
+  adjustmentGuardrails,
+  adjustmentReviews,
+  adjustments,
+  type ProposedDates,
+} from './adjustments.table.ts';
+
+type CoachTx = Tx<CoachScope>;
+
+const CLIENT = (coachId: string) => ({
+  clientId: relationships.clientId,
+  personId: relationships.personId,
+  status: relationships.status,
+  fullName: relationships.fullName,
+  pauses: relationships.checkInPauses,
+  covered: isCovered(coachId),
+  coachName: coaches.fullName,
+  coachZone: coaches.timeZone,
+});
+
+const selectClient = (tx: CoachTx, clientId: string) =>
+  tx
+    .select(CLIENT(tx.scope.coachId))
+    .from(relationships)
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(isRelationshipWith(tx, clientId));
+
+export async function findClient(tx: CoachTx, clientId: string) {
+  const [row] = await selectClient(tx, clientId);
+  return row;
+}
+export type AdjustedClient = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+
+/** Locked until the transaction ends, as writers of the client's programs do, so that reviews come one after the other. */
+export async function lockClient(tx: CoachTx, clientId: string): Promise<AdjustedClient | undefined> {
+  const [row] = await selectClient(tx, clientId).for('no key update', { of: relationships });
+  return row;
+}
+
+const STORED = {
+  id: adjustments.id,
+  clientId: adjustments.clientId,
+  clientProgramId: adjustments.clientProgramId,
+  cause: adjustments.cause,
+  kind: adjustments.kind,
+  status: adjustments.status,
+  reason: adjustments.reason,
+  lines: adjustments.lines,
+  change: adjustments.change,
+  held: adjustments.held,
+  revision: adjustments.revision,
+  programVersion: adjustments.programVersion,
+  dates: adjustments.dates,
+  decidedBy: adjustments.decidedBy,
+  createdAt: adjustments.createdAt,
+  changedAt: adjustments.changedAt,
+};
+export type StoredAdjustment = Pick<typeof adjustments.$inferSelect, keyof typeof STORED>;
+
+const isOfClient = (tx: CoachTx, clientId: string) =>
+  and(eq(adjustments.coachId, tx.scope.coachId), eq(adjustments.clientId, clientId));
+
+export async function findAdjustment(tx: CoachTx, id: string): Promise<StoredAdjustment | undefined> {
+  const [row] = await tx
+    .select(STORED)
+    .from(adjustments)
+    .where(and(eq(adjustments.coachId, tx.scope.coachId), eq(adjustments.id, id)));
+  return row;
+}
+
+/** The open adjustments of a client, and those with one of these causes. */
+export const selectReviewed = (tx: CoachTx, clientId: string, causes: readonly string[]) =>
+  tx
+    .select(STORED)
+    .from(adjustments)
+    .where(and(isOfClient(tx, clientId), or(eq(adjustments.status, 'open'), inArray(adjustments.cause, [...causes]))));
+
+/** Adjustments that a screen lists at most. */
+const SHOWN_MAX = 30;
+
+/** Open adjustments of a client, and those that were made since a time, the latest first. */
+export const selectShown = (tx: CoachTx, clientId: string, since: Date) =>
+  tx
+    .select(STORED)
+    .from(adjustments)
+    .where(
+      and(
+        isOfClient(tx, clientId),
+        or(eq(adjustments.status, 'open'), and(eq(adjustments.status, 'applied'), gte(adjustments.changedAt, since))),
+      ),
+    )
+    .orderBy(desc(adjustments.createdAt), desc(adjustments.id))
+    .limit(SHOWN_MAX);
+
+/** What was changed for the client in scope since a time, and what waits for the coach, the earliest first. */
+export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
+  tx
+    .select({
+      clientProgramId: adjustments.clientProgramId,
+      cause: adjustments.cause,
+      kind: adjustments.kind,
+      status: adjustments.status,
+      reason: adjustments.reason,
+      change: adjustments.change,
+      held: adjustments.held,
+      decidedBy: adjustments.decidedBy,
+    })
+    .from(adjustments)
+    .where(
+      and(
+        eq(adjustments.coachId, tx.scope.coachId),
+        eq(adjustments.clientId, tx.scope.clientId),
+        inArray(adjustments.status, ['applied', 'open']),
+        gte(adjustments.changedAt, since),
+      ),
+    )
+    .orderBy(asc(adjustments.changedAt), asc(adjustments.id))
+    .limit(SHOWN_MAX);
+
+/**
+ * Active clients with open adjustments, the longest waiting first, at most `limit` of the total. The reason is that of what
+ * is on hold, or else of the oldest one.
+ */
+export async function selectOpen(tx: CoachTx, limit: number) {
+  const rows = await tx
+    .select({
+      clientId: adjustments.clientId,
+      clientName: relationships.fullName,
+      open: sql<number>`count(*)::int`,
+      reason: sql<string>`(array_agg(${adjustments.reason} order by cardinality(${adjustments.held}) > 0 desc,
+        ${adjustments.createdAt}, ${adjustments.id}))[1]`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(adjustments)
+    .innerJoin(
+      relationships,
+      and(eq(relationships.coachId, adjustments.coachId), eq(relationships.clientId, adjustments.clientId)),
+    )
+    .where(
+      and(
+        eq(adjustments.coachId, tx.scope.coachId),
+        eq(adjustments.status, 'open'),
+        eq(relationships.status, 'active'),
+      ),
+    )
+    .groupBy(adjustments.clientId, relationships.fullName)
+    .orderBy(sql`min(${adjustments.createdAt})`, asc(adjustments.clientId))
+    .limit(limit);
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
+}
+
+type NewAdjustment = Pick<
+  StoredAdjustment,
+  'clientId' | 'clientProgramId' | 'cause' | 'kind' | 'reason' | 'lines' | 'change' | 'held' | 'programVersion'
+> & { dates: ProposedDates };
+
+export async function insertAdjustment(tx: CoachTx, row: NewAdjustment, now: Date): Promise<StoredAdjustment> {
+  const [stored] = await tx
+    .insert(adjustments)
+    .values({ ...row, coachId: tx.scope.coachId, id: uuidv7(), status: 'open', createdAt: now, changedAt: now })
+    .returning(STORED);
+  if (!stored) throw new Error('an adjustment was not stored');
+  return stored;
+}
+
+export async function updateAdjustment(
+  tx: CoachTx,
+  id: string,
+  changes: Partial<Omit<StoredAdjustment, 'id' | 'clientId' | 'cause' | 'createdAt'>>,
+): Promise<void> {
+  await tx
+    .update(adjustments)
+    .set(changes)
+    .where(and(eq(adjustments.coachId, tx.scope.coachId), eq(adjustments.id, id)));
+}
+
+/** The guardrails of the coach, and those of one client; undefined where there are none. */
+export async function findGuardrails(tx: CoachTx, clientId: string | null) {
+  const { coachId } = tx.scope;
+  const [own, exception] = await Promise.all([
+    tx
+      .select({ guardrails: adjustmentGuardrails.guardrails })
+      .from(adjustmentGuardrails)
+      .where(eq(adjustmentGuardrails.coachId, coachId)),
+    clientId === null
+      ? []
+      : tx
+          .select({ guardrails: adjustmentExceptions.guardrails })
+          .from(adjustmentExceptions)
+          .where(and(eq(adjustmentExceptions.coachId, coachId), eq(adjustmentExceptions.clientId, clientId))),
+  ]);
+  return { own: own[0]?.guardrails, exception: exception[0]?.guardrails };
+}
+
+export async function upsertGuardrails(tx: CoachTx, guardrails: Guardrails): Promise<void> {
+  await tx
+    .insert(adjustmentGuardrails)
+    .values({ coachId: tx.scope.coachId, guardrails })
+    .onConflictDoUpdate({ target: adjustmentGuardrails.coachId, set: { guardrails } });
+}
+
+export async function upsertException(tx: CoachTx, clientId: string, guardrails: Guardrails): Promise<void> {
+  await tx
+    .insert(adjustmentExceptions)
+    .values({ coachId: tx.scope.coachId, clientId, guardrails })
+    .onConflictDoUpdate({ target: [adjustmentExceptions.coachId, adjustmentExceptions.clientId], set: { guardrails } });
+}
+
+export async function deleteException(tx: CoachTx, clientId: string): Promise<void> {
+  await tx
+    .delete(adjustmentExceptions)
+    .where(and(eq(adjustmentExceptions.coachId, tx.scope.coachId), eq(adjustmentExceptions.clientId, clientId)));
+}
+
+/** Sets when a client is reviewed next; null for never. */
+export async function setNextReview(tx: CoachTx, clientId: string, dueAt: Date | null): Promise<void> {
+  const { coachId } = tx.scope;
+  if (dueAt) {
+    await tx
+      .insert(adjustmentReviews)
+      .values({ coachId, clientId, dueAt })
+      .onConflictDoUpdate({ target: [adjustmentReviews.coachId, adjustmentReviews.clientId], set: { dueAt } });
+    return;
+  }
+  await tx
+    .delete(adjustmentReviews)
+    .where(and(eq(adjustmentReviews.coachId, coachId), eq(adjustmentReviews.clientId, clientId)));
+}
+
+/** Marks all clients of the coach who follow a program as due. */
+export async function expireReviews(tx: CoachTx, now: Date): Promise<void> {
+  const { coachId } = tx.scope;
+  const isLater = gt(adjustmentReviews.dueAt, now);
+  await tx
+    .update(adjustmentReviews)
+    .set({ dueAt: now })
+    .where(and(eq(adjustmentReviews.coachId, coachId), isLater));
+}
+
+export type DueReview = { coachId: string; clientId: string; dueAt: Date };
+
+/** Clients who are due for a review, those that wait longest first, after a place in this order. */
+export const selectDueReviews = (
+  tx: Tx<SystemScope<'adjustments'>>,
+  { now, after, limit }: { now: Date; after: DueReview | undefined; limit: number },
+): Promise<DueReview[]> =>
+  tx
+    .select({
+      coachId: adjustmentReviews.coachId,
+      clientId: adjustmentReviews.clientId,
+      dueAt: adjustmentReviews.dueAt,
+    })
+    .from(adjustmentReviews)
+    .where(
+      and(
+        lte(adjustmentReviews.dueAt, now),
+        after &&
+          sql`(${adjustmentReviews.dueAt}, ${adjustmentReviews.coachId}, ${adjustmentReviews.clientId})
+            > (${after.dueAt.toISOString()}::timestamptz, ${after.coachId}::uuid, ${after.clientId}::uuid)`,
+      ),
+    )
+    .orderBy(asc(adjustmentReviews.dueAt), asc(adjustmentReviews.coachId), asc(adjustmentReviews.clientId))
+    .limit(limit);

@@ -1,0 +1,83 @@
+import type { DomainEvent } from '@stridewell/contract/events';
+import { enqueue } from '../../core/background.ts';
+import type { EventHandlers, RecordingScope } from '../../core/events/handlers.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachGently } from '../../platform/queue/gently.ts';
+import { type DueReview, lockClient, selectDueReviews, setNextReview } from './adjustments.data.ts';
+import { reviewClientJob } from './adjustments.jobs.ts';
+import { adjusterScopeOf, reviewsScope } from './adjustments.policy.ts';
+import { reviewClient } from './adjustments.review.service.ts';
+
+const BATCH = 200;
+
+type ReviewDeps = { db: Database; log: Logger; now: () => Date };
+
+/**
+ * Reviews the clients whose training day is over. Each has a transaction, which also sets when the next review is due, so
+ * an interrupted run loses nothing and a repeated one changes nothing. One client that fails does not hold up the others.
+ */
+export async function reviewDueClients({ db, log, now }: ReviewDeps): Promise<void> {
+  const at = now();
+  const failed: unknown[] = [];
+  let after: DueReview | undefined;
+  for (;;) {
+    const place = { now: at, after, limit: BATCH };
+    const due = await db.read(reviewsScope, (tx) => selectDueReviews(tx, place));
+    await eachGently(due, async ({ coachId, clientId }) => {
+      try {
+        await db.write(adjusterScopeOf(coachId), (tx) => reviewClient(tx, clientId, at));
+      } catch (error) {
+        log.error({ err: error, coachId, clientId }, 'adjustments were not reviewed');
+        failed.push(error);
+      }
+    });
+    after = due.at(-1);
+    if (due.length < BATCH) break;
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+type Reviewed = { coachId: string; clientId: string };
+
+/**
+ * Reviews one client, in the job that an event enqueued. The time is read under the lock, so that a review that had to wait
+ * does not answer for an earlier moment.
+ */
+export const reviewInJob = ({ db, now }: Omit<ReviewDeps, 'log'>, { coachId, clientId }: Reviewed) =>
+  db.write(adjusterScopeOf(coachId), async (tx) => {
+    await lockClient(tx, clientId);
+    await reviewClient(tx, clientId, now());
+  });
+
+/** What a client logs. A review needs the scope of the coach, so it follows in a job. */
+const afterWorkout = {
+  async inJob(deps: ReviewDeps, event: DomainEvent): Promise<void> {
+    await reviewInJob(deps, event);
+  },
+};
+
+const isCoachTx = (tx: Tx<RecordingScope>): tx is Tx<CoachScope> => tx.scope.role === 'coach';
+
+/** What the coach changes. The client is due from this transaction on, and a job does not wait for the clock. */
+const afterChange = {
+  async inTransaction(tx: Tx<RecordingScope>, { coachId, clientId, occurredAt }: DomainEvent): Promise<void> {
+    if (isCoachTx(tx)) await setNextReview(tx, clientId, new Date(occurredAt));
+    await enqueue(tx, reviewClientJob, { coachId, clientId });
+  },
+};
+
+/** What can lead to a proposal, or make one obsolete. A missed day is no event: `reviewDueClients` finds it. */
+export const reviewHandlers: EventHandlers = {
+  'workout.completed': afterWorkout,
+  'workout.pain_flagged': afterWorkout,
+  'program.assigned': afterChange,
+  'program.changed': afterChange,
+  'program.ended': afterChange,
+  'relationship.paused': afterChange,
+  'relationship.resumed': afterChange,
+  'relationship.archived': afterChange,
+  'relationship.restored': afterChange,
+  'relationship.ended': afterChange,
+};

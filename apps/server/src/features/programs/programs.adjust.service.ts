@@ -1,0 +1,68 @@
+import type { ClientProgram, Program } from '@stridewell/contract/programs';
+import type { MovedDays } from '@stridewell/contract/programs.schedule.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  findDraft,
+  lockClientProgram,
+  nextDraftVersion,
+  selectOpenPrograms,
+  updateClientProgram,
+  upsertDraft,
+} from './programs.clients.data.ts';
+import { toClientProgram } from './programs.clients.service.ts';
+import { announceAdjustment, type ProgramDeps } from './programs.notice.service.ts';
+
+/** The first two programs of a client that are not over on `today`, by start. */
+export const listOpenPrograms = async (tx: Tx<CoachScope>, clientId: string, today: string): Promise<ClientProgram[]> =>
+  (await selectOpenPrograms(tx, clientId, today)).map(toClientProgram);
+
+/** Whether a client's program has changes that are not published. */
+export const hasDraft = async (tx: Tx<CoachScope>, clientProgramId: string): Promise<boolean> =>
+  (await findDraft(tx, clientProgramId)) !== undefined;
+
+type ProgramChange = {
+  clientProgramId: string;
+  program: Program;
+  moved: MovedDays;
+  /** Lines for the plan history. */
+  changes: readonly string[];
+  /** Exercises change, and not dates alone. */
+  isContentChanged: boolean;
+  /** What the client reads; null for a change of their own. */
+  notice: { title: string; message: string } | null;
+};
+
+/**
+ * Changes the coming days of a client's program, with an entry in the plan history and a notification. Its version rises
+ * when exercises change: dates alone do not concern a draft. The caller has locked the client.
+ * @throws NOT_FOUND
+ */
+export async function changeComingDays(
+  tx: Tx<CoachScope>,
+  deps: ProgramDeps,
+  client: { clientId: string; personId: string | null; status: string },
+  { clientProgramId: id, program, moved, isContentChanged, ...news }: ProgramChange,
+): Promise<ClientProgram> {
+  const row = await lockClientProgram(tx, id);
+  const content = isContentChanged ? { content: program, version: (row?.version ?? 0) + 1 } : {};
+  const changed = row && (await updateClientProgram(tx, id, { ...content, moved }));
+  if (!changed) throw refuse('NOT_FOUND');
+  await announceAdjustment(tx, deps, client, { name: program.name, ...news });
+  return toClientProgram(changed);
+}
+
+/**
+ * Saves a proposed program as the draft of a client's program.
+ * @throws DRAFT_EXISTS when there are other changes that are not published
+ */
+export async function draftProposal(
+  tx: Tx<CoachScope, 'DRAFT_EXISTS'>,
+  { clientProgramId, program, programVersion }: { clientProgramId: string; program: Program; programVersion: number },
+  now: Date,
+): Promise<void> {
+  if (await hasDraft(tx, clientProgramId)) throw refuse(tx, 'DRAFT_EXISTS');
+  const version = await nextDraftVersion(tx, clientProgramId);
+  await upsertDraft(tx, { clientProgramId, program, programVersion, source: 'engine', version, savedAt: now });
+}

@@ -1,0 +1,38 @@
+import type { RecentWorkout } from '@stridewell/contract/adjustments.rules';
+import { isWorkingSet, PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
+import type { PersonTx } from './workouts.data.ts';
+import { selectBestMaxes, selectRecentLogs } from './workouts.recent.data.ts';
+
+/** The best one-rep maxes of a client by exercise. */
+export { selectBestMaxes };
+
+type RecentLog = Awaited<ReturnType<typeof selectRecentLogs>>[number];
+
+/** Minutes from the start to the last set or the end; null when a clock was wrong or the log was left open. */
+function minutesOf({ head, lastSetAt }: RecentLog): number | null {
+  const end = head.finishedAt === null ? lastSetAt?.getTime() : Date.parse(head.finishedAt);
+  if (end === undefined) return null;
+  const minutes = (end - Date.parse(head.startedAt)) / 60_000;
+  return minutes > 0 && minutes <= PROGRAM_BOUNDS.minutes ? minutes : null;
+}
+
+function toRecent(log: RecentLog): RecentWorkout {
+  const { id, head, sets: doneSets } = log;
+  const planned = head.exercises.flatMap(({ sets }) => sets.filter(isWorkingSet));
+  return {
+    ...{ id, clientProgramId: head.clientProgramId, dayKey: head.dayKey, day: head.day, startedAt: head.startedAt },
+    ...{ finished: head.finishedAt !== null, doneSets, minutes: minutesOf(log) },
+    plannedSets: planned.reduce((sum, { count }) => sum + count, 0),
+    pains: head.pains
+      .filter(({ deleted }) => !deleted)
+      .map(({ id: flagId, part, level, exerciseKey }) => {
+        const exercise = head.exercises.find(({ key }) => key === exerciseKey);
+        return { id: flagId, part, level, exercise: exercise ? exerciseRef(exercise) : null };
+      }),
+  };
+}
+
+/** What a client trained on the day `since` or later, the latest first. */
+export const listRecentWorkouts = async (tx: PersonTx, clientId: string, since: string): Promise<RecentWorkout[]> =>
+  (await selectRecentLogs(tx, clientId, since)).map(toRecent);

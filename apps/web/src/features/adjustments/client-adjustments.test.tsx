@@ -1,0 +1,146 @@
+import type { Adjustment } from '@stridewell/contract/adjustments';
+import { DEFAULT_GUARDRAILS, type Guardrails } from '@stridewell/contract/adjustments.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const BASE = `/rest/v1/clients/${CLIENT_ID}`;
+const ID = '0190a5a0-0000-7000-8000-000000000071';
+
+const anAdjustment = (changes: Partial<Adjustment> = {}): Adjustment => ({
+  ...{ id: ID, clientId: CLIENT_ID, clientProgramId: ID, kind: 'move', status: 'open', revision: 3, by: null },
+  reason: 'Monday’s Legs was missed; Tuesday is free, so it moves there.',
+  ...{ lines: ['Legs: Tuesday instead of Monday'], held: [], at: '2026-03-02T09:00:00.000Z' },
+  ...{ canUndo: false, canEdit: false },
+  ...changes,
+});
+
+type Stored = { adjustments: Adjustment[]; guardrails: Guardrails; isException: boolean };
+
+/** The training tab, and what it sends. A decision answers with `decided`. */
+async function openTab(adjustments: Adjustment[], decided: Partial<Adjustment> = {}, changes: Partial<Stored> = {}) {
+  let stored: Stored = { adjustments, guardrails: DEFAULT_GUARDRAILS, isException: false, ...changes };
+  const sent: object[] = [];
+  server.on(`GET ${BASE}`, aClientDetail());
+  server.on(`GET ${BASE}/adjustments`, () => json(stored));
+  server.on(`GET ${BASE}/programs`, { today: '2026-03-03', current: null, next: null, draft: null, history: [] });
+  server.on(`GET ${BASE}/workouts`, { workouts: [], nextCursor: null, adherence: { done: 0, due: 0 } });
+  for (const verb of ['approve', 'dismiss', 'undo', 'draft']) {
+    server.on(`POST /rest/v1/adjustments/${ID}/${verb}`, async (request: Request) => {
+      sent.push({ verb, ...(await request.json()) });
+      const answer = anAdjustment(decided);
+      stored = { ...stored, adjustments: [answer] };
+      return json(answer);
+    });
+  }
+  server.on(`PATCH ${BASE}/adjustment_guardrails`, async (request: Request) => {
+    const { guardrails } = await request.json();
+    sent.push({ guardrails });
+    stored = { ...stored, guardrails: guardrails ?? DEFAULT_GUARDRAILS, isException: guardrails !== null };
+    return json({ guardrails: stored.guardrails, isException: stored.isException });
+  });
+  const app = await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=training`, aCoach());
+  const card = within(await screen.findByRole('region', { name: 'Adaptive week' }));
+  return { app, card, sent };
+}
+
+describe('proposed changes', () => {
+  it('say what they are for before there is one', async () => {
+    const { card } = await openTab([]);
+    expect(card.getByText(/^When Jonas misses a workout/)).toBeDefined();
+  });
+
+  it('name reason and difference, and are approved in the version that was read', async () => {
+    const { card, sent } = await openTab([anAdjustment()], { status: 'applied', by: 'coach', canUndo: true });
+    expect(card.getByText('Legs: Tuesday instead of Monday')).toBeDefined();
+    expect(card.queryByRole('button', { name: 'Edit' })).toBeNull();
+    fireEvent.click(card.getByRole('button', { name: 'Approve' }));
+    expect(await card.findByRole('button', { name: 'Undo' })).toBeDefined();
+    expect(card.getByText(/^Move a day, made by you/)).toBeDefined();
+    expect(sent).toEqual([{ verb: 'approve', coachId: COACH_ID, revision: 3 }]);
+    expect(await screen.findByText('Jonas sees it with the reason.')).toBeDefined();
+  });
+
+  it('are shown in their new version when the program has changed meanwhile', async () => {
+    const { card } = await openTab([anAdjustment()], { revision: 4, reason: 'Wednesday is free now.' });
+    fireEvent.click(card.getByRole('button', { name: 'Approve' }));
+    expect(await card.findByText('Wednesday is free now.')).toBeDefined();
+    expect(await screen.findByText('The program has changed meanwhile')).toBeDefined();
+  });
+
+  it('are dismissed', async () => {
+    const { card, sent } = await openTab([anAdjustment()], { status: 'dismissed' });
+    fireEvent.click(card.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(card.queryByRole('button', { name: 'Approve' })).toBeNull());
+    expect(sent).toMatchObject([{ verb: 'dismiss' }]);
+  });
+
+  it('are edited as a draft, unless the program has one', async () => {
+    const { card } = await openTab([anAdjustment({ kind: 'swap', canEdit: true })]);
+    const message = 'This program has changes that are not published yet. Publish or discard them first.';
+    server.refuse(`POST /rest/v1/adjustments/${ID}/draft`, 409, 'DRAFT_EXISTS', message);
+    fireEvent.click(card.getByRole('button', { name: 'Edit' }));
+    expect(await card.findByText(message)).toBeDefined();
+  });
+
+  it('say which days wait for the coach', async () => {
+    const { card } = await openTab([anAdjustment({ kind: 'swap', held: ['Legs', 'Push'] })]);
+    expect(card.getByText('Legs and Push are on hold for Jonas until you decide.')).toBeDefined();
+  });
+
+  it('open a long difference', async () => {
+    const lines = Array.from({ length: 6 }, (_, index) => `Change ${index + 1}`);
+    const { card } = await openTab([anAdjustment({ lines })]);
+    expect(card.queryByText('Change 6')).toBeNull();
+    fireEvent.click(card.getByRole('button', { name: 'Show 2 more changes' }));
+    expect(card.getByText('Change 6')).toBeDefined();
+  });
+});
+
+it('a change that was made is undone, or says why it cannot be', async () => {
+  const made = anAdjustment({ status: 'applied', by: 'rules', canUndo: true });
+  const { card } = await openTab([made]);
+  expect(card.getByText(/made by your rules/)).toBeDefined();
+  const message = 'The program or the day has changed since, so this is no longer possible.';
+  server.refuse(`POST /rest/v1/adjustments/${ID}/undo`, 409, 'ADJUSTMENT_CHANGED', message);
+  fireEvent.click(card.getByRole('button', { name: 'Undo' }));
+  expect(await card.findByText(message)).toBeDefined();
+});
+
+it('rules for one client are an exception that can be removed', async () => {
+  const { card, sent } = await openTab([]);
+  fireEvent.click(card.getByRole('button', { name: 'Rules' }));
+  let dialog = within(await screen.findByRole('dialog', { name: 'Rules for Jonas' }));
+  fireEvent.click(dialog.getAllByRole('checkbox', { name: /^Shorten days/ })[1] ?? document.body);
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Sun' }));
+  fireEvent.change(dialog.getByRole('textbox', { name: /^Longest workout/ }), { target: { value: '5' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Please enter 15 minutes or more')).toBeDefined();
+  fireEvent.change(dialog.getByRole('textbox', { name: /^Longest workout/ }), { target: { value: '75' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const exception = { ...DEFAULT_GUARDRAILS, automatic: ['shorten'], freeWeekdays: [7], maxMinutes: 75 };
+  await waitFor(() => expect(sent).toEqual([{ guardrails: exception }]));
+  fireEvent.click(await card.findByRole('button', { name: 'Rules for Jonas' }));
+  dialog = within(await screen.findByRole('dialog', { name: 'Rules for Jonas' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Use my rules for all clients' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ guardrails: null }));
+});
+
+it('the rules for all clients are in the settings', async () => {
+  const sent: object[] = [];
+  server.on('GET /rest/v1/adjustment_guardrails', { guardrails: DEFAULT_GUARDRAILS });
+  server.on('PATCH /rest/v1/adjustment_guardrails', async (request: Request) => {
+    const body = await request.json();
+    sent.push(body);
+    return json(body);
+  });
+  await openApp('/settings?section=adaptive-week', aCoach());
+  const card = within(await screen.findByRole('region', { name: 'Adaptive week' }));
+  fireEvent.click(card.getByRole('switch', { name: /^Clients can do a missed workout/ }));
+  fireEvent.click(card.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ coachId: COACH_ID, guardrails: { ...DEFAULT_GUARDRAILS, clientMoves: false } }]),
+  );
+});

@@ -1,0 +1,203 @@
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import type { Adjustment } from '@stridewell/contract/adjustments';
+import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments.wording.rules';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
+import { SectionCard } from '../../components/section-card.tsx';
+import { countLabel, listText, timeAgo } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { clientAdjustmentsQuery, useApprove, useDismiss, useDraft, useUndo } from './adjustments.queries.ts';
+import classes from './client-adjustments.module.css';
+import { ExceptionDialog } from './exception-dialog.tsx';
+
+const LINES_SHOWN = 4;
+
+type ClientAdjustmentsProps = { coachId: string; clientId: string; firstName: string };
+
+/** Proposed changes of a client's week, and those that were made lately. */
+export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjustmentsProps) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <QueryBoundary
+      query={useQuery(clientAdjustmentsQuery(coachId, clientId))}
+      failed="The proposed changes could not be loaded"
+      skeleton={140}
+    >
+      {({ adjustments, guardrails, isException }) => {
+        // What waits for the coach comes first.
+        const open = adjustments
+          .filter(({ status }) => status === 'open')
+          .sort((a, b) => Number(b.held.length > 0) - Number(a.held.length > 0));
+        const made = adjustments.filter(({ status }) => status === 'applied');
+        return (
+          <SectionCard
+            title="Adaptive week"
+            aside={
+              <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
+                {isException ? `Rules for ${firstName}` : 'Rules'}
+              </Button>
+            }
+          >
+            {adjustments.length === 0 ? (
+              <Muted>
+                When {firstName} misses a workout, stops early or reports pain, a change of the week is proposed here.
+              </Muted>
+            ) : (
+              <ul className={`${rows.divided} ${classes.list}`}>
+                {open.map((adjustment) => (
+                  <Proposal key={adjustment.id} {...{ coachId, firstName, adjustment }} />
+                ))}
+                {made.map((adjustment) => (
+                  <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />
+                ))}
+              </ul>
+            )}
+            {isEditing && (
+              <ExceptionDialog
+                {...{ coachId, clientId, firstName, guardrails, isException }}
+                onClose={() => setEditing(false)}
+              />
+            )}
+          </SectionCard>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+type RowProps = { coachId: string; firstName: string; adjustment: Adjustment };
+
+/** A proposal with its difference and the coach's choices. */
+function Proposal({ coachId, firstName, adjustment }: RowProps) {
+  const { id, clientId, kind, reason, lines, held, revision, canEdit } = adjustment;
+  const [approve, dismiss, draft] = [useApprove(coachId), useDismiss(coachId), useDraft(coachId)];
+  const navigate = useNavigate();
+  const isBusy = approve.isPending || dismiss.isPending || draft.isPending;
+  const onApprove = () =>
+    approve.mutateAsync({ adjustmentId: id, revision }).then(
+      ({ status }) => {
+        if (status === 'applied') toast.success('Change made', `${firstName} sees it with the reason.`);
+        else
+          toast.error('The program has changed meanwhile', 'Nothing was changed. Please look at what is proposed now.');
+      },
+      () => undefined,
+    );
+  const onEdit = () =>
+    draft.mutateAsync(id).then(
+      () => navigate({ to: '/coach/$coachId/client/$clientId/program', params: { coachId, clientId } }),
+      () => undefined,
+    );
+  return (
+    <li className={classes.entry}>
+      <Stack gap="xs">
+        <div>
+          <Title order={3} size="h6">
+            {ADJUSTMENT_TITLES[kind]}
+          </Title>
+          <Text size="sm">{reason}</Text>
+        </div>
+        {held.length > 0 && (
+          <Notice tone="warning">
+            {listText(held)} {held.length === 1 ? 'is' : 'are'} on hold for {firstName} until you decide.
+          </Notice>
+        )}
+        <Difference lines={lines} />
+        <ProblemAlert error={approve.error ?? dismiss.error ?? draft.error} />
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="light"
+            loading={approve.isPending}
+            disabled={isBusy}
+            onClick={() => void onApprove()}
+          >
+            {kind === 'skip' ? 'Leave it out' : 'Approve'}
+          </Button>
+          {canEdit && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={draft.isPending}
+              disabled={isBusy}
+              onClick={() => void onEdit()}
+            >
+              Edit
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={dismiss.isPending}
+            disabled={isBusy}
+            onClick={() => dismiss.mutate(id)}
+          >
+            Dismiss
+          </Button>
+        </Group>
+      </Stack>
+    </li>
+  );
+}
+
+/** What would change, line by line; a long list opens. */
+function Difference({ lines }: { lines: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (lines.length === 0) return null;
+  const shown = isOpen ? lines : lines.slice(0, LINES_SHOWN);
+  const left = lines.length - shown.length;
+  return (
+    <div>
+      <List size="sm" c="dimmed">
+        {shown.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      {left > 0 && (
+        <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setOpen(true)}>
+          Show {countLabel(left, 'more change')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A change that was made, with the way back while none of its days has started. */
+function MadeChange({ coachId, firstName, adjustment }: RowProps) {
+  const { id, kind, reason, by, at, canUndo } = adjustment;
+  const undo = useUndo(coachId);
+  const who = { coach: 'by you', client: `by ${firstName}`, rules: 'by your rules' }[by ?? 'coach'];
+  return (
+    <li className={classes.entry}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Stack gap={2} miw={0}>
+          <Text size="sm">{reason}</Text>
+          <Muted>
+            {ADJUSTMENT_TITLES[kind]}, made {who} {timeAgo(at)}
+          </Muted>
+        </Stack>
+        {canUndo && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={undo.isPending}
+            onClick={() =>
+              void undo.mutateAsync(id).then(
+                () => toast.success('Change undone'),
+                () => undefined,
+              )
+            }
+          >
+            Undo
+          </Button>
+        )}
+      </Group>
+      <ProblemAlert error={undo.error} mt="xs" />
+    </li>
+  );
+}

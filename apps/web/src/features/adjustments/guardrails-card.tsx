@@ -1,0 +1,49 @@
+import { guardrails as schema } from '@stridewell/contract/adjustments';
+import type { Guardrails } from '@stridewell/contract/adjustments.rules';
+import { useQuery } from '@tanstack/react-query';
+import { useContractForm } from '../../components/contract-form.ts';
+import { Form } from '../../components/form.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { toast } from '../../lib/toasts.ts';
+import { guardrailsQuery, useSaveGuardrails } from './adjustments.queries.ts';
+import { GuardrailFields, toGuardrails, toValues } from './guardrail-fields.tsx';
+
+/** What may be proposed for the clients of a coach, and what may happen by itself. */
+export function GuardrailsCard({ coachId }: { coachId: string }) {
+  return (
+    <QueryBoundary
+      query={useQuery(guardrailsQuery(coachId))}
+      failed="The rules could not be loaded"
+      loading="The rules are loading"
+      skeleton={520}
+    >
+      {({ guardrails }) => <GuardrailsForm coachId={coachId} guardrails={guardrails} />}
+    </QueryBoundary>
+  );
+}
+
+function GuardrailsForm({ coachId, guardrails }: { coachId: string; guardrails: Guardrails }) {
+  const save = useSaveGuardrails();
+  const form = useContractForm(schema, {
+    initialValues: toValues(guardrails),
+    toInput: toGuardrails,
+    submit: (output) => save.mutateAsync({ coachId, guardrails: output }),
+    onDone() {
+      form.resetDirty();
+      toast.success('Rules saved');
+    },
+  });
+  return (
+    <SectionCard title="Adaptive week">
+      <Form form={form} submitLabel="Save" onlyChanged>
+        <Muted>
+          When a client misses a workout, stops early or reports pain, a change of the coming days is proposed to you.
+          Other rules for one client are in the training tab of that client.
+        </Muted>
+        <GuardrailFields form={form} />
+      </Form>
+    </SectionCard>
+  );
+}

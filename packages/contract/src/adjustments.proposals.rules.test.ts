@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { FULL, factsOf, follow, LOWER, logOf, MONDAY, programOf, UPPER } from '../test/adjustments.ts';
+import { applyToProgram, undoInDates, undoInProgram } from './adjustments.changes.rules.ts';
+import { daysForToday, moveToToday, nextReviewDay, proposeAdjustments } from './adjustments.proposals.rules.ts';
+import {
+  CHOSEN_KINDS,
+  DEFAULT_GUARDRAILS,
+  type FollowedProgram,
+  plannedDays,
+  SMALL_KINDS,
+} from './adjustments.rules.ts';
+import { weeksOf } from './programs.rules.ts';
+import { programDays } from './programs.schedule.rules.ts';
+import { addDays } from './time.ts';
+
+const [TUESDAY, THURSDAY] = [addDays(MONDAY, 1), addDays(MONDAY, 3)];
+const noMoves = { ...DEFAULT_GUARDRAILS, kinds: CHOSEN_KINDS.filter((kind) => kind !== 'move') };
+
+describe('a missed day', () => {
+  const split = () => follow(programOf(4, [LOWER, UPPER]), MONDAY, [1, 3]);
+
+  it('moves to the next free day of its week', () => {
+    const followed = split();
+    const [proposal, ...others] = proposeAdjustments(factsOf({ followed, today: TUESDAY }));
+    expect(others).toEqual([]);
+    expect(proposal).toMatchObject({ kind: 'move', held: [], automatic: false });
+    expect(proposal?.change.moves).toMatchObject([{ from: MONDAY, to: TUESDAY }]);
+    expect(proposal?.reason).toBe('Monday’s Lower body was missed; Tuesday is free, so it moves there.');
+  });
+
+  it('leaves 48 hours between workouts of the same muscles, or moves with those after it', () => {
+    const followed = follow(programOf(4, [FULL, FULL, FULL]), MONDAY, [1, 3, 5]);
+    const [proposal] = proposeAdjustments(factsOf({ followed, today: TUESDAY }));
+    expect(proposal?.change.moves.map(({ to }) => to)).toEqual([TUESDAY, THURSDAY, addDays(MONDAY, 5)]);
+    expect(proposal?.reason).toBe('Monday’s Full body was missed, so it and the 2 days after it move one day later.');
+  });
+
+  it('respects days that stay free', () => {
+    const guardrails = { ...DEFAULT_GUARDRAILS, freeWeekdays: [2, 4] };
+    const [proposal] = proposeAdjustments(factsOf({ followed: split(), today: TUESDAY, guardrails }));
+    expect(proposal?.change.moves).toMatchObject([{ to: addDays(MONDAY, 4) }]);
+  });
+
+  it('gives its main lifts to the next days when it cannot move', () => {
+    const followed = follow(programOf(2, [LOWER, UPPER]), MONDAY, [1, 3]);
+    const facts = factsOf({ followed, today: TUESDAY, guardrails: noMoves });
+    const [proposal] = proposeAdjustments(facts);
+    expect(proposal).toMatchObject({ kind: 'join' });
+    expect(proposal?.reason).toBe(
+      'Monday’s Lower body was missed and no day is free, so Squat and Deadlift join Wednesday’s Upper body.',
+    );
+    const names = proposal?.change.days[0]?.after.workout.exercises.map(({ name }) => name);
+    expect(names).toEqual(['Bench press', 'Row', 'Press', 'Squat', 'Deadlift', 'Curl', 'Pushdown']);
+  });
+
+  it('gives other days no lift that strains what hurts', () => {
+    const followed = follow(programOf(2, [LOWER, UPPER]), MONDAY, [1, 3]);
+    const pains = [{ id: 'flag', part: 'knee' as const, level: 'mild' as const, exercise: null }];
+    const workouts = [logOf(followed, 0, { dayKey: null, clientProgramId: null, pains })];
+    const proposals = proposeAdjustments(factsOf({ followed, today: TUESDAY, guardrails: noMoves, workouts }));
+    const joined = proposals.find(({ kind }) => kind === 'join');
+    expect(joined?.reason).toContain('so Deadlift joins');
+  });
+
+  it('gives no work to a week that gets lighter', () => {
+    const followed = follow(programOf(4, [FULL, FULL, FULL]), MONDAY, [1, 3, 5]);
+    const guardrails = { ...DEFAULT_GUARDRAILS, freeWeekdays: [2, 4, 6, 7] };
+    const proposals = proposeAdjustments(factsOf({ followed, today: addDays(MONDAY, 6), guardrails }));
+    expect(proposals.map(({ kind }) => kind)).toEqual(['deload']);
+  });
+
+  it('is left out when nothing fits', () => {
+    const followed = follow(programOf(1, [FULL]), MONDAY, [1]);
+    const guardrails = { ...DEFAULT_GUARDRAILS, freeWeekdays: [2, 3, 4, 5, 6, 7] };
+    const [proposal] = proposeAdjustments(factsOf({ followed, today: TUESDAY, guardrails }));
+    expect(proposal).toMatchObject({ kind: 'skip', change: { moves: [], days: [], deloads: [] } });
+  });
+
+  it.each([
+    ['while the coaching was paused', { pauses: [{ from: MONDAY, until: TUESDAY }] }],
+    ['before the day is over', { today: MONDAY }],
+    ['after its week', { today: addDays(MONDAY, 7), guardrails: { ...DEFAULT_GUARDRAILS, kinds: ['move' as const] } }],
+    ['before the program', { today: addDays(MONDAY, -1) }],
+    ['after the program', { today: addDays(MONDAY, 28) }],
+  ])('is not proposed %s', (_name, changes) => {
+    const workouts = (followed: FollowedProgram) => [logOf(followed, 1)];
+    const followed = split();
+    expect(proposeAdjustments(factsOf({ followed, today: TUESDAY, workouts: workouts(followed), ...changes }))).toEqual(
+      [],
+    );
+  });
+
+  it('can be done today, unless the muscles need rest', () => {
+    const followed = split();
+    const facts = factsOf({ followed, today: TUESDAY });
+    const [dayKey = ''] = daysForToday(facts);
+    expect(moveToToday(facts, dayKey)).toMatchObject({
+      change: { moves: [{ dayKey, from: MONDAY, to: TUESDAY }] },
+      reason: 'Monday’s Lower body was missed and is done on Tuesday instead.',
+    });
+    const full = follow(programOf(4, [FULL, FULL]), MONDAY, [1, 3]);
+    expect(daysForToday(factsOf({ followed: full, today: TUESDAY }))).toEqual([]);
+    expect(daysForToday({ ...facts, guardrails: { ...DEFAULT_GUARDRAILS, clientMoves: false } })).toEqual([]);
+  });
+
+  it('happens without the coach inside the guardrails, and never after pain', () => {
+    const followed = split();
+    const guardrails = { ...DEFAULT_GUARDRAILS, automatic: [...SMALL_KINDS] };
+    const facts = factsOf({ followed, today: TUESDAY, guardrails });
+    expect(proposeAdjustments(facts)).toMatchObject([{ automatic: true }]);
+    const pains = [{ id: 'flag', part: 'other' as const, level: 'mild' as const, exercise: null }];
+    const hurting = { ...facts, workouts: [logOf(followed, 0, { dayKey: null, clientProgramId: null, pains })] };
+    expect(proposeAdjustments(hurting)).toMatchObject([{ kind: 'move', automatic: false }]);
+    const loose = { ...hurting, guardrails: { ...guardrails, manualAfterPain: false } };
+    expect(proposeAdjustments(loose)).toMatchObject([{ automatic: true }]);
+  });
+
+  it('is reviewed when the next training day is over', () => {
+    const facts = factsOf({ followed: split(), today: TUESDAY });
+    expect(nextReviewDay(facts, false)).toBe(THURSDAY);
+    expect(nextReviewDay(facts, true)).toBe(addDays(TUESDAY, 1));
+    expect(nextReviewDay({ ...facts, today: addDays(MONDAY, 60) }, true)).toBeNull();
+  });
+});
+
+describe('workouts that end early', () => {
+  const followed = follow(programOf(4, [LOWER, UPPER]), MONDAY, [1, 4]);
+  const short = { finished: false, doneSets: 6, minutes: 22 };
+
+  it('shorten the coming days: isolation first, and the main lifts stay', () => {
+    const workouts = [logOf(followed, 0, short), logOf(followed, 1, { doneSets: 6, minutes: 20 })];
+    const [proposal] = proposeAdjustments(factsOf({ followed, today: addDays(THURSDAY, 1), workouts }));
+    expect(proposal).toMatchObject({ kind: 'shorten', cause: 'short:log1' });
+    expect(proposal?.reason).toBe(
+      'The last workouts ended early, after about 20 minutes, so the coming days are shortened to fit.',
+    );
+    const names = proposal?.change.days.map(({ after }) => after.workout.exercises.map(({ name }) => name));
+    expect(names).toEqual([
+      ['Squat', 'Deadlift'],
+      ['Bench press', 'Row'],
+    ]);
+  });
+
+  it('count twice, and only if the latest one was short', () => {
+    const once = [logOf(followed, 0, short)];
+    expect(proposeAdjustments(factsOf({ followed, today: TUESDAY, workouts: once }))).toEqual([]);
+    const better = [logOf(followed, 0, short), logOf(followed, 1, short), logOf(followed, 2)];
+    expect(proposeAdjustments(factsOf({ followed, today: addDays(MONDAY, 8), workouts: better }))).toEqual([]);
+  });
+});
+
+describe('several misses', () => {
+  const followed = () => follow(programOf(4, [LOWER, UPPER]), MONDAY, [1, 4]);
+  const guardrails = { ...DEFAULT_GUARDRAILS, kinds: ['deload' as const] };
+  const nextWeek = addDays(MONDAY, 7);
+
+  it('make the next week a deload', () => {
+    const facts = factsOf({ followed: followed(), today: addDays(MONDAY, 6), guardrails });
+    const [proposal] = proposeAdjustments(facts);
+    expect(proposal?.reason).toBe(
+      '2 workouts were missed in the last 14 days, so the week from Monday gets about half the sets.',
+    );
+    const after = applyToProgram(facts.followed.program, proposal?.change ?? { days: [], deloads: [] });
+    const week = weeksOf(after)[1]?.week;
+    expect(week).toMatchObject({ deload: true });
+    expect(week?.days[0]?.workout.exercises[0]?.sets).toMatchObject([{ count: 2 }]);
+    expect(proposeAdjustments({ ...facts, followed: { ...facts.followed, program: after } })).toEqual([]);
+  });
+
+  it('need to be two, or one while the lifts get weaker', () => {
+    const one = followed();
+    const facts = factsOf({ followed: one, today: addDays(MONDAY, 6), guardrails, workouts: [logOf(one, 0)] });
+    expect(proposeAdjustments(facts)).toEqual([]);
+    expect(proposeAdjustments({ ...facts, isWeaker: true })).toMatchObject([{ kind: 'deload' }]);
+  });
+
+  it('wait for a week that has not started', () => {
+    const one = followed();
+    const facts = factsOf({
+      followed: one,
+      today: nextWeek,
+      guardrails,
+      workouts: [logOf(one, 2, { finished: false })],
+    });
+    expect(proposeAdjustments(facts).flatMap(({ change }) => change.deloads)).toEqual([
+      weeksOf(one.program)[2]?.week.key,
+    ]);
+    expect(proposeAdjustments({ ...facts, today: addDays(MONDAY, 22), workouts: [] })).toEqual([]);
+  });
+});
+
+describe('pain', () => {
+  const followed = () => follow(programOf(4, [LOWER, UPPER]), MONDAY, [1, 4]);
+  const hurt = (one: FollowedProgram, changes: object = {}, day = 0) =>
+    logOf(one, day, { pains: [{ id: 'flag', part: 'knee', level: 'moderate', exercise: null, ...changes }] });
+
+  it('replaces what strains the part for a week, with equipment of the program', () => {
+    const one = followed();
+    const [proposal] = proposeAdjustments(factsOf({ followed: one, today: TUESDAY, workouts: [hurt(one)] }));
+    expect(proposal).toMatchObject({ kind: 'swap', cause: 'pain:flag', held: [], automatic: false });
+    expect(proposal?.reason).toBe(
+      'Pain was reported on Monday, so Squat and Leg extension are replaced or left out for 7 days.',
+    );
+    const [day] = proposal?.change.days ?? [];
+    const names = day?.after.workout.exercises.map(({ name, sets }) => `${name} ${sets[0]?.load?.value ?? ''}`);
+    expect(names).toEqual(['Box squat ', 'Deadlift 60', 'Leg curl 60']);
+  });
+
+  it('replaces the exercise that hurt', () => {
+    const one = followed();
+    const workouts = [hurt(one, { part: 'upper_back', exercise: 'row' })];
+    const [proposal] = proposeAdjustments(factsOf({ followed: one, today: TUESDAY, workouts }));
+    expect(proposal?.change.days[0]?.after.workout.exercises[1]).toMatchObject({ name: 'Pulldown' });
+  });
+
+  it('that is severe holds the days until the coach has decided', () => {
+    const one = followed();
+    const severe = hurt(one, { level: 'severe' });
+    const guardrails = { ...DEFAULT_GUARDRAILS, automatic: [...SMALL_KINDS], manualAfterPain: false };
+    const [proposal] = proposeAdjustments(factsOf({ followed: one, today: TUESDAY, workouts: [severe], guardrails }));
+    const coming = plannedDays(factsOf({ followed: one, today: TUESDAY })).filter(({ status }) => status === 'open');
+    expect(proposal?.held).toEqual([coming[0]?.dayKey, coming[1]?.dayKey]);
+    expect(proposal).toMatchObject({ automatic: false });
+  });
+
+  it('in the chest is always for the coach to decide', () => {
+    const one = followed();
+    const workouts = [hurt(one, { part: 'chest', level: 'mild' })];
+    expect(proposeAdjustments(factsOf({ followed: one, today: TUESDAY, workouts }))).toMatchObject([
+      { held: [expect.any(String)], reason: expect.stringContaining('Serious pain') },
+    ]);
+  });
+
+  it('never leaves a day without exercises', () => {
+    const one = follow(programOf(2, [{ name: 'Shoulders', ids: ['press', 'raise'] }]), MONDAY, [1, 4]);
+    const today = addDays(MONDAY, 5);
+    const workouts = [hurt(one, { part: 'shoulder' })];
+    const [proposal] = proposeAdjustments(factsOf({ followed: one, today, workouts }));
+    expect(proposal?.change.days).toEqual([]);
+    expect(proposal?.held).toHaveLength(1);
+  });
+});
+
+it('undoes nothing that was changed again', () => {
+  const followed = follow(programOf(2, [LOWER, UPPER]), MONDAY, [1, 3]);
+  const facts = factsOf({ followed, today: TUESDAY, guardrails: noMoves });
+  const change = proposeAdjustments(facts)[0]?.change ?? { moves: [], days: [], deloads: [] };
+  expect(undoInProgram(followed.program, change)).toBeUndefined();
+  const [first = '', second = ''] = programDays(followed).map(({ dayKey }) => dayKey);
+  const moves = [{ dayKey: first, from: MONDAY, to: TUESDAY }];
+  expect(undoInDates(followed, { moves })).toBeUndefined();
+  const moved = { [first]: TUESDAY };
+  expect(undoInDates({ ...followed, moved }, { moves })).toEqual({});
+  // Another day has taken the former date.
+  expect(undoInDates({ ...followed, moved: { ...moved, [second]: MONDAY } }, { moves })).toBeUndefined();
+});
