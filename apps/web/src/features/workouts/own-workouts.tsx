@@ -104,7 +104,7 @@ function TodayWorkout({ planned, store, readOnly }: RowProps & { readOnly: boole
   const status = useStatus({ planned, store });
   const { workout, logId, name, minutes } = planned;
   return (
-    <Card component="section" aria-label="Today" padding="lg">
+    <Card component="section" aria-label="Today’s workout" padding="lg">
       <Stack gap="sm">
         <div>
           <Muted>Today</Muted>
