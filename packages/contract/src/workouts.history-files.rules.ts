@@ -51,16 +51,20 @@ export type HistoryFile = {
   rows: readonly (readonly string[])[];
 };
 
-const weightUnitOf = (words: string): WeightUnit | null =>
-  /\b(?:kgs?|kilograms?)\b/.test(words) ? 'kg' : /\b(?:lbs?|pounds?)\b/.test(words) ? 'lb' : null;
-const distanceUnitOf = (words: string): DistanceUnit | null =>
-  /\b(?:km|kilomet(?:er|re)s?)\b/.test(words)
-    ? 'km'
-    : /\b(?:mi|miles?)\b/.test(words)
-      ? 'mi'
-      : /\b(?:m|met(?:er|re)s?)\b/.test(words)
-        ? 'm'
-        : null;
+const WEIGHT_WORDS: readonly [RegExp, WeightUnit][] = [
+  [/\b(?:kgs?|kilograms?)\b/, 'kg'],
+  [/\b(?:lbs?|pounds?)\b/, 'lb'],
+];
+const DISTANCE_WORDS: readonly [RegExp, DistanceUnit][] = [
+  [/\b(?:km|kilomet(?:er|re)s?)\b/, 'km'],
+  [/\b(?:mi|miles?)\b/, 'mi'],
+  [/\b(?:m|met(?:er|re)s?)\b/, 'm'],
+];
+
+const unitIn = <Unit>(words: string, units: readonly [RegExp, Unit][]): Unit | null =>
+  units.find(([pattern]) => pattern.test(words))?.[1] ?? null;
+const weightUnitOf = (words: string): WeightUnit | null => unitIn(words, WEIGHT_WORDS);
+const distanceUnitOf = (words: string): DistanceUnit | null => unitIn(words, DISTANCE_WORDS);
 
 const NOT_KNOWN =
   'This is not a workout export of Hevy or Strong. Choose the CSV file as the app made it, with all columns.';
@@ -112,7 +116,7 @@ function numberIn(text: string): number | null {
   return value > 0 ? value : null;
 }
 
-/** A set that holds no number, or more than a set can have, is left out with the reason. */
+/** A set, why it is left out, or null for a row that is none. */
 type ReadSet = { set: HistorySet } | { problem: string } | null;
 
 const SET_TYPES: Readonly<Record<string, SetKind>> = {
@@ -184,7 +188,8 @@ const textOf = (text: string, most: number): string =>
     .toWellFormed()
     .trim();
 
-type Draft = HistoryWorkout & { row: number; rows: string };
+/** `rows`: the text of all its rows, by which a repeated workout is recognised. */
+type Draft = HistoryWorkout & { rows: string };
 
 /** A start of the day after tomorrow or later is a mistake in the file; `today` is that of the client. */
 const isAhead = (day: string, today: string): boolean => day > addDays(today, 1);
@@ -243,7 +248,7 @@ class HistoryReader {
     const read = setOf(this.#file.source, cell, this.#units);
     if (read === null) return void this.#addNote(start, name, cell);
     if ('problem' in read) return void refuse(read.problem);
-    const workout = this.#workoutOf(start, cell, number);
+    const workout = this.#workoutOf(start, cell);
     workout.rows += `${row.join('\u001f')}\u001e`;
     const exercise = this.#exerciseOf(workout, name, cell);
     if (!exercise) return void refuse('The workout has too many sets');
@@ -259,11 +264,11 @@ class HistoryReader {
     exercise.note = textOf(`${exercise.note}\n${cell('exerciseNote')}`, PROGRAM_BOUNDS.exerciseNotes);
   }
 
-  #workoutOf({ startedAt, title, seconds }: Start, cell: Cell, row: number): Draft {
+  #workoutOf({ startedAt, title, seconds }: Start, cell: Cell): Draft {
     const last = this.workouts.at(-1);
     if (last?.startedAt === startedAt && last.title === title) return last;
     const note = textOf(cell('note'), WORKOUT_BOUNDS.note);
-    const workout: Draft = { startedAt, title, seconds, note, exercises: [], row, rows: '' };
+    const workout: Draft = { startedAt, title, seconds, note, exercises: [], rows: '' };
     this.workouts.push(workout);
     this.#groups.clear();
     return workout;
@@ -312,8 +317,7 @@ const joined = ({ exercises }: Draft, more: Draft): HistoryExercise[] => {
 };
 
 /**
- * The workouts of a file. Rows that cannot be read are left out and named, and so are rest timers and empty sets, without
- * a word.
+ * The workouts of a file. Rows that cannot be read are left out and named. Rest timers and empty sets are left out too.
  * @param units of the numbers whose unit the file does not name
  * @param today of the client
  */
@@ -326,9 +330,7 @@ export function historyOf(file: HistoryFile, units: Units, today: string): Histo
   for (const [index, row] of file.rows.entries()) reader.add(row, index + 1);
   const { workouts, repeated } = withoutRepeats(reader.workouts);
   return {
-    workouts: workouts
-      .map(({ row: _, rows: __, ...workout }) => workout)
-      .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)),
+    workouts: workouts.map(({ rows: _, ...workout }) => workout).sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)),
     problems: reader.problems,
     repeated,
   };

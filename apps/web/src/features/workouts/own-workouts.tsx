@@ -123,7 +123,7 @@ function TodayWorkout({ planned, store, readOnly, note }: NotedProps & { readOnl
   const status = useStatus({ planned, store });
   const { workout, logId, name, minutes } = planned;
   return (
-    <Card component="section" aria-label="Today" padding="lg">
+    <Card component="section" aria-label="Today’s workout" padding="lg">
       <Stack gap="sm">
         <div>
           <Muted>Today</Muted>
