@@ -83,9 +83,6 @@ function recordNote({ client }: DraftBasis, { maxima, preferred }: GenerationPro
   return `${countText(workouts, 'workout')} in twelve weeks: ${countText(preferred.length, 'known exercise')}, ${loads}.`;
 }
 
-const countExercises = ({ days }: Plan): number =>
-  new Set(days.flatMap(({ exercises }) => exercises.map(({ exercise }) => exercise.id))).size;
-
 type Drafting = {
   ask: Ask;
   /** Null where none is configured. */
@@ -125,58 +122,74 @@ function checkNote({ violations }: GeneratedProgram, { fallback }: ModelDraft): 
   return fallback ? `${DRAFT_FALLBACK_TEXTS[fallback]} ${rules}` : rules;
 }
 
-/**
- * Drafts a program and says what it does meanwhile. A blocked client gets no draft, and no model is asked about them.
- * Stops without a draft when the coach leaves.
- */
-export async function* draftProgram(
+/** Asks the model, if there is one, and tells each repair. What the rules cannot keep, no choice of a model can. */
+async function* chooseByModel(
+  plan: Plan,
+  byRules: GeneratedProgram,
+  { client }: DraftBasis,
+  { ask, model, units }: Drafting,
+): AsyncGenerator<DraftEvent, ModelDraft, void> {
+  if (model === null || byRules.violations.some(({ hard }) => hard)) return NOT_ASKED;
+  const answers = draftByModel(ask, plan, { words: client?.record.goal ?? '', units });
+  let answer = await answers.next();
+  for (; !answer.done; answer = await answers.next()) yield step('check', answer.value);
+  return answer.value;
+}
+
+function screeningNote(cautions: readonly string[]): string {
+  return cautions.length > 0 ? `Nothing is blocked, ${countText(cautions.length, 'caution')}.` : 'Nothing is blocked.';
+}
+
+/** The steps of a client who is not blocked, and of a program for the library. */
+async function* draftSteps(
   { draftId, clientId, profile: input }: DraftInput,
   basis: DraftBasis,
   drafting: Drafting,
 ): AsyncGenerator<DraftEvent, void, void> {
-  const { client, library, stored } = basis;
-  if (stored) {
-    yield { type: 'ready', draft: stored };
-    return;
-  }
-  const { blocks, cautions } = client ? screen(client, input.goal) : { blocks: [], cautions: [] };
-  if (blocks.length > 0) {
-    yield { type: 'blocked', blocks };
-    return;
-  }
-  yield step(
-    'screening',
-    cautions.length > 0 ? `Nothing is blocked, ${countText(cautions.length, 'caution')}.` : 'Nothing is blocked.',
-  );
   const profile = profileOf(input, basis);
   yield step('record', recordNote(basis, profile));
-  const plan = planByRules(profile, library, input.seed);
+  const plan = planByRules(profile, basis.library, input.seed);
   yield step('split', plan.split.reason);
   const byRules = buildProgram(plan, drafting.units);
-  // What the rules cannot keep, no choice of a model can.
-  const isPossible = !byRules.violations.some(({ hard }) => hard);
-  let asked = NOT_ASKED;
-  if (drafting.model !== null && isPossible) {
-    const words = { words: client?.record.goal ?? '', units: drafting.units };
-    const answers = draftByModel(drafting.ask, plan, words);
-    let answer = await answers.next();
-    for (; !answer.done; answer = await answers.next()) yield step('check', answer.value);
-    asked = answer.value;
-  }
+  const asked = yield* chooseByModel(plan, byRules, basis, drafting);
   if (drafting.signal?.aborted) return;
   const generated = asked.generated ?? byRules;
-  const by = asked.generated ? `chosen by ${drafting.model}` : 'chosen by the training rules';
-  yield step('exercises', `${countText(countExercises(plan), 'exercise')}, ${by}.`);
-  yield step('numbers', generated.reasons.progression);
   const { program, reasons } = generated;
+  const exercises = explainExercises(program, reasons.exercises);
+  const by = asked.generated ? `chosen by ${drafting.model}` : 'chosen by the training rules';
+  yield step('exercises', `${countText(exercises.length, 'exercise')}, ${by}.`);
+  yield step('numbers', reasons.progression);
   const made: PlannerDraft = {
     id: draftId,
     clientId,
     program: programFor(program, basis, draftId),
-    reasons: { ...reasons, exercises: explainExercises(program, reasons.exercises) },
+    reasons: { ...reasons, exercises },
     provenance: provenanceOf(asked, generated, drafting),
   };
   const draft = await drafting.save(made, basis.present);
   yield step('check', checkNote(generated, asked));
   yield { type: 'ready', draft };
+}
+
+/**
+ * Drafts a program and says what it does meanwhile. A blocked client gets no draft, and no model is asked about them.
+ * Stops without a draft when the coach leaves.
+ */
+export async function* draftProgram(
+  input: DraftInput,
+  basis: DraftBasis,
+  drafting: Drafting,
+): AsyncGenerator<DraftEvent, void, void> {
+  const { client, stored } = basis;
+  if (stored) {
+    yield { type: 'ready', draft: stored };
+    return;
+  }
+  const { blocks, cautions } = client ? screen(client, input.profile.goal) : { blocks: [], cautions: [] };
+  if (blocks.length > 0) {
+    yield { type: 'blocked', blocks };
+    return;
+  }
+  yield step('screening', screeningNote(cautions));
+  yield* draftSteps(input, basis, drafting);
 }

@@ -43,13 +43,12 @@ type PlannerFormProps = {
   answers: Answers;
   sources: Sources;
   busy: boolean;
-  disabled: boolean;
   onChange: (answers: Answers) => void;
   onSubmit: (profile: GenerationInput) => void;
 };
 
 /** What a program is drafted for. Says where each answer comes from until the coach changes it. */
-export function PlannerForm({ answers, sources, busy, disabled, onChange, onSubmit }: PlannerFormProps) {
+export function PlannerForm({ answers, sources, busy, onChange, onSubmit }: PlannerFormProps) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const change = (part: Partial<Answers>) => {
     setChanged(new Set([...changed, ...Object.keys(part)]));
@@ -154,7 +153,7 @@ export function PlannerForm({ answers, sources, busy, disabled, onChange, onSubm
           type="submit"
           variant="ember"
           loading={busy}
-          disabled={disabled || profile === null}
+          disabled={profile === null}
           leftSection={<IconSparkles size={18} />}
         >
           Draft program

@@ -115,14 +115,7 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
         <Stack gap="md">
           {choice}
           {record && <RecordNotes record={record} />}
-          <PlannerForm
-            answers={answers}
-            sources={sources}
-            busy={isRunning}
-            disabled={false}
-            onChange={setAnswers}
-            onSubmit={run}
-          />
+          <PlannerForm answers={answers} sources={sources} busy={isRunning} onChange={setAnswers} onSubmit={run} />
           <ModelNote coachId={coachId} />
         </Stack>
       </Card>
