@@ -69,6 +69,7 @@ export const ADJUSTMENTS_CASES: Record<string, Case> = {
       deciding('approve', () => 'x', { revision: 1 }),
       deciding('approve', proposal, { revision: 0 }),
       deciding('approve', proposal, { revision: 'latest' }),
+      deciding('approve', proposal, { revision: 1, to: 'tomorrow' }),
     ],
     missing: [deciding('approve', missing, { revision: 1 })],
   },

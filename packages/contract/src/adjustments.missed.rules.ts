@@ -61,7 +61,7 @@ export function canMove(moves: readonly Move[], { facts, planned, find }: Contex
   });
 }
 
-/** A training day on its regular date of the same week as the missed one, later and still to come. */
+/** Open days of the same week after the missed one. */
 const laterInWeek = (missed: PlannedDay, planned: readonly PlannedDay[]): PlannedDay[] =>
   planned.filter(
     ({ weekNumber, day, status }) => weekNumber === missed.weekNumber && day > missed.day && status === 'open',
@@ -70,15 +70,20 @@ const laterInWeek = (missed: PlannedDay, planned: readonly PlannedDay[]): Planne
 const WEEK = 7;
 const nextDays = Array.from({ length: WEEK - 1 }, (_, index) => index + 1);
 
-/** The missed day alone on the next free day of its week. */
-function moveAlone(missed: PlannedDay, context: Context): Suggested | undefined {
-  const { dayKey, day: from, content } = missed;
-  const to = nextDays
-    .map((count) => addDays(from, count))
-    .find((day) => day >= context.facts.today && canMove([{ dayKey, from, to: day }], context));
-  if (to === undefined) return undefined;
+/** Dates of its week on which a missed day can be instead. */
+export const datesFor = ({ dayKey, day: from }: PlannedDay, context: Context): string[] =>
+  nextDays.map((count) => addDays(from, count)).filter((to) => canMove([{ dayKey, from, to }], context));
+
+/** The missed day alone on another date. */
+export function moveTo({ dayKey, day: from, content }: PlannedDay, to: string): Suggested {
   const reason = `${dayOf(from, content)} was missed; ${weekdayName(to)} is free, so it moves there.`;
   return { kind: 'move', change: { ...NO_CHANGE, moves: [{ dayKey, from, to }] }, reason };
+}
+
+/** The missed day alone on the next free day of its week. */
+function moveAlone(missed: PlannedDay, context: Context): Suggested | undefined {
+  const [to] = datesFor(missed, context);
+  return to === undefined ? undefined : moveTo(missed, to);
 }
 
 const countDays = (count: number): string => (count === 1 ? 'one day' : `${count} days`);

@@ -1,6 +1,6 @@
 import { type AdjustmentChange, changedKeys } from './adjustments.changes.rules.ts';
 import { adjustLoad, adjustShort } from './adjustments.load.rules.ts';
-import { adjustMissed, canMove } from './adjustments.missed.rules.ts';
+import { adjustMissed, canMove, datesFor, moveTo } from './adjustments.missed.rules.ts';
 import { adjustPain } from './adjustments.pain.rules.ts';
 import {
   type AdjustmentFacts,
@@ -113,6 +113,31 @@ export function moveToToday(facts: AdjustmentFacts, dayKey: string): Omit<Propos
     reason,
     held: [],
   };
+}
+
+/** The missed day that a change moves alone. */
+function movedAlone({ moves }: AdjustmentChange, planned: readonly PlannedDay[]): PlannedDay | undefined {
+  const [move, ...others] = moves;
+  if (!move || others.length > 0) return undefined;
+  return planned.find(({ dayKey, day, status }) => dayKey === move.dayKey && day === move.from && status === 'missed');
+}
+
+/** Dates that a coach can choose for a missed day that a change moves alone; none for other changes. */
+export function choosableDates(facts: AdjustmentFacts, change: AdjustmentChange): string[] {
+  const planned = plannedDays(facts);
+  const missed = movedAlone(change, planned);
+  return missed ? datesFor(missed, contextOf(facts, planned)) : [];
+}
+
+/** The same missed day on a date that the coach chose; undefined where it cannot be then. */
+export function chooseDate(
+  facts: AdjustmentFacts,
+  change: AdjustmentChange,
+  to: string,
+): Pick<Proposal, 'change' | 'reason'> | undefined {
+  const planned = plannedDays(facts);
+  const missed = movedAlone(change, planned);
+  return missed && datesFor(missed, contextOf(facts, planned)).includes(to) ? moveTo(missed, to) : undefined;
 }
 
 /** Days that moves of the client to today are offered for. */

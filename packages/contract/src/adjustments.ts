@@ -56,6 +56,8 @@ export const adjustment = z.object({
   canUndo: z.boolean(),
   /** It changes exercises, so it can be edited as a draft of the program. */
   canEdit: z.boolean(),
+  /** Of an open move of one day: its new date, and those that the coach can choose instead. */
+  move: z.object({ to: day, dates: z.array(day) }).nullable(),
 });
 export type Adjustment = z.infer<typeof adjustment>;
 
@@ -94,7 +96,14 @@ export const adjustments = {
       tags: ['adjustments'],
       summary: 'Apply a proposal; answers its new version when the program has changed; repeating changes nothing',
     })
-    .input(z.object({ ...adjustmentKey, revision: z.int().min(1).max(1_000_000) }))
+    .input(
+      z.object({
+        ...adjustmentKey,
+        revision: z.int().min(1).max(1_000_000),
+        /** Another date for a day that moves alone. */
+        to: day.optional(),
+      }),
+    )
     .output(adjustment)
     .errors({ DRAFT_EXISTS }),
   dismissAdjustment: procedure

@@ -1,5 +1,6 @@
 import type { Adjustment } from '@stridewell/contract/adjustments';
 import { applyToProgram } from '@stridewell/contract/adjustments.changes.rules';
+import { choosableDates, chooseDate } from '@stridewell/contract/adjustments.proposals.rules';
 import type { Guardrails } from '@stridewell/contract/adjustments.rules';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -21,7 +22,7 @@ import {
   upsertGuardrails,
 } from './adjustments.data.ts';
 import { type ClientFacts, factsOf, guardrailsOf } from './adjustments.facts.service.ts';
-import { apply, changesContent, reviewClient, titlesOf, undo, undone } from './adjustments.review.service.ts';
+import { apply, changesContent, linesOf, reviewClient, titlesOf, undo, undone } from './adjustments.review.service.ts';
 
 /** Days for which a change that was made is listed. */
 const SHOWN_MS = 14 * 86_400_000;
@@ -30,6 +31,12 @@ const AGENDA_MAX = 100;
 
 /** The coach's active clients with open proposals, the longest waiting first. */
 export const listOpenAdjustments = (tx: Tx<CoachScope>) => selectOpen(tx, AGENDA_MAX);
+
+function moveOf({ change }: StoredAdjustment, { facts }: ClientFacts): Adjustment['move'] {
+  const dates = choosableDates(facts, change);
+  const [move] = change.moves;
+  return move && dates.length > 0 ? { to: move.to, dates } : null;
+}
 
 function toAdjustment(row: StoredAdjustment, found: ClientFacts | undefined): Adjustment {
   const { id, clientId, clientProgramId, kind, status, reason, lines, revision } = row;
@@ -41,6 +48,7 @@ function toAdjustment(row: StoredAdjustment, found: ClientFacts | undefined): Ad
     at: row.changedAt.toISOString(),
     canUndo: status === 'applied' && found !== undefined && undone(row, found.facts) !== undefined,
     canEdit: status === 'open' && changesContent(row.change),
+    move: status === 'open' && found ? moveOf(row, found) : null,
   };
 }
 
@@ -90,13 +98,13 @@ async function requireNoDraft(
 }
 
 /**
- * Applies the version of a proposal that the coach has read. Where the program has changed since, nothing is applied, and
- * the answer is the proposal as it is now. Repeating changes nothing.
+ * Applies the version of a proposal that the coach has read, with another date if they chose one. Where the program has
+ * changed since, nothing is applied, and the answer is the proposal as it is now. Repeating changes nothing.
  * @throws NOT_FOUND, DRAFT_EXISTS
  */
 export async function approveAdjustment(
   tx: Tx<CoachScope, 'DRAFT_EXISTS'>,
-  { adjustmentId, revision }: { adjustmentId: string; revision: number },
+  { adjustmentId, revision, to }: { adjustmentId: string; revision: number; to?: string | undefined },
   now: Date,
 ): Promise<Adjustment> {
   const { row, client } = await lockAdjustment(tx, adjustmentId);
@@ -104,7 +112,13 @@ export async function approveAdjustment(
   const current = row.status === 'open' ? await findAdjustment(tx, adjustmentId) : undefined;
   if (!found || current?.status !== 'open' || current.revision !== revision) return answer(tx, adjustmentId, found);
   await requireNoDraft(tx, current);
-  await apply(tx, current, found.facts.followed, { client, now, by: 'coach' });
+  const { facts } = found;
+  const chosen = to === undefined ? current : chooseDate(facts, current.change, to);
+  if (!chosen) return answer(tx, adjustmentId, found);
+  const { change, reason } = chosen;
+  const content = { change, reason, lines: linesOf(change, facts.followed) };
+  await updateAdjustment(tx, adjustmentId, content);
+  await apply(tx, { ...current, ...content }, facts.followed, { client, now, by: 'coach' });
   return answer(tx, adjustmentId, await reviewClient(tx, row.clientId, now));
 }
 

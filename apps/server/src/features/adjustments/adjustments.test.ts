@@ -198,6 +198,22 @@ describe('a missed day', () => {
     await expect(dismiss(id)).rejects.toMatchObject({ code: 'ADJUSTMENT_CHANGED' });
   });
 
+  it('moves to another date that the coach chooses, if that is possible', async () => {
+    await review();
+    const { id: adjustmentId, revision, move } = await firstOpen();
+    const [friday, thursday] = [addDays(START, 4), addDays(START, 3)];
+    // Thursday has a workout, and the next legs are on the day after Sunday.
+    expect(move).toEqual({ to: TUESDAY, dates: [1, 2, 4, 5].map((count) => addDays(START, count)) });
+    const choose = (to: string) =>
+      coach.api.adjustments.approveAdjustment({ coachId: coach.id, adjustmentId, revision, to });
+    for (const to of [thursday, START, addDays(START, 7)]) expect(await choose(to)).toMatchObject({ status: 'open' });
+    expect(await choose(friday)).toMatchObject({
+      ...{ status: 'applied', lines: ['Day 1: Friday instead of Monday'] },
+      reason: 'Monday’s Day 1 was missed; Friday is free, so it moves there.',
+    });
+    expect((await followed()).moved).toEqual({ [keyOf(0)]: friday });
+  });
+
   it('counts on its new date', async () => {
     await review();
     await approve(await firstOpen());

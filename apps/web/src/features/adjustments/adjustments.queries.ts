@@ -23,7 +23,7 @@ export function ownAdjustmentsQuery() {
 /** A decision changes the program with its history, the timeline and today's work. */
 const DECIDED = [orpc.adjustments.key(), orpc.programs.key(), orpc.clients.key(), orpc.dashboard.key()];
 
-type Approval = { adjustmentId: string; revision: number };
+type Approval = { adjustmentId: string; revision: number; to?: string };
 
 export const useApprove = (coachId: string) =>
   useChange((input: Approval) => rpc.adjustments.approveAdjustment({ coachId, ...input }), DECIDED);

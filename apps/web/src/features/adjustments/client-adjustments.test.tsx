@@ -13,7 +13,7 @@ const anAdjustment = (changes: Partial<Adjustment> = {}): Adjustment => ({
   ...{ id: ID, clientId: CLIENT_ID, clientProgramId: ID, kind: 'move', status: 'open', revision: 3, by: null },
   reason: 'Monday’s Legs was missed; Tuesday is free, so it moves there.',
   ...{ lines: ['Legs: Tuesday instead of Monday'], held: [], at: '2026-03-02T09:00:00.000Z' },
-  ...{ canUndo: false, canEdit: false },
+  ...{ canUndo: false, canEdit: false, move: null },
   ...changes,
 });
 
@@ -68,6 +68,20 @@ describe('proposed changes', () => {
     fireEvent.click(card.getByRole('button', { name: 'Approve' }));
     expect(await card.findByText('Wednesday is free now.')).toBeDefined();
     expect(await screen.findByText('The program has changed meanwhile')).toBeDefined();
+  });
+
+  it('move to another day that the coach chooses', async () => {
+    const move = { to: '2026-03-03', dates: ['2026-03-03', '2026-03-06'] };
+    const { card, sent } = await openTab([anAdjustment({ move })], { status: 'applied', by: 'coach' });
+    const choice = card.getByRole('combobox', { name: 'Move to' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Tuesday, Mar 3', 'Friday, Mar 6']);
+    fireEvent.change(choice, { target: { value: '2026-03-06' } });
+    fireEvent.click(card.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(sent).toMatchObject([{ verb: 'approve', revision: 3, to: '2026-03-06' }]));
   });
 
   it('are dismissed', async () => {

@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import type { Adjustment } from '@stridewell/contract/adjustments';
 import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments.wording.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -10,13 +10,14 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
-import { countLabel, listText, timeAgo } from '../../lib/format.ts';
+import { countLabel, dayText, listText, timeAgo } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { clientAdjustmentsQuery, useApprove, useDismiss, useDraft, useUndo } from './adjustments.queries.ts';
 import classes from './client-adjustments.module.css';
 import { ExceptionDialog } from './exception-dialog.tsx';
 
 const LINES_SHOWN = 4;
+const WEEKDAY = { weekday: 'long', month: 'short', day: 'numeric' } as const;
 
 type ClientAdjustmentsProps = { coachId: string; clientId: string; firstName: string };
 
@@ -51,7 +52,7 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
             ) : (
               <ul className={`${rows.divided} ${classes.list}`}>
                 {open.map((adjustment) => (
-                  <Proposal key={adjustment.id} {...{ coachId, firstName, adjustment }} />
+                  <Proposal key={`${adjustment.id} ${adjustment.revision}`} {...{ coachId, firstName, adjustment }} />
                 ))}
                 {made.map((adjustment) => (
                   <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />
@@ -75,12 +76,13 @@ type RowProps = { coachId: string; firstName: string; adjustment: Adjustment };
 
 /** A proposal with its difference and the coach's choices. */
 function Proposal({ coachId, firstName, adjustment }: RowProps) {
-  const { id, clientId, kind, reason, lines, held, revision, canEdit } = adjustment;
+  const { id, clientId, kind, reason, lines, held, revision, canEdit, move } = adjustment;
+  const [to, setTo] = useState(move?.to);
   const [approve, dismiss, draft] = [useApprove(coachId), useDismiss(coachId), useDraft(coachId)];
   const navigate = useNavigate();
   const isBusy = approve.isPending || dismiss.isPending || draft.isPending;
   const onApprove = () =>
-    approve.mutateAsync({ adjustmentId: id, revision }).then(
+    approve.mutateAsync({ adjustmentId: id, revision, ...(to && to !== move?.to && { to }) }).then(
       ({ status }) => {
         if (status === 'applied') toast.success('Change made', `${firstName} sees it with the reason.`);
         else
@@ -108,6 +110,16 @@ function Proposal({ coachId, firstName, adjustment }: RowProps) {
           </Notice>
         )}
         <Difference lines={lines} />
+        {move && move.dates.length > 1 && (
+          <NativeSelect
+            label="Move to"
+            size="xs"
+            w={200}
+            data={move.dates.map((value) => ({ value, label: dayText(value, WEEKDAY) }))}
+            value={to ?? move.to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        )}
         <ProblemAlert error={approve.error ?? dismiss.error ?? draft.error} />
         <Group gap="xs">
           <Button
