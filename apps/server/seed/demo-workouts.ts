@@ -100,6 +100,7 @@ function logOf(clientProgramId: string, dated: DatedDay, workout: Workout, sessi
       ...{ clientProgramId, dayKey, weekNumber, day, name, groups: workout.groups, finishedAt, note: '', pains: [] },
       exercises: workout.exercises.map((exercise) => ({ ...exercise, swappedFrom: null })),
       ...{ startedAt: session.startedAt.toISOString(), changedAt: finishedAt, deleted: false },
+      changes: { finish: finishedAt, note: finishedAt, exercises: finishedAt },
     },
     sets: workout.exercises.flatMap((exercise) => setsOf(exercise, session)),
   };

@@ -64,7 +64,7 @@ it('a client who fails holds up no other and loses nothing', async () => {
   const content = (value: object) =>
     test.owner.execute(sql`update client_programs set content = ${JSON.stringify(value)}::jsonb
       where coach_id = ${coach.id} and id = ${broken.programId}`);
-  await content({ phases: 1 });
+  await content({ phases: [{}] });
   await expect(review()).rejects.toThrow();
   expect(await kindsOf(other)).toEqual(['move']);
   await content(aProgram());
