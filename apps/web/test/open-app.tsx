@@ -59,6 +59,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
     logs: [],
     previous: [],
     substitutes: [],
+    guides: [],
     readOnly: false,
   });
   server.usually('GET /rest/v1/adjustments/own', { notes: [], today: [] });

@@ -148,6 +148,10 @@ export const substitute = z.object({
 });
 export type Substitute = z.infer<typeof substitute>;
 
+/** Cues and video of an exercise; `videoUrl` as in the library. */
+export const exerciseGuide = z.object({ exerciseId, cues: z.array(z.string()), videoUrl: z.string() });
+export type ExerciseGuide = z.infer<typeof exerciseGuide>;
+
 export const workoutSummary = z.object({
   id: workoutLogId,
   day,
@@ -218,6 +222,8 @@ export const workouts = {
         previous: z.array(previousPerformance),
         /** What can be done instead of the exercises of the week; `exercise` as `exerciseRef` names it. */
         substitutes: z.array(z.object({ exercise: z.string(), options: z.array(substitute) })),
+        /** How the exercises of the week are done. */
+        guides: z.array(exerciseGuide),
         /** The coach's plan does not cover this client, so nothing can be logged. */
         readOnly: z.boolean(),
       }),

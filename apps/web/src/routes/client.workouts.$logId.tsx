@@ -72,6 +72,7 @@ function WorkoutPage() {
             previous={before(data.previous, initial)}
             // An answer that an older version kept on the device has none.
             substitutes={data.substitutes ?? []}
+            guides={data.guides ?? []}
             records={stored.data?.records ?? []}
             units={session.user.unitSystem}
             readOnly={data.readOnly}

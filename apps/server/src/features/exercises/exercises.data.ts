@@ -19,12 +19,15 @@ const isExercise = (tx: Tx<CoachScope>, id: string) =>
 export const selectStoredExercises = (tx: Tx<CoachScope>): Promise<StoredExercise[]> =>
   tx.select(STORED).from(coachExercises).where(eq(coachExercises.coachId, tx.scope.coachId));
 
-/** The same as a client of the coach reads them: without the cues, which are most of their size. */
-export const selectStoredFacts = (tx: Tx<ClientScope>): Promise<StoredExercise[]> =>
+/** The same as a client of the coach reads them: cues are most of their size, so only these exercises have theirs. */
+export const selectStoredFacts = (tx: Tx<ClientScope>, withCues: readonly string[]): Promise<StoredExercise[]> =>
   tx
     .select({
       ...STORED,
-      exercise: sql<ExerciseInput | null>`${coachExercises.exercise} || '{"cues":[]}'`.mapWith(coachExercises.exercise),
+      exercise: sql<ExerciseInput | null>`case when ${coachExercises.id} = any(${sql.param([...withCues])}::text[])
+        then ${coachExercises.exercise} else ${coachExercises.exercise} || '{"cues":[]}' end`.mapWith(
+        coachExercises.exercise,
+      ),
     })
     .from(coachExercises)
     .where(eq(coachExercises.coachId, tx.scope.coachId));

@@ -55,9 +55,9 @@ function combineAll(rows: readonly StoredExercise[]): Exercise[] {
 export const listExercises = async (tx: Tx<CoachScope>): Promise<Exercise[]> =>
   combineAll(await selectStoredExercises(tx)).sort((a, b) => compareNames(a.name, b.name));
 
-/** The library of the coach of the client in scope, in no order. Exercises of the coach have no cues. */
-export const listCoachExercises = async (tx: Tx<ClientScope>): Promise<Exercise[]> =>
-  combineAll(await selectStoredFacts(tx));
+/** The library of the coach of the client in scope, in no order. Of the coach's own, only those named have their cues. */
+export const listCoachExercises = async (tx: Tx<ClientScope>, withCues: readonly string[]): Promise<Exercise[]> =>
+  combineAll(await selectStoredFacts(tx, withCues));
 const VIDEO_USE = { clientId: null, purpose: 'exercise' } as const;
 
 const videosOf = (exercises: readonly (ExerciseInput | null)[]): string[] =>

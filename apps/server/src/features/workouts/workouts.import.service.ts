@@ -27,7 +27,7 @@ const AHEAD_MS = 86_400_000;
 
 /** The exercises of the coach's library that names may mean. */
 export async function matchHistoryExercises(tx: Tx<ClientScope>, names: readonly string[]): Promise<HistoryMatch[]> {
-  const library = await listCoachExercises(tx);
+  const library = await listCoachExercises(tx, []);
   return names.map((name) => matchHistory(library, name));
 }
 

@@ -160,6 +160,17 @@ describe('a swap', () => {
     return found;
   };
 
+  it('comes with how the exercises of the week are done', async () => {
+    const guides = async () => (await own()).guides.map(({ exerciseId, videoUrl }) => [exerciseId, videoUrl]);
+    expect(await guides()).toEqual([['back-squat', '']]);
+    const { id, builtIn: _, changed: _changed, hidden: _hidden, version, ...squat } = await ownExercise('back-squat');
+    const exercise = { ...squat, cues: ['Knees out.'], videoUrl: 'https://example.com/squat' };
+    await coach.api.exercises.saveExercise({ coachId: coach.id, exerciseId: id, basedOn: version, exercise });
+    expect((await own()).guides).toEqual([
+      { exerciseId: 'back-squat', cues: ['Knees out.'], videoUrl: 'https://example.com/squat' },
+    ]);
+  });
+
   it('suits the record of the client', async () => {
     const about = { coachId: coach.id, clientId: client.clientId };
     const { record, version } = await coach.api.records.getClientRecord(about);

@@ -2,6 +2,7 @@ import { nameWords } from '@stridewell/contract/exercises.rules';
 import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
 import { addDays, isoWeekday } from '@stridewell/contract/time';
 import type {
+  ExerciseGuide,
   PlannedWorkout,
   PreviousPerformance,
   Substitute,
@@ -74,15 +75,27 @@ function logsByDay(rows: readonly StoredLog[]): ReadonlyMap<string, StoredLog> {
 
 type Substitutes = { exercise: string; options: Substitute[] }[];
 
-/** What can be done instead of each exercise of some days. Exercises without a substitute are left out. */
-async function listSubstitutes(tx: Tx<ClientScope>, days: readonly TrainingDay[]): Promise<Substitutes> {
+/** What can be done instead of the exercises of some days, and how those are done. Both leave out what they do not know. */
+async function listHelp(
+  tx: Tx<ClientScope>,
+  days: readonly TrainingDay[],
+): Promise<{ substitutes: Substitutes; guides: ExerciseGuide[] }> {
   const planned = new Map(days.flatMap(({ workout }) => workout.exercises.map((one) => [exerciseRef(one), one])));
-  if (planned.size === 0) return [];
-  const [library, { record }] = await Promise.all([listCoachExercises(tx), getClientRecord(tx, tx.scope.clientId)]);
+  if (planned.size === 0) return { substitutes: [], guides: [] };
+  const ids = new Set([...planned.values()].flatMap(({ exerciseId }) => exerciseId ?? []));
+  const [library, { record }] = await Promise.all([
+    listCoachExercises(tx, [...ids]),
+    getClientRecord(tx, tx.scope.clientId),
+  ]);
   const limits = swapLimits(record);
-  return [...planned]
-    .map(([exercise, one]) => ({ exercise, options: substitutesOf(one, library, limits) }))
-    .filter(({ options }) => options.length > 0);
+  return {
+    substitutes: [...planned]
+      .map(([exercise, one]) => ({ exercise, options: substitutesOf(one, library, limits) }))
+      .filter(({ options }) => options.length > 0),
+    guides: library
+      .filter(({ id, cues, videoUrl }) => ids.has(id) && (cues.length > 0 || videoUrl !== ''))
+      .map(({ id: exerciseId, cues, videoUrl }) => ({ exerciseId, cues, videoUrl })),
+  };
 }
 
 /** The exercises of some days and those that can be done instead. */
@@ -114,7 +127,7 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
   const monday = addDays(today, 1 - isoWeekday(today));
   const range = { from: addDays(today, -MISSED_DAYS), to: addDays(monday, 6) };
   const { programName, days } = await listOwnTrainingDays(tx, range, today);
-  const [{ rows, sets }, substitutes] = await Promise.all([selectOpenLogs(tx, days), listSubstitutes(tx, days)]);
+  const [{ rows, sets }, { substitutes, guides }] = await Promise.all([selectOpenLogs(tx, days), listHelp(tx, days)]);
   const previous = await listPrevious(tx, refsOf(days, substitutes));
   const logs = logsByDay(rows);
   const week = days
@@ -129,6 +142,7 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
     logs: wanted.map((row) => toLog(row, sets)),
     previous,
     substitutes,
+    guides,
     readOnly: tx.scope.seat !== 'covered',
   };
 }

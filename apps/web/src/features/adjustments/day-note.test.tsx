@@ -41,7 +41,7 @@ it('a changed day says why, as long as the note is about its date', async () => 
       today: [],
     },
   );
-  const today = within(await screen.findByRole('region', { name: 'Today' }));
+  const today = within(await screen.findByRole('region', { name: 'Today’s workout' }));
   expect(await today.findByText('Note of day000')).toBeDefined();
   expect(screen.queryByText('Note of day001')).toBeNull();
   expect(screen.queryByText('Note of day002')).toBeNull();

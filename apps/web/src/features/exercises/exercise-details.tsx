@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises';
 import {
   CONTRAINDICATION_LABELS,
@@ -8,18 +8,17 @@ import {
   PATTERN_LABELS,
 } from '@stridewell/contract/exercises.rules';
 import { equipmentText, musclesText, sharesOf } from '@stridewell/contract/exercises.wording.rules';
-import { parseFileUrl } from '@stridewell/contract/files';
 import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BodyMap } from '../../components/body-map.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { ExerciseVideo } from '../../components/exercise-video.tsx';
 import { Fact } from '../../components/fact.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './exercise-details.module.css';
-import { ExerciseVideo } from './exercise-video.tsx';
 import { useDeleteExercise, useSetExerciseHidden } from './exercises.queries.ts';
 
 type ExerciseDetailsProps = { coachId: string; exercise: Exercise; onEdit: () => void; onClose: () => void };
@@ -68,15 +67,7 @@ export function ExerciseDetails({ coachId, exercise, onEdit, onClose }: Exercise
             <Text>{contraindications.map((one) => CONTRAINDICATION_LABELS[one]).join(', ')}</Text>
           </Stack>
         )}
-        {parseFileUrl(videoUrl) ? (
-          <ExerciseVideo videoUrl={videoUrl} name={name} />
-        ) : (
-          videoUrl && (
-            <Anchor href={videoUrl} target="_blank" rel="noopener noreferrer">
-              Watch the video
-            </Anchor>
-          )
-        )}
+        {videoUrl && <ExerciseVideo videoUrl={videoUrl} name={name} />}
         <ExerciseActions coachId={coachId} exercise={exercise} onEdit={onEdit} onClose={onClose} />
       </Stack>
     </Dialog>

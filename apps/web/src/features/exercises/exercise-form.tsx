@@ -23,8 +23,8 @@ import { useCallback } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { VideoField } from './exercise-video.tsx';
 import { useSaveExercise } from './exercises.queries.ts';
+import { VideoField } from './video-field.tsx';
 
 const NEW: ExerciseInput = {
   name: '',

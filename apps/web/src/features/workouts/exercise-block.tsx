@@ -9,6 +9,7 @@ import {
   IconArrowsExchange,
   IconBandage,
   IconDots,
+  IconInfoCircle,
   IconPlus,
   IconStack2,
   IconTrash,
@@ -16,6 +17,7 @@ import {
 import { useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
+import { GuideDialog } from './guide-dialog.tsx';
 import { PainDialog } from './pain-dialog.tsx';
 import { PlatesDialog } from './plates-dialog.tsx';
 import { SetRow } from './set-row.tsx';
@@ -45,6 +47,7 @@ export type ExerciseBlockProps = {
   mark: string;
   previous: readonly PreviousPerformance[];
   substitutes: OwnWorkouts['substitutes'];
+  guides: OwnWorkouts['guides'];
   units: UnitSystem;
   readOnly: boolean;
   nextId: string | undefined;
@@ -53,7 +56,7 @@ export type ExerciseBlockProps = {
 /** One exercise of a workout with its sets and what can be done about it. */
 export function ExerciseBlock(props: ExerciseBlockProps) {
   const { store, log, exercise, mark, previous, units, readOnly, nextId } = props;
-  const [dialog, setDialog] = useState<'pain' | 'plates' | 'swap' | null>(null);
+  const [dialog, setDialog] = useState<'guide' | 'pain' | 'plates' | 'swap' | null>(null);
   const rows = rowsOf(log, exercise, previous);
   const pains = painsOf(log, exercise);
   const change = (row: Row, what: Parameters<typeof storeSet>[3]) => {
@@ -71,6 +74,7 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
   const current = rows.find(({ id }) => id === nextId) ?? rows[0];
   const kg = current?.logged?.weightKg ?? current?.suggested.weightKg ?? null;
   const options = swapOptions(log, exercise, props.substitutes);
+  const guide = props.guides.find(({ exerciseId }) => exerciseId === exercise.exerciseId);
   const isOver = isReplaced(log, exercise);
   const done = rows.filter(({ logged }) => logged?.done).length;
   return (
@@ -90,6 +94,11 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
               />
             </Menu.Target>
             <Menu.Dropdown>
+              {guide && (
+                <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => setDialog('guide')}>
+                  How to do it
+                </Menu.Item>
+              )}
               {!isOver && options.length > 0 && done < rows.length && (
                 <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => setDialog('swap')}>
                   Swap exercise
@@ -167,6 +176,9 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
           }}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === 'guide' && guide && (
+        <GuideDialog name={exercise.name} guide={guide} onClose={() => setDialog(null)} />
       )}
       {dialog === 'pain' && (
         <PainDialog

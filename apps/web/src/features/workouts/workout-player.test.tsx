@@ -35,6 +35,9 @@ function aWeek(test: number, changes: Partial<OwnWorkouts> = {}): OwnWorkouts {
   return {
     ...{ today: TODAY, programName: 'Strength', week: [planned], logs: [], previous: [], readOnly: false },
     substitutes: [{ exercise: 'bench000', options: [option] }],
+    guides: [
+      { exerciseId: 'bench000', cues: ['Feet flat.', 'Shoulders back.'], videoUrl: 'https://example.com/bench' },
+    ],
     ...changes,
   };
 }
@@ -124,4 +127,20 @@ describe('a workout', () => {
     expect(await screen.findByText('This workout is full. It stays on this device.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Bench press, set 1: done' })).toBeDefined();
   });
+});
+
+it('says how an exercise is done, where the coach has said so', async () => {
+  await openPlayer(8);
+  await act('Bench press', 'How to do it');
+  const guide = within(await screen.findByRole('dialog', { name: 'Bench press' }));
+  expect(guide.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Feet flat.',
+    'Shoulders back.',
+  ]);
+  expect(guide.getByRole('link', { name: 'Watch the video' }).getAttribute('href')).toBe('https://example.com/bench');
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: `Actions for ${LONG_NAME}` }));
+  await screen.findByRole('menuitem', { name: 'Something hurts' });
+  expect(screen.queryByRole('menuitem', { name: 'How to do it' })).toBeNull();
 });

@@ -23,6 +23,7 @@ type WorkoutPlayerProps = {
   initial: WorkoutLog;
   previous: readonly PreviousPerformance[];
   substitutes: OwnWorkouts['substitutes'];
+  guides: OwnWorkouts['guides'];
   records: readonly WorkoutRecord[];
   units: UnitSystem;
   readOnly: boolean;

@@ -3,17 +3,9 @@ import { fileUrl, parseFileUrl } from '@stridewell/contract/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
 import { IconVideo } from '@tabler/icons-react';
 import { type ComponentProps, useEffect } from 'react';
+import { ExerciseVideo } from '../../components/exercise-video.tsx';
 import { UploadTile } from '../../components/upload-tile.tsx';
 import { uploads, useUploads } from '../../lib/file-upload.ts';
-import classes from './exercise-video.module.css';
-
-/** A video of an exercise: one that was uploaded plays here, and any other opens where it is. */
-export function ExerciseVideo({ videoUrl, name }: { videoUrl: string; name: string }) {
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: coaches film a movement, and what they say in it is in the cues.
-    <video src={videoUrl} controls preload="metadata" playsInline className={classes.video} aria-label={name} />
-  );
-}
 
 type VideoFieldProps = {
   coachId: string;
