@@ -89,6 +89,18 @@ const SCREENS: readonly Screen[] = [
     ],
     limit: 4,
   },
+  { name: 'workouts', by: 'client', urls: () => ['/rest/v1/workouts/own', '/rest/v1/adjustments/own'], limit: 12 },
+  {
+    name: 'client-training',
+    by: 'coach',
+    urls: ({ coachId, clientId }) => [
+      `/rest/v1/clients/${clientId}/programs?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/workouts?coachId=${coachId}`,
+      `/rest/v1/clients/${clientId}/adjustments?coachId=${coachId}`,
+    ],
+    limit: 12,
+  },
+  { name: 'programs', by: 'coach', urls: ({ coachId }) => [`/rest/v1/programs?coachId=${coachId}`], limit: 2 },
   {
     name: 'review-queue',
     by: 'coach',

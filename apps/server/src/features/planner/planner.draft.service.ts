@@ -9,6 +9,7 @@ import {
 } from '@stridewell/contract/planner.rules';
 import type { ClientProgram, Program } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
+import { countLabel } from '@stridewell/contract/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -73,14 +74,13 @@ function explainExercises(program: Program, reasons: Readonly<Record<string, str
 
 const step = (of: DraftStep, note: string): DraftEvent => ({ type: 'step', step: of, note });
 
-const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 function recordNote({ client }: DraftBasis, { maxima, preferred }: GenerationProfile): string {
   if (!client) return 'No client: only the form counts.';
   const { workouts } = client.history;
   if (workouts === 0) return 'No logged workouts: loads are left open.';
-  const loads = countText(Object.keys(maxima).length, 'estimated maximum').replace('maximums', 'maxima');
-  return `${countText(workouts, 'workout')} in twelve weeks: ${countText(preferred.length, 'known exercise')}, ${loads}.`;
+  const known = countLabel(preferred.length, 'known exercise');
+  const loads = `loads for ${Object.keys(maxima).length}`;
+  return `${countLabel(workouts, 'workout')} in twelve weeks: ${known}, ${loads}.`;
 }
 
 type Drafting = {
@@ -118,7 +118,7 @@ function programFor(generated: Program, { client, present }: DraftBasis, draftId
 
 function checkNote({ violations }: GeneratedProgram, { fallback }: ModelDraft): string {
   const broken = violations.filter(({ hard }) => hard).length;
-  const rules = broken === 0 ? 'No rule is broken.' : `${countText(broken, 'rule')} could not be kept.`;
+  const rules = broken === 0 ? 'No rule is broken.' : `${countLabel(broken, 'rule')} could not be kept.`;
   return fallback ? `${DRAFT_FALLBACK_TEXTS[fallback]} ${rules}` : rules;
 }
 
@@ -137,7 +137,7 @@ async function* chooseByModel(
 }
 
 function screeningNote(cautions: readonly string[]): string {
-  return cautions.length > 0 ? `Nothing is blocked, ${countText(cautions.length, 'caution')}.` : 'Nothing is blocked.';
+  return cautions.length > 0 ? `Nothing is blocked, ${countLabel(cautions.length, 'caution')}.` : 'Nothing is blocked.';
 }
 
 /** The steps of a client who is not blocked, and of a program for the library. */
@@ -157,7 +157,7 @@ async function* draftSteps(
   const { program, reasons } = generated;
   const exercises = explainExercises(program, reasons.exercises);
   const by = asked.generated ? `chosen by ${drafting.model}` : 'chosen by the training rules';
-  yield step('exercises', `${countText(exercises.length, 'exercise')}, ${by}.`);
+  yield step('exercises', `${countLabel(exercises.length, 'exercise')}, ${by}.`);
   yield step('numbers', reasons.progression);
   const made: PlannerDraft = {
     id: draftId,
