@@ -145,7 +145,6 @@ export const aStoredRecord = (record: Partial<StoredRecord['record']> = {}, vers
   version,
   updatedBy: version > 0 ? 'coach' : null,
   updatedAt: version > 0 ? '2026-03-01T09:00:00.000Z' : null,
-  planStatus: 'none',
   photoId: null,
   onboarding: { goal: false, diet: false, measurements: false, photo: false, availability: false },
 });

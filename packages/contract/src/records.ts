@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { PLAN_STATUSES } from './clients.labels.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant } from './fields.ts';
 import { clientRecord } from './records.rules.ts';
@@ -10,7 +9,6 @@ export const storedRecord = z.object({
   version: z.int(),
   updatedBy: z.enum(['coach', 'client']).nullable(),
   updatedAt: instant.nullable(),
-  planStatus: z.enum(PLAN_STATUSES),
   photoId: id.nullable(),
   onboarding: z.object({
     goal: z.boolean(),

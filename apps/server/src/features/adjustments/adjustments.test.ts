@@ -348,7 +348,7 @@ describe('pain', () => {
     expect(await draft(id)).toMatchObject({ status: 'drafted' });
     expect(await draft(id)).toMatchObject({ status: 'drafted' });
     const read = await coach.api.programs.getClientPrograms(pair());
-    expect(read.draft).toMatchObject({ source: 'engine', programVersion: 1 });
+    expect(read.draft).toMatchObject({ source: 'coach', programVersion: 1 });
     expect(read.draft?.program).not.toEqual(program);
     await review();
     expect(await listed()).toEqual([]);

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClientWithCheckIns, aCoach, type Coach, updateRelationship } from '../../../test/people.ts';
+import { aProgram } from '../../../test/program-samples.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
-import { clientRecords } from '../records/records.table.ts';
+import { clientProgramDrafts } from '../programs/programs.table.ts';
 import { renewEngagement } from './clients.labels.service.ts';
 
 let test: TestApp;
@@ -154,17 +156,35 @@ it('renews the labels of several coaches at once, each for their own clients', a
   expect(await labelsOf(other)({ engagement: 'Excellent' })).toEqual([]);
 });
 
-it('finds clients by the status of their plan; clients without a record have none', async () => {
+it('finds clients by the status of their plan, which follows their programs', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
-  const record = { coachId, updatedBy: 'coach', updatedAt: new Date() } as const;
-  const [ada, ben] = [await clientOf(coach, 'Ada', 90), await clientOf(coach, 'Ben', 90)];
+  const programId = randomUUID();
+  await coach.api.programs.saveProgram({
+    ...{ coachId, programId, basedOn: 0, program: aProgram({ weeks: 2 }), folder: '', tags: [] },
+  });
+  const assign = async (clientId: string, startDay: string) => {
+    const id = randomUUID();
+    const dates = { startDay, weekdays: [1, 4] };
+    await coach.api.programs.assignProgram({ coachId, programId, assignments: [{ id, clientId }], ...dates });
+    return id;
+  };
+  await assign(await clientOf(coach, 'Ada', 90), addDays(today, -3));
+  // Over since yesterday.
+  await assign(await clientOf(coach, 'Ben', 90), addDays(today, -14));
   await clientOf(coach, 'Cleo', 90);
-  await test.owner.insert(clientRecords).values({ ...record, clientId: ada, planStatus: 'in_progress' });
-  await test.owner.insert(clientRecords).values({ ...record, clientId: ben, planStatus: 'none' });
+  const drafted = await assign(await clientOf(coach, 'Dora', 90), addDays(today, 5));
+  const change = { coachId, clientProgramId: drafted };
+  const program = { ...aProgram({ weeks: 2 }), name: 'Drafted' };
+  const { version } = await coach.api.programs.saveClientDraft({ ...change, basedOn: 0, programVersion: 1, program });
+  await test.owner
+    .update(clientProgramDrafts)
+    .set({ source: 'engine' })
+    .where(eq(clientProgramDrafts.coachId, coachId));
+  await coach.api.programs.publishClientDraft({ ...change, draftVersion: version });
   const list = labelsOf(coach);
   const named = async (selection: Selection) => (await list(selection)).map(([name]) => name);
   expect(await named({ planStatus: 'in_progress' })).toEqual(['Ada']);
   expect(await named({ planStatus: 'none' })).toEqual(['Ben', 'Cleo']);
-  expect(await named({ planStatus: 'ai_generated' })).toEqual([]);
+  expect(await named({ planStatus: 'ai_generated' })).toEqual(['Dora']);
 });

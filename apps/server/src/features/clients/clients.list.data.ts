@@ -7,13 +7,14 @@ import {
   type SortOrder,
   STATUSES_OF,
 } from '@stridewell/contract/clients.rules';
+import { dayInZone } from '@stridewell/contract/time';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { hasStatus, isOffTrack, selectCovered } from '../../core/relationships/relationships.data.ts';
 import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import { hasPlanStatus } from '../records/records.service.ts';
+import { hasPlanStatus } from '../programs/programs.schedule.service.ts';
 import { trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { clientColumns } from './clients.data.ts';
 
@@ -96,7 +97,7 @@ export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
         eq(relationships.coachId, tx.scope.coachId),
         hasStatus(STATUSES_OF[filter]),
         filter === 'attention' ? isOffTrack({ now, timeZone }) : undefined,
-        planStatus && hasPlanStatus(tx.scope.coachId, planStatus),
+        planStatus && hasPlanStatus(tx.scope.coachId, planStatus, dayInZone(now, timeZone)),
         engagement && and(hasStatus(['active']), eq(relationships.engagement, engagement)),
         q ? matches(q) : undefined,
         place && sql`(${by}, ${clientId}) ${falls ? sql`<` : sql`>`} ${place}`,

@@ -102,7 +102,7 @@ export async function openDraft(
   if (!draft) throw refuse('NOT_FOUND');
   if (as === 'template') {
     if (row.usedAs === draftId) return draftId;
-    const template = { programId: draftId, basedOn: 0, program: draft.program, folder: '', tags: [] };
+    const template = { programId: draftId, basedOn: 0, program: draft.program, folder: '', tags: [], generated: true };
     await saveProgram(tx, template, clock.now);
     await updateDraft(tx, draftId, { usedAs: draftId });
     return draftId;

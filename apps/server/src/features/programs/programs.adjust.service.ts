@@ -64,5 +64,5 @@ export async function draftProposal(
 ): Promise<void> {
   if (await hasDraft(tx, clientProgramId)) throw refuse(tx, 'DRAFT_EXISTS');
   const version = await nextDraftVersion(tx, clientProgramId);
-  await upsertDraft(tx, { clientProgramId, program, programVersion, source: 'engine', version, savedAt: now });
+  await upsertDraft(tx, { clientProgramId, program, programVersion, source: 'coach', version, savedAt: now });
 }

@@ -73,7 +73,7 @@ export async function assignProgram(
   }: { programId: string; assignments: readonly Assignment[]; startDay: string; weekdays: number[] },
   deps: ProgramDeps,
 ): Promise<AssignResult[]> {
-  const { program } = await holdProgram(tx, programId);
+  const { program, generated } = await holdProgram(tx, programId);
   requireFilledDays(tx, program);
   const clientIds = assignments.map(({ clientId }) => clientId);
   const clients = new Map((await lockClients(tx, clientIds)).map((client) => [client.clientId, client]));
@@ -90,8 +90,8 @@ export async function assignProgram(
     if (!client || !isPossible || owner !== undefined) continue;
     const own = spans.filter((span) => span.clientId === clientId);
     await endOverlapping(tx, deps, own, { startDay, endDay });
-    const row = { id, clientId, programId, content: program, startDay, endDay, weekdays, assignedAt: deps.now };
-    await insertClientProgram(tx, row);
+    const dates = { startDay, endDay, weekdays, assignedAt: deps.now };
+    await insertClientProgram(tx, { id, clientId, programId, content: program, generated, ...dates });
     const terms = { id, name: program.name, weeks: weeksOf(program).length, startDay, weekdays };
     await announceAssignment(tx, deps, client, terms);
   }

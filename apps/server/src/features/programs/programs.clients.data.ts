@@ -26,6 +26,7 @@ const SHOWN = {
 const STORED = {
   ...SHOWN,
   template: clientPrograms.template,
+  generated: clientPrograms.generated,
   drafts: clientPrograms.drafts,
   publishedDraft: clientPrograms.publishedDraft,
 };
@@ -132,7 +133,7 @@ export const lockFollowing = (
 
 export type NewClientProgram = Pick<
   typeof clientPrograms.$inferInsert,
-  'id' | 'clientId' | 'programId' | 'content' | 'startDay' | 'endDay' | 'weekdays' | 'assignedAt'
+  'id' | 'clientId' | 'programId' | 'content' | 'generated' | 'startDay' | 'endDay' | 'weekdays' | 'assignedAt'
 >;
 
 export async function insertClientProgram(tx: CoachTx, row: NewClientProgram): Promise<void> {
@@ -143,7 +144,7 @@ export async function insertClientProgram(tx: CoachTx, row: NewClientProgram): P
 type Change = Partial<
   Pick<
     typeof clientPrograms.$inferInsert,
-    'template' | 'version' | 'startDay' | 'endDay' | 'weekdays' | 'moved' | 'drafts' | 'publishedDraft'
+    'template' | 'version' | 'generated' | 'startDay' | 'endDay' | 'weekdays' | 'moved' | 'drafts' | 'publishedDraft'
   >
 > & { content?: Program };
 

@@ -157,13 +157,15 @@ export const deleteClientDraft = (tx: Tx<CoachScope>, clientProgramId: string): 
 async function publish(
   tx: Tx<CoachScope>,
   row: StoredClientProgram,
-  { program, version }: { program: Program; version: number },
+  { program, version, source }: Pick<NewDraft, 'program' | 'version' | 'source'>,
 ): Promise<ShownRow | undefined> {
   await deleteDraft(tx, row.id);
   const publishedDraft = version;
   if (isDeepStrictEqual(row.program, program)) return updateClientProgram(tx, row.id, { publishedDraft });
   const endDay = endDayWith(program, row, await selectSpans(tx, [row.clientId]));
-  return updateClientProgram(tx, row.id, { content: program, version: row.version + 1, endDay, publishedDraft });
+  const generated = row.generated || source !== 'coach';
+  const change = { content: program, version: row.version + 1, endDay, publishedDraft, generated };
+  return updateClientProgram(tx, row.id, change);
 }
 
 /**

@@ -55,6 +55,7 @@ const STORED = {
   folder: programs.folder,
   tags: programs.tags,
   version: programs.version,
+  generated: programs.generated,
   updatedAt: programs.updatedAt,
 };
 
@@ -92,8 +93,13 @@ const columnsOf = ({ program, folder, tags }: TemplateInput) => ({
   tags,
 });
 
-export async function insertProgram(tx: CoachTx, id: string, input: TemplateInput, now: Date): Promise<void> {
-  await tx.insert(programs).values({ coachId: tx.scope.coachId, id, ...columnsOf(input), updatedAt: now });
+export async function insertProgram(
+  tx: CoachTx,
+  id: string,
+  input: TemplateInput,
+  { generated, now }: { generated: boolean; now: Date },
+): Promise<void> {
+  await tx.insert(programs).values({ coachId: tx.scope.coachId, id, ...columnsOf(input), generated, updatedAt: now });
 }
 
 export async function updateProgram(

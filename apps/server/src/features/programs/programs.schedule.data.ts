@@ -1,3 +1,4 @@
+import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { and, asc, eq, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
@@ -42,6 +43,19 @@ export const selectTrainingDays = (
   from ${clientPrograms} p cross join lateral jsonb_to_recordset(p.training_days) as d(day date, key text)
   where p.coach_id = ${coachId} and p.client_id = ${clientId} and p.start_day <= ${to} and p.end_day >= ${from}
     and d.day >= ${from} and d.day <= ${to} and d.day <= p.end_day)`;
+
+/**
+ * The condition that the client of a row of `relationships` has this plan status, by the programs that are not over on
+ * `today`.
+ */
+export function hasPlanStatus(coachId: CoachKey, status: PlanStatus, today: string): SQL {
+  const has = (generated: SQL) => sql`exists (select from ${clientPrograms} p where p.coach_id = ${coachId}
+    and p.client_id = client_coach_relationships.client_id and p.end_day >= ${today}${generated})`;
+  const any = has(sql``);
+  const drafted = has(sql` and p.generated`);
+  if (status === 'none') return sql`not ${any}`;
+  return status === 'ai_generated' ? drafted : sql`(${any} and not ${drafted})`;
+}
 
 /** Whether the client in scope has, or had, this program. */
 export async function isOwnProgram(tx: Tx<ClientScope>, id: string): Promise<boolean> {

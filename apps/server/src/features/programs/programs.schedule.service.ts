@@ -3,10 +3,16 @@ import { weeksOf } from '@stridewell/contract/programs.rules';
 import { type DatedDay, programDays } from '@stridewell/contract/programs.schedule.rules';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { type DayRange, isOwnProgram, selectOwnPrograms, selectTrainingDays } from './programs.schedule.data.ts';
+import {
+  type DayRange,
+  hasPlanStatus,
+  isOwnProgram,
+  selectOwnPrograms,
+  selectTrainingDays,
+} from './programs.schedule.data.ts';
 
 /** What other features select and read of programs. */
-export { isOwnProgram, selectTrainingDays };
+export { hasPlanStatus, isOwnProgram, selectTrainingDays };
 
 type TrainingDay = DatedDay & { clientProgramId: string };
 

@@ -30,7 +30,10 @@ const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 type StoredRow = NonNullable<Awaited<ReturnType<typeof findProgram>>>;
 
-const toStored = ({ content: program, updatedAt, ...row }: StoredRow): StoredProgram => ({
+/** `generated`: the planner drafted it. */
+type HeldProgram = StoredProgram & { generated: boolean };
+
+const toStored = ({ content: program, updatedAt, ...row }: StoredRow): HeldProgram => ({
   ...row,
   builtIn: false,
   program,
@@ -38,10 +41,10 @@ const toStored = ({ content: program, updatedAt, ...row }: StoredRow): StoredPro
 });
 
 /** @throws NOT_FOUND */
-function findBuiltIn(id: string): StoredProgram {
+function findBuiltIn(id: string): HeldProgram {
   const found = builtIns.get(id);
   if (!found) throw refuse('NOT_FOUND');
-  return { ...found, builtIn: true, folder: '', tags: [], version: 1, updatedAt: null };
+  return { ...found, builtIn: true, folder: '', tags: [], version: 1, updatedAt: null, generated: false };
 }
 
 function summarize({ id, program }: BuiltInProgram, clients: number): ProgramSummary {
@@ -82,7 +85,7 @@ export async function readTemplate(tx: Tx<CoachScope>, id: string): Promise<Prog
  * A template that neither changes nor goes away until the transaction ends.
  * @throws NOT_FOUND
  */
-export async function holdProgram(tx: Tx<CoachScope>, id: string): Promise<StoredProgram> {
+export async function holdProgram(tx: Tx<CoachScope>, id: string): Promise<HeldProgram> {
   if (!isOwnId(id)) return findBuiltIn(id);
   const row = await lockProgram(tx, id, 'share');
   if (!row) throw refuse('NOT_FOUND');
@@ -101,11 +104,19 @@ const isSame = ({ content, folder, tags }: StoredRow, input: TemplateInput): boo
 
 /**
  * Creates or changes a template of the coach. A repeated request changes nothing.
+ * @param generated whether the planner drafted a new one
  * @throws PROGRAM_CHANGED when it was changed since version `basedOn`, TOO_MANY_PROGRAMS
  */
 export async function saveProgram(
   tx: Tx<CoachScope, 'PROGRAM_CHANGED' | 'TOO_MANY_PROGRAMS'>,
-  { programId: id, basedOn, program, folder, tags }: TemplateInput & { programId: string; basedOn: number },
+  {
+    programId: id,
+    basedOn,
+    program,
+    folder,
+    tags,
+    generated = false,
+  }: TemplateInput & { programId: string; basedOn: number; generated?: boolean },
   now: Date,
 ): Promise<SavedProgram> {
   const input = { program, folder, tags };
@@ -118,7 +129,7 @@ export async function saveProgram(
     await updateProgram(tx, id, input, { version, now });
   } else {
     if ((await countPrograms(tx)) >= PROGRAM_BOUNDS.programs) throw refuse(tx, 'TOO_MANY_PROGRAMS');
-    await insertProgram(tx, id, input, now);
+    await insertProgram(tx, id, input, { generated, now });
   }
   if (!stored || !isDeepStrictEqual(stored.content, program))
     await keepVersion(tx, id, { version, content: program, now });

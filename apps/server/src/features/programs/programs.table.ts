@@ -2,7 +2,7 @@ import type { Program } from '@stridewell/contract/programs';
 import { DRAFT_SOURCES } from '@stridewell/contract/programs';
 import type { MovedDays } from '@stridewell/contract/programs.schedule.rules';
 import { sql } from 'drizzle-orm';
-import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import { isClientOfRow, isCoachOfRow, isCoachOfTenant, READING_CLIENT } from '../../core/tenancy/policies.ts';
@@ -24,6 +24,8 @@ export const programs = pgTable(
     folder: text('folder').notNull(),
     tags: text('tags').array().notNull(),
     version: integer('version').notNull().default(1),
+    /** Drafted by the planner. */
+    generated: boolean('generated').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -68,6 +70,8 @@ export const clientPrograms = pgTable(
     template: jsonb('template').$type<Program>().notNull(),
     content: jsonb('content').$type<Program>().notNull(),
     version: integer('version').notNull().default(1),
+    /** Drafted by the planner: the template, or a change that was published. */
+    generated: boolean('generated').notNull().default(false),
     startDay: date('start_day', { mode: 'string' }).notNull(),
     endDay: date('end_day', { mode: 'string' }).notNull(),
     weekdays: integer('weekdays').array().notNull(),

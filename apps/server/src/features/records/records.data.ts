@@ -1,7 +1,6 @@
-import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import type { Side } from '@stridewell/contract/messages.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
-import { and, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';
 import { changeOwnRelationship, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -48,15 +47,6 @@ export const weightGoal = (coachId: CoachKey) =>
   sql<StoredGoal | null>`(select json_build_object('startWeightKg', r.start_weight_kg,
     'goalWeightKg', r.goal_weight_kg, 'targetDay', r.target_day) from ${clientRecords} r
     where r.coach_id = ${coachId} and r.client_id = client_coach_relationships.client_id)`;
-
-/** The condition that the client of a row of `relationships` has this plan status. A client without a record has none. */
-export function hasPlanStatus(coachId: string, planStatus: PlanStatus): SQL {
-  const isRecorded = (status: SQL) => sql`${relationships.clientId} in (select p.client_id from client_records p
-    where p.coach_id = ${coachId} and ${status})`;
-  return planStatus === 'none'
-    ? not(isRecorded(sql`p.plan_status <> 'none'`))
-    : isRecorded(sql`p.plan_status = ${planStatus}`);
-}
 
 /** Saves the record and the fields of the relationship that belong to it; a client cannot change their name. */
 export async function upsertRecord(

@@ -11,18 +11,10 @@ import { lockRelationship } from '../../core/relationships/relationships.data.ts
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releasePhoto } from '../files/files.service.ts';
-import {
-  findRecord,
-  hasPlanStatus,
-  type RecordRow,
-  type StoredGoal,
-  updatePhoto,
-  upsertRecord,
-  weightGoal,
-} from './records.data.ts';
+import { findRecord, type RecordRow, type StoredGoal, updatePhoto, upsertRecord, weightGoal } from './records.data.ts';
 
 /** What other features select of records. */
-export { hasPlanStatus, type StoredGoal, weightGoal };
+export { type StoredGoal, weightGoal };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 
@@ -56,7 +48,6 @@ function toStored({ fullName, goal, photoId, record: row }: RecordRow): StoredRe
     version: row?.version ?? 0,
     updatedBy: row?.updatedBy ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,
-    planStatus: row?.planStatus ?? 'none',
     photoId,
     onboarding: onboardingProgress(record, photoId !== null),
   };

@@ -1,8 +1,7 @@
-import { PLAN_STATUSES } from '@stridewell/contract/clients.labels.rules';
 import { SIDES } from '@stridewell/contract/messages.rules';
 import { AVAILABILITY_SLOTS, type AvailabilitySlot, FITNESS_LEVELS, GENDERS } from '@stridewell/contract/records.rules';
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, date, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';
 import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
@@ -40,7 +39,6 @@ export const clientRecords = pgTable(
     emergencyRelation: text('emergency_relation').notNull().default(''),
     emergencyPhone: text('emergency_phone').notNull().default(''),
     timeZone: text('time_zone'),
-    planStatus: text('plan_status', { enum: PLAN_STATUSES }).notNull().default('none'),
     version: integer('version').notNull().default(1),
     updatedBy: text('updated_by', { enum: SIDES }).notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -48,10 +46,8 @@ export const clientRecords = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.clientId] }),
     relationshipKey(table),
-    index('client_records_plan_index').on(table.coachId, table.planStatus, table.clientId),
     oneOf('client_records_gender_check', 'gender', GENDERS),
     oneOf('client_records_level_check', 'fitness_level', FITNESS_LEVELS),
-    oneOf('client_records_plan_check', 'plan_status', PLAN_STATUSES),
     oneOf('client_records_editor_check', 'updated_by', SIDES),
     check('client_records_days_check', sql.raw('days_per_week between 1 and 7')),
     check(

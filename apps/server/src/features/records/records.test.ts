@@ -32,7 +32,7 @@ const save = (version: number, changes: Partial<ClientRecord> = {}, { coachId, c
 describe('the record of a client', () => {
   it('is empty at first, keeps the saved fields, and shares name and goal with the lists', async () => {
     const before = await read();
-    expect(before).toMatchObject({ version: 0, updatedBy: null, planStatus: 'none', record: { goal: 'Run a 10k' } });
+    expect(before).toMatchObject({ version: 0, updatedBy: null, record: { goal: 'Run a 10k' } });
     expect(before.onboarding).toEqual({
       goal: true,
       diet: false,
