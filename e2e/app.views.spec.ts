@@ -278,8 +278,8 @@ test('the portal of a client @phone', async ({ page, people }) => {
       open: (at) => expect(at.getByRole('img', { name: /^Weight from/ })).toBeVisible(),
       shows: 'Your coach',
     },
-    { path: '/client/check-in', shows: 'Slide or tap to answer' },
-    { open: press(/^Show all/), shows: 'Slide or tap to answer' },
+    { path: '/client/check-in', shows: /workouts? done (?:on|from)/ },
+    { open: press(/^Show all/), shows: /workouts? done (?:on|from)/ },
     {
       path: '/client/messages',
       open: (at) => expect(at.getByRole('textbox', { name: /^Message to/ })).toBeVisible(),
