@@ -29,12 +29,13 @@ const BANDS = [
   // Shared services: called by every domain feature, call none.
   [notifications, files],
   // Domain.
-  [billing, messages, coaches, calendar, site, records, pipeline, exercises],
+  [billing, messages, coaches, calendar, site, records, exercises],
   [programs],
   [workouts],
   [checkins],
   [progress, onboarding],
   [clients],
+  [pipeline],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard],

@@ -48,7 +48,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
     'apfi/apfi/-/apfi': 'broadcast_recipients client_records coachings conversations onboardings',
-    'A/-/-/A': 'broadcasts check_in_template_versions',
+    'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
     'apfi/-/-/apfi':
@@ -57,7 +57,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfi/apfi/apfi/apfi': 'check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -67,7 +67,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   coachB: {
     'b/b/-/b': 'broadcast_recipients client_records coachings conversations onboardings',
-    'B/-/-/B': 'broadcasts check_in_template_versions',
+    'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
       'check_in_quick_replies check_in_templates coach_availability coach_setups notification_preferences session_types',
     'b/-/-/b':
@@ -76,7 +76,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',

@@ -10,6 +10,7 @@ import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
+import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
@@ -107,6 +108,7 @@ export const CASES: Record<string, Case> = {
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
   ...ONBOARDING_CASES,
+  ...PIPELINE_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,
   ...NOTIFICATIONS_CASES,

@@ -32,6 +32,8 @@ export const CLASSES = {
     'workout_sets',
     'workout_comments',
     'leads',
+    'lead_events',
+    'lead_tasks',
     'client_metrics',
     'pipeline_metrics',
     'ledger_entries',

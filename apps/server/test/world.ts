@@ -6,6 +6,7 @@ import { checkInTemplates, checkInTemplateVersions } from '../src/features/check
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
@@ -44,6 +45,9 @@ export type World = {
   programId: string;
   clientProgramId: string;
   logId: string;
+  leadId: string;
+  otherLeadId: string;
+  taskId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -104,6 +108,9 @@ export async function createWorld(test: TestApp): Promise<World> {
   await insertPrograms(owner, { ...row, programId, clientProgramId });
   const logId = randomUUID();
   await insertWorkout(owner, { ...row, logId });
+  const [leadId, otherLeadId, taskId] = [randomUUID(), randomUUID(), randomUUID()];
+  await insertLead(owner, { coachId: coach.id, leadId, taskId });
+  await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
 
   const people = {
     coach,
@@ -136,6 +143,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     programId,
     clientProgramId,
     logId,
+    leadId,
+    otherLeadId,
+    taskId,
   };
 }
 
@@ -155,6 +165,21 @@ async function insertPrograms(
     ...{ coachId, clientId, id: clientProgramId, programId, name, content, template: content },
     ...{ startDay: '2026-01-05', endDay: '2099-01-18', weekdays: [1, 4], assignedAt: now, publishedDraft: 1 },
   });
+}
+
+/** A lead with a task. */
+async function insertLead(
+  owner: TestApp['owner'],
+  { coachId, leadId, taskId }: { coachId: string; leadId: string; taskId: string },
+): Promise<void> {
+  const [key, now] = [{ coachId, leadId }, new Date()];
+  await owner
+    .insert(leads)
+    .values({ coachId, id: leadId, name: 'Ana Ruiz', email: 'ana@example.com', source: 'Google' });
+  await owner
+    .insert(leadEvents)
+    .values({ ...key, id: randomUUID(), kind: 'created', toStatus: 'new', actor: 'coach', occurredAt: now });
+  await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
 }
 
 /** A workout with one set and a comment. */
@@ -198,6 +223,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select o::text from client_notes o union all select u::text from measurements u
      union all select h::text from health_screens h union all select c::text from consents c
      union all select g::text from onboardings g union all select j::text from coach_setups j
+     union all select l::text from leads l union all select v::text from lead_events v
+     union all select t::text from lead_tasks t
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';

@@ -7,6 +7,7 @@ import { json, server } from './server.ts';
 export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   reviews: { total: 0, rows: [] },
   followUps: { total: 0, rows: [] },
+  leads: { total: 0, rows: [] },
   unread: [],
   sessions: [],
   payments: [],

@@ -158,7 +158,14 @@ export function followUpsFor(clients: readonly TrackedClient[], today: string, h
     }));
 }
 
-export type WorkCounts = { reviews: number; followUps: number; unread: number; sessions: number; payments: number };
+export type WorkCounts = {
+  reviews: number;
+  followUps: number;
+  leads: number;
+  unread: number;
+  sessions: number;
+  payments: number;
+};
 
 /** Rows of today's work, with at most three follow-ups. */
 export const taskCount = ({ followUps, ...others }: WorkCounts): number =>

@@ -11,6 +11,7 @@ import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
+import { pipeline } from './pipeline.ts';
 import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { records } from './records.ts';
@@ -36,6 +37,7 @@ const rest = oc.prefix('/rest/v1').router({
   exercises,
   programs,
   workouts,
+  pipeline,
   site,
 });
 

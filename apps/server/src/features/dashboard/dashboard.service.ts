@@ -31,6 +31,7 @@ import {
   type DailyMetrics,
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
+import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
 import { getOwnWeight, listWeights } from '../progress/progress.service.ts';
 import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } from './dashboard.data.ts';
 
@@ -143,12 +144,13 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, { today: sessions }, hidden, unreviewed, conversations] = await Promise.all([
+    const [clients, { today: sessions }, hidden, unreviewed, conversations, leads] = await Promise.all([
       reading.clients(),
       reading.sessions(),
       reading.hidden(),
       listUnreviewed(tx),
       listUnreadConversations(tx, {}),
+      listDueFollowUps(tx, reading.today),
     ]);
     const { total, checkIns } = unreviewed;
     const followUps = followUpsFor(clients, reading.today, hidden);
@@ -157,12 +159,14 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
     return {
       reviews: { total, rows: checkIns.map(({ id: checkInId, day: _, ...row }) => ({ checkInId, ...row })) },
       followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
+      leads,
       unread,
       sessions,
       payments,
       taskCount: taskCount({
         reviews: total,
         followUps: followUps.length,
+        leads: leads.total,
         unread: unread.length,
         sessions: sessions.length,
         payments: payments.length,
