@@ -36,6 +36,7 @@ const SCOPES = {
   notifications: system('notifications'),
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
+  capture: { ...system('capture'), coach_id: A },
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -57,7 +58,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfi/apfi/apfi/apfi': 'check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -76,7 +77,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -200,6 +201,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   files: {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
+  },
+  capture: {
+    'A/-/-/-': 'coaches',
+    '-/-/-/A': 'lead_events leads notification_outbox',
+    'AB/-/-/-': 'lead_forms',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

@@ -21,6 +21,8 @@ export const aLead = {
   notes: 'Wants to run a marathon.',
 };
 
+export const aLeadForm = { slug: 'ana-trains', heading: 'Train with me', intro: 'Write to me.', enabled: true };
+
 const BAD_LEADS: readonly object[] = [
   { name: ' ' },
   { name: 'Two\nlines' },
@@ -64,6 +66,21 @@ export const PIPELINE_CASES: Record<string, Case> = {
       ...badGets('/leads', `/leads?coachId=${nowhere}&sort=email`, `/leads?coachId=${nowhere}&status=gone`),
       get(({ coachId }) => `/leads?coachId=${coachId}&cursor=later`),
       get(({ coachId }) => `/leads?coachId=${coachId}&sort=value&cursor=${encodeURIComponent(`x~${nowhere}`)}`),
+    ],
+  },
+  'pipeline.getLeadForm': {
+    call: get(({ coachId }) => `/lead_form?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/lead_form', '/lead_form?coachId=x'),
+  },
+  'pipeline.saveLeadForm': {
+    call: send('PUT', () => '/lead_form', withCoach({ ...aLeadForm, slug: 'security-walk' })),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', '/lead_form'),
+      ...[{ slug: 'a' }, { slug: '../x' }, { slug: 'a--b' }, { heading: ' ' }, { intro: LONG }, { enabled: 1 }].map(
+        (changes) => send('PUT', () => '/lead_form', withCoach({ ...aLeadForm, ...changes })),
+      ),
     ],
   },
   'pipeline.getLead': {

@@ -49,7 +49,7 @@ export const CLASSES = {
   ],
   personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences', 'current_coaches'],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
-  directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings'],
+  directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms'],
   platform: [
     'outbox_mails',
     'rate_limits',

@@ -224,7 +224,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select h::text from health_screens h union all select c::text from consents c
      union all select g::text from onboardings g union all select j::text from coach_setups j
      union all select l::text from leads l union all select v::text from lead_events v
-     union all select t::text from lead_tasks t
+     union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';

@@ -25,6 +25,7 @@ export const NOTIFICATION_TYPES = [
   'program_changed',
   'pain_flagged',
   'workout_comment',
+  'lead_captured',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -63,6 +64,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
   coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coach resumes the coaching' } },
+  lead_captured: { group: 'clients', mail: true, words: { coach: 'A new lead writes through your form' } },
   onboarding_completed: {
     group: 'clients',
     mail: false,
@@ -118,6 +120,7 @@ type NotificationTarget = {
     coach_id?: string | undefined;
     conversation_id?: string | undefined;
     check_in_id?: string | undefined;
+    lead_id?: string | undefined;
   };
 };
 
@@ -140,6 +143,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   const home = `/coach/${reader.coachId}`;
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
+  if (metadata.lead_id) return `${home}/pipeline/${metadata.lead_id}`;
   if (group === 'sessions') return `${home}/calendar`;
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
 }

@@ -56,6 +56,11 @@ export const LEAD_BOUNDS = {
   tasks: 50,
   subject: 150,
   mail: 5000,
+  /** What a visitor writes through the form. */
+  message: 2000,
+  slug: 60,
+  heading: 120,
+  intro: 500,
   /** Leads of one coach. */
   perCoach: 10_000,
   /** Cards that a column of the board shows. */

@@ -115,6 +115,30 @@ export const leadMailInput = z.object({
   text: text(LEAD_BOUNDS.mail).min(1, 'Please write something'),
 });
 
+/** The coach's form for visitors. It is open at `/c/{slug}` while it is enabled. */
+export const leadForm = z.object({
+  slug: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(3, 'Please use at least 3 characters')
+    .max(LEAD_BOUNDS.slug, `Please use at most ${LEAD_BOUNDS.slug} characters`)
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Please use letters, digits and single hyphens'),
+  heading: line(LEAD_BOUNDS.heading),
+  intro: text(LEAD_BOUNDS.intro),
+  enabled: z.boolean(),
+});
+export type LeadForm = z.infer<typeof leadForm>;
+
+/** What a visitor sends through the form. */
+export const capturedLead = z.object({
+  name: line(LEAD_BOUNDS.name),
+  email,
+  phone: optionalLine(LEAD_BOUNDS.phone),
+  message: text(LEAD_BOUNDS.message),
+});
+export type CapturedLead = z.infer<typeof capturedLead>;
+
 const leadKey = { coachId: id, leadId: id };
 
 const CHANGED = {
@@ -152,6 +176,15 @@ export const pipeline = {
       }),
     )
     .output(z.object({ leads: z.array(lead), total: z.int(), today: day, nextCursor: z.string().nullable() })),
+  getLeadForm: procedure
+    .route({ method: 'GET', path: '/lead_form', tags: ['pipeline'], summary: "The coach's form for visitors, if any" })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ form: leadForm.nullable(), appUrl: z.string() })),
+  saveLeadForm: procedure
+    .route({ method: 'PUT', path: '/lead_form', tags: ['pipeline'], summary: "Save the coach's form for visitors" })
+    .input(leadForm.extend({ coachId: id }))
+    .output(leadForm)
+    .errors({ SLUG_TAKEN: { status: 409, message: 'This address is taken. Please choose another one.' } }),
   getLead: procedure
     .route({
       method: 'GET',

@@ -1,16 +1,19 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Menu, Stack } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconForms, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { IconButton } from '../components/icon-button.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { CaptureForm } from '../features/pipeline/capture-form.tsx';
 import { LeadForm } from '../features/pipeline/lead-form.tsx';
-import { boardQuery, leadsQuery } from '../features/pipeline/pipeline.queries.ts';
+import { useLiveLeads } from '../features/pipeline/pipeline.live.ts';
+import { boardQuery, leadsFileUrl, leadsQuery } from '../features/pipeline/pipeline.queries.ts';
 import { readPipelineSearch } from '../features/pipeline/pipeline.search.ts';
 import { PipelineBoard } from '../features/pipeline/pipeline-board.tsx';
 import { PipelineList } from '../features/pipeline/pipeline-list.tsx';
@@ -36,6 +39,8 @@ function PipelinePage() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const [adding, setAdding] = useState(false);
+  const [capturing, setCapturing] = useState(false);
+  useLiveLeads(session?.user.id ?? '');
   const show = (wanted: Record<string, unknown>) =>
     void navigate({ search: readPipelineSearch(wanted), replace: true, resetScroll: false });
   const whenNone = (
@@ -56,9 +61,33 @@ function PipelinePage() {
         title="Pipeline"
         lead="Everyone who may become a client, from the first contact to the invitation."
         actions={
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
-            New lead
-          </Button>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconForms size={18} stroke={1.75} />}
+              onClick={() => setCapturing(true)}
+            >
+              Lead form
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+              New lead
+            </Button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <IconButton label="More about the pipeline" icon={IconDots} />
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  component="a"
+                  href={leadsFileUrl(coachId)}
+                  download
+                  leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+                >
+                  Download as CSV
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
         }
       />
       <PipelineToolbar search={search} onSearch={show} />
@@ -66,6 +95,9 @@ function PipelinePage() {
         <PipelineList coachId={coachId} search={search} whenNone={whenNone} />
       ) : (
         <PipelineBoard coachId={coachId} q={search.q ?? ''} whenNone={whenNone} />
+      )}
+      {capturing && (
+        <CaptureForm coachId={coachId} coachName={session?.user.fullName ?? ''} onClose={() => setCapturing(false)} />
       )}
       {adding && (
         <LeadForm

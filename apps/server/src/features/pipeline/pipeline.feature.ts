@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
+import { registerPipeline } from './pipeline.http.ts';
 import { leadMail } from './pipeline.mails.ts';
 import { pipelineProcedures } from './pipeline.procedures.ts';
 
@@ -6,4 +7,5 @@ export const pipeline = defineFeature({
   name: 'pipeline',
   procedures: { pipeline: pipelineProcedures },
   mails: [leadMail],
+  http: registerPipeline,
 });

@@ -5,6 +5,8 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { type ActiveCoach, requireCoach, requireVerifiedEmail } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { findLeadForm } from './pipeline.capture.data.ts';
+import { saveLeadForm } from './pipeline.capture.service.ts';
 import { getBoard, isCursorOf, listLeads } from './pipeline.list.service.ts';
 import { createLead, deleteLead, editLead, getLead, mergeLead, moveLead } from './pipeline.service.ts';
 import { convertLead, deleteLeadTask, mailLead, saveLeadTask } from './pipeline.work.service.ts';
@@ -34,6 +36,18 @@ export const pipelineProcedures = {
     }
     const page = await db.readAtOnce(active.scope, (tx) => listLeads(tx, selection));
     return { ...page, today: todayOf(active, context.services) };
+  }),
+
+  getLeadForm: os.pipeline.getLeadForm.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, env } = context.services;
+    return { form: (await db.readAtOnce(scope, findLeadForm)) ?? null, appUrl: env.appUrl };
+  }),
+
+  saveLeadForm: os.pipeline.saveLeadForm.handler(async ({ context, input, errors }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { coachId: _, ...form } = input;
+    return context.services.db.write(scope, (tx) => saveLeadForm(tx, form), errors);
   }),
 
   getLead: os.pipeline.getLead.handler(async ({ context, input }) => {

@@ -1,12 +1,27 @@
 import { LEAD_ACTORS, LEAD_EVENT_KINDS } from '@stridewell/contract/pipeline';
 import { LEAD_STATUSES, LOST_REASONS } from '@stridewell/contract/pipeline.rules';
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
+import { isCoachOfTenant, scopeCoach } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
+
+/** A visitor adds to the tenant of the form, and reads nothing of it. */
+const isCaptured = `${isSystem('capture')} and coach_id = ${scopeCoach}`;
 
 const status = (name: string) => text(name, { enum: LEAD_STATUSES });
 
@@ -50,6 +65,7 @@ export const leads = pgTable(
     index('leads_phone_index').on(table.coachId, table.phoneKey),
     index('leads_follow_up_index').on(table.coachId, table.followUpOn).where(sql`follow_up_on is not null`),
     allow('leads_coach', 'all', isCoachOfTenant),
+    allow('leads_capture', 'insert', `${isCaptured} and status = 'new' and client_id is null`),
   ],
 );
 
@@ -87,6 +103,7 @@ export const leadEvents = pgTable(
     index('lead_events_change_index').on(table.coachId, table.fromStatus, table.toStatus),
     allow('lead_events_read', 'select', isCoachOfTenant),
     allow('lead_events_record', 'insert', isCoachOfTenant),
+    allow('lead_events_capture', 'insert', isCaptured),
   ],
 );
 
@@ -113,4 +130,19 @@ export const leadTasks = pgTable(
     index('lead_tasks_due_index').on(table.coachId, table.dueOn).where(sql`done_at is null and due_on is not null`),
     allow('lead_tasks_coach', 'all', isCoachOfTenant),
   ],
+);
+
+/** Directory. Leads from the address of a form to its coach. Each coach has at most one form. */
+export const leadForms = pgTable(
+  'lead_forms',
+  {
+    slug: text('slug').primaryKey(),
+    coachId: coachId()
+      .unique()
+      .references(() => coaches.id, { onDelete: 'cascade' }),
+    heading: text('heading').notNull(),
+    intro: text('intro').notNull(),
+    enabled: boolean('enabled').notNull(),
+  },
+  () => [allow('lead_forms_coach', 'all', isCoachOfTenant), allow('lead_forms_capture', 'select', isSystem('capture'))],
 );

@@ -42,6 +42,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   program_changed: IconRefresh,
   pain_flagged: IconBandage,
   workout_comment: IconMessageReply,
+  lead_captured: IconUserPlus,
 };
 
 /** One notification, to open with a click. */

@@ -1,4 +1,4 @@
-import { Anchor, Card, Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import type { Lead } from '@stridewell/contract/pipeline';
 import { LEAD_ORDER, LEAD_STATUS_LABELS, type LeadSort } from '@stridewell/contract/pipeline.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -41,9 +41,7 @@ export function PipelineList({ coachId, search, whenNone }: PipelineListProps) {
             <Muted role="status" mb="xs">
               {countLabel(total, 'lead')}
             </Muted>
-            <Card padding={0}>
-              <LeadTable {...{ coachId, leads, today, sort: search.sort ?? 'newest' }} />
-            </Card>
+            <LeadTable {...{ coachId, leads, today, sort: search.sort ?? 'newest' }} />
             <LoadMore query={query} label="Show more" failed="More leads could not be loaded" />
           </>
         );

@@ -36,6 +36,9 @@ export const leadsQuery = (coachId: string, { q, status, sort }: PipelineSearch)
 export const leadQuery = (coachId: string, leadId: string) =>
   queryOptions(orpc.pipeline.getLead.queryOptions({ input: { coachId, leadId } }));
 
+export const leadFormQuery = (coachId: string) =>
+  queryOptions(orpc.pipeline.getLeadForm.queryOptions({ input: { coachId } }));
+
 type Input<Name extends keyof typeof rpc.pipeline> = Omit<Parameters<(typeof rpc.pipeline)[Name]>[0], 'coachId'>;
 
 export const useCreateLead = (coachId: string) =>
@@ -52,6 +55,12 @@ export const useMergeLead = (coachId: string) =>
 
 export const useSaveTask = (coachId: string) =>
   useChange((input: Input<'saveLeadTask'>) => rpc.pipeline.saveLeadTask({ coachId, ...input }), KEYS);
+
+export const useSaveLeadForm = (coachId: string) =>
+  useChange((form: Input<'saveLeadForm'>) => rpc.pipeline.saveLeadForm({ coachId, ...form }), [orpc.pipeline.key()]);
+
+/** The address of the leads as a file. */
+export const leadsFileUrl = (coachId: string): string => `/exports/${coachId}/leads.csv`;
 
 export const useDeleteTask = (coachId: string) =>
   useChange((input: Input<'deleteLeadTask'>) => rpc.pipeline.deleteLeadTask({ coachId, ...input }), KEYS);

@@ -216,3 +216,40 @@ describe('the page of a lead', () => {
     expect(sent).toEqual([CLIENT_ID]);
   });
 });
+
+describe('the form for visitors', () => {
+  const FORM = 'GET /rest/v1/lead_form';
+  const appUrl = 'https://stridewell.example';
+  const stored = { slug: 'maya-okafor', heading: 'Train with me', intro: '', enabled: true };
+
+  it('suggests an address, and gives link and line once it is saved', async () => {
+    const sent: unknown[] = [];
+    server.on(BOARD, aBoard());
+    server.on(FORM, { form: null, appUrl });
+    server.on('PUT /rest/v1/lead_form', async (request) => {
+      const { coachId: _, ...form } = await request.json();
+      sent.push(form);
+      server.on(FORM, { form, appUrl });
+      return json(form);
+    });
+    await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Lead form' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lead form' }));
+    expect(await dialog.findByLabelText('Address')).toHaveProperty('value', 'maya-okafor');
+    expect(dialog.queryByText(/embed\.js/)).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Save form' }));
+    expect(await dialog.findByText(`<script src="${appUrl}/c/maya-okafor/embed.js"></script>`)).toBeDefined();
+    expect(sent).toMatchObject([{ slug: 'maya-okafor', enabled: true }]);
+  });
+
+  it('says when another coach has the address', async () => {
+    server.on(BOARD, aBoard());
+    server.on(FORM, { form: stored, appUrl });
+    server.refuse('PUT /rest/v1/lead_form', 409, 'SLUG_TAKEN', 'This address is taken. Please choose another one.');
+    await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Lead form' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lead form' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Save form' }));
+    expect(await dialog.findByText('This address is taken. Please choose another one.')).toBeDefined();
+  });
+});
