@@ -28,7 +28,7 @@ test('a lead from a page of another site becomes an invited client', async ({ pe
   await settings.getByLabel('Address').fill(`nora-${coach.coachId}`);
   await settings.getByRole('button', { name: 'Save form' }).click();
   const script = await settings.getByText('embed.js').textContent();
-  await settings.getByRole('button', { name: 'Close', exact: true }).click();
+  await settings.getByRole('button', { name: 'Done' }).click();
 
   const site = await openForeignSite(script ?? '');
   try {

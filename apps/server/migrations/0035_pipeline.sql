@@ -50,6 +50,7 @@ ALTER TABLE "leads" ADD COLUMN "value_cents" bigint;--> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "currency" text DEFAULT 'USD' NOT NULL;--> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "follow_up_on" date;--> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "lost_reason" text;--> statement-breakpoint
+ALTER TABLE "leads" ADD COLUMN "import_id" uuid;--> statement-breakpoint
 ALTER TABLE "leads" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox_mails" ADD COLUMN "reply_to" text;--> statement-breakpoint
 ALTER TABLE "lead_events" ADD CONSTRAINT "lead_events_lead_fk" FOREIGN KEY ("coach_id","lead_id") REFERENCES "public"."leads"("coach_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -63,6 +64,7 @@ CREATE INDEX "leads_status_index" ON "leads" USING btree ("coach_id","status","s
 CREATE INDEX "leads_email_index" ON "leads" USING btree ("coach_id","email");--> statement-breakpoint
 CREATE INDEX "leads_phone_index" ON "leads" USING btree ("coach_id","phone_key");--> statement-breakpoint
 CREATE INDEX "leads_follow_up_index" ON "leads" USING btree ("coach_id","follow_up_on") WHERE follow_up_on is not null;--> statement-breakpoint
+CREATE INDEX "leads_import_index" ON "leads" USING btree ("coach_id","import_id") WHERE import_id is not null;--> statement-breakpoint
 -- by hand
 UPDATE leads SET email = lower(email),
 	status = CASE WHEN client_id IS NOT NULL THEN 'won' WHEN closed_on IS NOT NULL THEN 'lost'

@@ -42,6 +42,12 @@ const BAD_LEADS: readonly object[] = [
 ];
 const adding = (changes: object) =>
   send('POST', () => `/leads/${randomUUID()}`, withCoach({ lead: { ...aLead, ...changes }, despiteDuplicates: true }));
+const importing = (leads: (lead: object) => object[]) =>
+  send(
+    'POST',
+    () => '/leads/import',
+    withCoach({ importId: nowhere, leads: leads({ ...aLead, status: 'new' }), dryRun: false }),
+  );
 const editing = (path: (world: World) => string, changes: object = {}) =>
   send(
     'PUT',
@@ -93,6 +99,26 @@ export const PIPELINE_CASES: Record<string, Case> = {
     call: adding({}),
     allowed: COACHES,
     bad: [...badSends('POST', missingLead), ...BAD_LEADS.map(adding)],
+  },
+  'pipeline.importLeads': {
+    call: importing((lead) => [{ id: randomUUID(), lead }]),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', '/leads/import'),
+      importing(() => []),
+      importing((lead) => [
+        { id: nowhere, lead },
+        { id: nowhere, lead },
+      ]),
+      importing((lead) => Array.from({ length: LEAD_BOUNDS.perRequest + 1 }, () => ({ id: randomUUID(), lead }))),
+      importing((lead) => [{ id: nowhere, lead: { ...lead, status: 'gone' } }]),
+      ...BAD_LEADS.map((changes) => importing((lead) => [{ id: nowhere, lead: { ...lead, ...changes } }])),
+    ],
+  },
+  'pipeline.undoImport': {
+    call: send('DELETE', () => `/lead_imports/${nowhere}`, withCoach({})),
+    allowed: COACHES,
+    bad: badSends('DELETE', '/lead_imports/x'),
   },
   'pipeline.updateLead': {
     call: editing(here),

@@ -63,6 +63,8 @@ export const LEAD_BOUNDS = {
   intro: 500,
   /** Leads of one coach. */
   perCoach: 10_000,
+  /** Leads in one request of an import. */
+  perRequest: 500,
   /** Cards that a column of the board shows. */
   perColumn: 50,
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseListCursor, RELATIONSHIP_STATUSES } from './clients.rules.ts';
 import { invitedClient, seatsFull } from './clients.ts';
 import { procedure } from './errors.ts';
-import { cents, day, email, id, instant, line, text } from './fields.ts';
+import { cents, day, email, hasNoRepeats, id, instant, line, text } from './fields.ts';
 import { LEAD_BOUNDS, LEAD_SORTS, LEAD_STATUSES, LOST_REASONS } from './pipeline.rules.ts';
 
 const status = z.enum(LEAD_STATUSES);
@@ -139,6 +139,10 @@ export const capturedLead = z.object({
 });
 export type CapturedLead = z.infer<typeof capturedLead>;
 
+/** A lead of a file; the sender makes the id. */
+export const importedLead = z.object({ id, lead: leadInput.extend({ status }) });
+export type ImportedLead = z.infer<typeof importedLead>;
+
 const leadKey = { coachId: id, leadId: id };
 
 const CHANGED = {
@@ -204,6 +208,37 @@ export const pipeline = {
     .input(z.object({ ...leadKey, lead: leadInput, despiteDuplicates: z.boolean() }))
     .output(lead)
     .errors({ DUPLICATE_LEAD: DUPLICATE, TOO_MANY_LEADS: TOO_MANY, CONTACT_IN_FUTURE: IN_FUTURE }),
+  importLeads: procedure
+    .route({
+      method: 'POST',
+      path: '/leads/import',
+      tags: ['pipeline'],
+      summary: 'Add leads of a file, without those that the coach has already; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        coachId: id,
+        importId: id,
+        leads: z
+          .array(importedLead)
+          .min(1)
+          .max(LEAD_BOUNDS.perRequest)
+          .refine((leads) => hasNoRepeats(leads.map((one) => one.id)), 'Please send each lead once'),
+        /** Answers what would be added, and stores nothing. */
+        dryRun: z.boolean(),
+      }),
+    )
+    .output(z.object({ added: z.int(), known: z.int() }))
+    .errors({ TOO_MANY_LEADS: TOO_MANY, CONTACT_IN_FUTURE: IN_FUTURE }),
+  undoImport: procedure
+    .route({
+      method: 'DELETE',
+      path: '/lead_imports/{importId}',
+      tags: ['pipeline'],
+      summary: 'Delete the leads of an import that were not changed since; repeating changes nothing',
+    })
+    .input(z.object({ coachId: id, importId: id }))
+    .output(z.object({ deleted: z.int() })),
   updateLead: procedure
     .route({ method: 'PUT', path: '/leads/{leadId}', tags: ['pipeline'], summary: 'Change a lead' })
     .input(

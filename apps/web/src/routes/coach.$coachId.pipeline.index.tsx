@@ -1,8 +1,8 @@
 import { Button, Group, Menu, Stack } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
-import { IconDots, IconDownload, IconForms, IconPlus } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconFileImport, IconForms, IconPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
@@ -18,6 +18,8 @@ import { readPipelineSearch } from '../features/pipeline/pipeline.search.ts';
 import { PipelineBoard } from '../features/pipeline/pipeline-board.tsx';
 import { PipelineList } from '../features/pipeline/pipeline-list.tsx';
 import { PipelineToolbar } from '../features/pipeline/pipeline-toolbar.tsx';
+
+const LeadImport = lazy(() => import('../features/pipeline/lead-import.tsx'));
 
 export const Route = createFileRoute('/coach/$coachId/pipeline/')({
   validateSearch: readPipelineSearch,
@@ -40,7 +42,9 @@ function PipelinePage() {
   const { session } = useSession();
   const [adding, setAdding] = useState(false);
   const [capturing, setCapturing] = useState(false);
+  const [importing, setImporting] = useState(false);
   useLiveLeads(session?.user.id ?? '');
+  const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
   const show = (wanted: Record<string, unknown>) =>
     void navigate({ search: readPipelineSearch(wanted), replace: true, resetScroll: false });
   const whenNone = (
@@ -78,6 +82,12 @@ function PipelinePage() {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item
+                  leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setImporting(true)}
+                >
+                  Import leads
+                </Menu.Item>
+                <Menu.Item
                   component="a"
                   href={leadsFileUrl(coachId)}
                   download
@@ -96,6 +106,11 @@ function PipelinePage() {
       ) : (
         <PipelineBoard coachId={coachId} q={search.q ?? ''} whenNone={whenNone} />
       )}
+      {importing && (
+        <Suspense fallback={null}>
+          <LeadImport coachId={coachId} today={today} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {capturing && (
         <CaptureForm coachId={coachId} coachName={session?.user.fullName ?? ''} onClose={() => setCapturing(false)} />
       )}
@@ -103,7 +118,7 @@ function PipelinePage() {
         <LeadForm
           coachId={coachId}
           lead={null}
-          today={dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC')}
+          today={today}
           onDone={() => setAdding(false)}
           onClose={() => setAdding(false)}
         />

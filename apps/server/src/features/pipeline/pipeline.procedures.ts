@@ -7,6 +7,7 @@ import { type ActiveCoach, requireCoach, requireVerifiedEmail } from '../../core
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { findLeadForm } from './pipeline.capture.data.ts';
 import { saveLeadForm } from './pipeline.capture.service.ts';
+import { importLeads, undoImport } from './pipeline.import.service.ts';
 import { getBoard, isCursorOf, listLeads } from './pipeline.list.service.ts';
 import { createLead, deleteLead, editLead, getLead, mergeLead, moveLead } from './pipeline.service.ts';
 import { convertLead, deleteLeadTask, mailLead, saveLeadTask } from './pipeline.work.service.ts';
@@ -60,6 +61,17 @@ export const pipelineProcedures = {
     const active = requireCoach(await context.actor(), input.coachId);
     const clock = clockOf(active, context.services);
     return context.services.db.write(active.scope, (tx) => createLead(tx, input, clock), errors);
+  }),
+
+  importLeads: os.pipeline.importLeads.handler(async ({ context, input, errors }) => {
+    const active = requireCoach(await context.actor(), input.coachId);
+    const clock = clockOf(active, context.services);
+    return context.services.db.write(active.scope, (tx) => importLeads(tx, input, clock), errors);
+  }),
+
+  undoImport: os.pipeline.undoImport.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return { deleted: await context.services.db.write(scope, (tx) => undoImport(tx, input.importId)) };
   }),
 
   updateLead: os.pipeline.updateLead.handler(async ({ context, input, errors }) => {

@@ -82,9 +82,10 @@ export async function getLead(tx: Tx<CoachScope>, id: string, { now, timeZone }:
 
 type SaveOptions = { despiteDuplicates: boolean };
 
-function checkContact(
+/** @throws CONTACT_IN_FUTURE */
+export function checkContact(
   tx: Tx<CoachScope, 'CONTACT_IN_FUTURE'>,
-  { lastContact }: LeadInput,
+  { lastContact }: Pick<LeadInput, 'lastContact'>,
   { now, timeZone }: CoachClock,
 ): void {
   if (lastContact !== null && lastContact > dayInZone(now, timeZone)) throw refuse(tx, 'CONTACT_IN_FUTURE');

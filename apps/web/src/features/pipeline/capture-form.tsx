@@ -59,7 +59,7 @@ function Settings({ coachId, coachName, appUrl, stored, onClose }: SettingsProps
         <TextInput label="Heading" {...form.getInputProps('heading')} />
         <Textarea label="Introduction" autosize minRows={2} maxRows={8} {...form.getInputProps('intro')} />
         {stored?.enabled && <Links url={`${appUrl}/c/${stored.slug}`} />}
-        <DialogActions cancelLabel="Close" onCancel={onClose} label="Save form" busy={form.busy} />
+        <DialogActions cancelLabel="Done" onCancel={onClose} label="Save form" busy={form.busy} />
       </Stack>
     </form>
   );

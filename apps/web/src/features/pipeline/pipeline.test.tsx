@@ -253,3 +253,46 @@ describe('the form for visitors', () => {
     expect(await dialog.findByText('This address is taken. Please choose another one.')).toBeDefined();
   });
 });
+
+describe('an import', () => {
+  const IMPORT = 'POST /rest/v1/leads/import';
+
+  async function read(cells: string) {
+    server.on(BOARD, aBoard(aLead()));
+    await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'More about the pipeline' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Import leads' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import leads' }));
+    fireEvent.change(await dialog.findByLabelText('Cells'), { target: { value: cells } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Read cells' }));
+    return dialog;
+  }
+
+  it('says what it would add, adds it, and is undone', async () => {
+    const sent: { importId: string; dryRun: boolean; leads: { lead: { name: string } }[] }[] = [];
+    server.on(IMPORT, async (request) => {
+      const { importId, dryRun, leads } = await request.json();
+      sent.push({ importId, dryRun, leads });
+      return json({ added: 1, known: 1 });
+    });
+    const dialog = await read('Name\tE-mail\nBo\tbo@x.example\nAna\tana@x.example\nEve\tno address\nBo\tbo@x.example');
+    expect(await dialog.findByText('1 new lead will be added.')).toBeDefined();
+    expect(dialog.getByText('1 you have already, left out.')).toBeDefined();
+    expect(dialog.getByText('1 repeated in the file, left out.')).toBeDefined();
+    expect(dialog.getByText(/Line 4: Email/)).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Import 1 lead' }));
+    expect(await screen.findByText('1 lead imported')).toBeDefined();
+    expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false]);
+    expect(sent[1]?.leads.map(({ lead }) => lead.name)).toEqual(['Bo', 'Ana']);
+    server.on(`DELETE /rest/v1/lead_imports/${sent[1]?.importId}`, { deleted: 1 });
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 lead deleted')).toBeDefined();
+  });
+
+  it('of more rows than a coach can have is refused before anything is sent', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => `Lead ${index}\tlead${index}@x.example`);
+    const dialog = await read(['Name\tEmail', ...rows].join('\n'));
+    expect(await dialog.findByText(/This file has 10,001 rows/)).toBeDefined();
+    expect(server.count(IMPORT)).toBe(0);
+  });
+});
