@@ -86,6 +86,7 @@ describe('the rows of a file', () => {
       ['x'.repeat(LEAD_BOUNDS.name + 1)],
     );
     expect(leads).toEqual([]);
+    expect(problems[1]?.problem).toBe('Email: Please enter a valid email address');
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7]);
     expect(problems.map(({ problem }) => problem.split(':')[0])).toEqual([
       ...['Name', 'Email', 'Value', 'A day is not readable', 'Last contact', 'Name'],

@@ -6,12 +6,24 @@ import { cents, day, email, hasNoRepeats, id, instant, line, text } from './fiel
 import { LEAD_BOUNDS, LEAD_SORTS, LEAD_STATUSES, LOST_REASONS } from './pipeline.rules.ts';
 
 const status = z.enum(LEAD_STATUSES);
-const optionalLine = (max: number) => line(max).or(z.string().trim().length(0));
+/** One line that may be empty, with the problems of `line`. */
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please remove line breaks and control characters');
+/** A union of `email` and an empty text would not say what is wrong. */
+const optionalEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((value) => value === '' || email.safeParse(value).success, 'Please enter a valid email address');
 
 /** What a coach enters about a lead. Amounts are whole cents of the coach's currency. */
 export const leadInput = z.object({
   name: line(LEAD_BOUNDS.name),
-  email: email.or(z.string().trim().length(0)),
+  email: optionalEmail,
   phone: optionalLine(LEAD_BOUNDS.phone),
   source: optionalLine(LEAD_BOUNDS.source),
   valueCents: cents
