@@ -76,7 +76,7 @@ function PipelinePage() {
             <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
               New lead
             </Button>
-            <Menu position="bottom-end">
+            <Menu position="bottom-end" withinPortal={false}>
               <Menu.Target>
                 <IconButton label="More about the pipeline" icon={IconDots} />
               </Menu.Target>

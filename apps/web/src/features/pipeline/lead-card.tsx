@@ -60,7 +60,7 @@ type MoveMenuProps = Pick<LeadCardProps, 'lead' | 'onMove'>;
 
 /** The other columns that a lead can move to. */
 const MoveMenu = ({ lead, onMove }: MoveMenuProps) => (
-  <Menu position="bottom-end">
+  <Menu position="bottom-end" portalProps={{ target: '#main' }}>
     <Menu.Target>
       <IconButton label={`Move ${lead.name}`} icon={IconDots} size={32} />
     </Menu.Target>

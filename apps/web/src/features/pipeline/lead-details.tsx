@@ -105,7 +105,7 @@ const Actions = ({ coachId, lead, onOpen }: ActionsProps) => (
         Invite as client
       </Button>
     )}
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <IconButton label={`More about ${lead.name}`} icon={IconDots} />
       </Menu.Target>

@@ -77,7 +77,7 @@ export const useConvertLead = (coachId: string) =>
 export type Move = { lead: Lead; to: LeadStatus; lostReason: LostReason | null };
 
 /** The board with a lead at the top of another column. */
-export function withMove({ columns, ...board }: Board, { lead, to, lostReason }: Move): Board {
+function withMove({ columns, ...board }: Board, { lead, to, lostReason }: Move): Board {
   const moved: Lead = { ...lead, status: to, lostReason };
   const change = (column: BoardColumn, by: 1 | -1): BoardColumn['values'] => {
     const { currency, valueCents } = lead;
