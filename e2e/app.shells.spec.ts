@@ -22,7 +22,9 @@ test('a coach on the free plan sees what the plan lacks, and the keyboard reache
   for (const name of ['AI Assistant Suggestions', 'Business Performance']) {
     await expect(page.getByRole('region', { name }).getByRole('link', { name: /Upgrade to Coach Plus/ })).toBeVisible();
   }
-  expect(await barItems(page)).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Programs', 'Settings']);
+  expect(await barItems(page)).toEqual([
+    ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Settings'],
+  ]);
 });
 
 test('a phone has every page within reach of a thumb @phone', async ({ page, people, coach }) => {

@@ -176,8 +176,14 @@ describe('the demo agrees with itself', () => {
     const wrong = `select l.name from leads l join client_coach_relationships r
         on r.coach_id = l.coach_id and r.client_id = l.client_id
       where l.name <> r.full_name or l.email <> r.email or l.last_contact >= (r.accepted_at at time zone ${zone})::date
-      union all select l.name from leads l where l.last_contact < l.trial_started_on or l.closed_on < l.last_contact
-        or l.last_contact < (l.created_at at time zone ${zone})::date`;
+      union all select l.name from leads l where l.last_contact < (l.created_at at time zone ${zone})::date
+        or l.status_since > now() or (l.lost_reason is null) = (l.status = 'lost')
+      union all select l.name from leads l join lateral (select e.to_status, e.occurred_at from lead_events e
+          where e.coach_id = l.coach_id and e.lead_id = l.id order by e.occurred_at desc limit 1) e on true
+        where e.to_status <> l.status or e.occurred_at <> l.status_since
+      union all select l.name from lead_events e join leads l on l.coach_id = e.coach_id and l.id = e.lead_id
+        where e.from_status is distinct from (select b.to_status from lead_events b where b.coach_id = e.coach_id
+          and b.lead_id = e.lead_id and b.occurred_at < e.occurred_at order by b.occurred_at desc limit 1)`;
     expect(await contradictions(wrong)).toEqual([]);
     const paid = `select coach_id, to_char(occurred_on, 'YYYY-MM') from ledger_entries e where kind = 'revenue'
       group by coach_id, to_char(occurred_on, 'YYYY-MM') having count(*) <> (select count(*)

@@ -1,5 +1,6 @@
 import { type CheckInPoint, donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
 import { countWorkouts, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
 import { eq, sql } from 'drizzle-orm';
@@ -7,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { clientMetricsOf } from '../src/features/metrics/metrics.service.ts';
 import { clientMetrics, ledgerEntries } from '../src/features/metrics/metrics.table.ts';
-import { leads } from '../src/features/pipeline/pipeline.table.ts';
+import { leadEvents, leads } from '../src/features/pipeline/pipeline.table.ts';
 import { plannedDays } from '../src/features/workouts/workouts.adherence.service.ts';
 import { DEMO_LEADS, DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
@@ -44,48 +45,82 @@ function monthsBefore(today: string, months: number): string {
 /** Days from the last talk with a lead to their first day as a client. */
 const WON_AFTER = 6;
 const TRIAL_STARTED = 3;
+/** Hour of the coach's day in which leads move. */
+const WORKING_HOUR = 11;
+/** A usual value: half a year of coaching. */
+const LEAD_MONTHS = 6;
+
+type Step = { to: LeadStatus; day: string; lostReason?: LostReason };
+type SeededLead = Omit<typeof leads.$inferInsert, 'coachId' | 'id' | 'createdAt' | 'status' | 'statusSince'> & {
+  steps: readonly Step[];
+};
+
+const atWork = (day: string): Date => new Date(startOfDay(day, DEMO_ZONE).getTime() + WORKING_HOUR * 3_600_000);
+
+/** A lead who has not become a client, up to the status of today. */
+function openLead(lead: (typeof DEMO_LEADS)[number], today: string): SeededLead {
+  const { name, source, status, daysAgo } = lead;
+  const isTrial = 'trial' in lead;
+  const isLost = 'closed' in lead;
+  const firstContact = addDays(today, -daysAgo - 3);
+  const lastContact = addDays(today, isTrial ? -TRIAL_STARTED : -daysAgo);
+  return {
+    name,
+    email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
+    phone: `(415) 555-01${String(daysAgo).padStart(2, '0')}`,
+    source,
+    notes: lead.notes,
+    lastContact,
+    followUpOn: 'followUp' in lead ? addDays(today, lead.followUp) : null,
+    lostReason: isLost ? 'price' : null,
+    steps: [
+      { to: 'new', day: firstContact },
+      ...(status === 'pitched' ? [{ to: 'pitched' as const, day: addDays(today, -daysAgo) }] : []),
+      ...(isTrial ? [{ to: 'trial' as const, day: lastContact }] : []),
+      ...(isLost ? [{ to: 'lost' as const, day: addDays(lastContact, 6), lostReason: 'price' as const }] : []),
+    ],
+  };
+}
+
+/** A lead who became a client. */
+function wonLead({ clientId, person, course }: Booked, index: number): SeededLead {
+  const lastContact = addDays(course.anchor, -WON_AFTER);
+  return {
+    name: person.name,
+    email: person.email,
+    source: index % 2 ? 'Referral' : 'Instagram',
+    clientId,
+    lastContact,
+    steps: [
+      { to: 'new', day: addDays(lastContact, -3) },
+      { to: 'pitched', day: addDays(lastContact, -1) },
+      { to: 'won', day: lastContact },
+    ],
+  };
+}
 
 export async function seedLeads(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
-  const { coachId, leads: count } = scene;
+  const { coachId, leads: count, feeCents } = scene;
   if (count === 0) return;
-  const open = DEMO_LEADS.slice(0, count).map((lead) => {
-    const firstContact = addDays(today, -lead.daysAgo - 3);
-    const isTrial = 'trial' in lead && lead.trial;
-    const lastContact = addDays(today, isTrial ? -TRIAL_STARTED : -lead.daysAgo);
-    return {
-      name: lead.name,
-      email: `${lead.name.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
-      source: lead.source,
-      status: lead.status,
-      clientId: null,
-      firstContact,
-      lastContact,
-      trialStartedOn: isTrial ? lastContact : null,
-      closedOn: 'closed' in lead && lead.closed ? addDays(lastContact, 6) : null,
-    };
-  });
-  const won = people.slice(0, count).map(({ clientId, person, course }, index) => {
-    const lastContact = addDays(course.anchor, -WON_AFTER);
-    return {
-      name: person.name,
-      email: person.email,
-      source: index % 2 ? 'Referral' : 'Instagram',
-      status: 'pitched',
-      clientId,
-      firstContact: addDays(lastContact, -3),
-      lastContact,
-      trialStartedOn: null,
-      closedOn: null,
-    };
-  });
-  await db.insert(leads).values(
-    [...open, ...won].map(({ firstContact, ...lead }) => ({
+  const open = DEMO_LEADS.slice(0, count).map((lead) => openLead(lead, today));
+  const valueCents = feeCents === undefined ? null : feeCents * LEAD_MONTHS;
+  for (const { steps, ...lead } of [...open, ...people.slice(0, count).map(wonLead)]) {
+    const [first, last] = [steps[0], steps.at(-1)];
+    if (!first || !last) continue;
+    const leadId = uuidv7();
+    await db.insert(leads).values({
       ...lead,
-      coachId,
-      id: uuidv7(),
-      createdAt: startOfDay(firstContact, DEMO_ZONE),
-    })),
-  );
+      ...{ coachId, id: leadId, valueCents, phoneKey: phoneKey(lead.phone ?? '') },
+      ...{ status: last.to, statusSince: atWork(last.day), createdAt: atWork(first.day) },
+    });
+    await db.insert(leadEvents).values(
+      steps.map(({ to, day, lostReason = null }, index) => ({
+        ...{ coachId, id: uuidv7(), leadId, lostReason },
+        ...{ fromStatus: steps[index - 1]?.to ?? null, toStatus: to, occurredAt: atWork(day) },
+        ...{ kind: index === 0 ? ('created' as const) : ('moved' as const), actor: 'coach' as const },
+      })),
+    );
+  }
 }
 
 const RECORDED_DAYS_AGO = [28, 21, 14, 7];

@@ -188,14 +188,38 @@ export const DEMO_CLIENTS: readonly DemoClient[] = [
 ];
 
 export const DEMO_LEADS = [
-  { name: 'Isabel Moreno', source: 'Instagram', status: 'new', daysAgo: 2 },
-  { name: 'Peter Novak', source: 'Referral', status: 'new', daysAgo: 5 },
-  { name: 'Rachel Adler', source: 'Google', status: 'pitched', daysAgo: 8 },
-  { name: 'Samuel Osei', source: 'Referral', status: 'pitched', daysAgo: 12, trial: true },
-  { name: 'Chloe Martin', source: 'Instagram', status: 'pitched', daysAgo: 15, trial: true },
-  { name: 'Victor Hahn', source: 'Google', status: 'new', daysAgo: 18 },
-  { name: 'Nadia Rahman', source: 'Facebook', status: 'pitched', daysAgo: 40, closed: true },
-  { name: 'Owen Clarke', source: 'Google', status: 'pitched', daysAgo: 66, closed: true },
+  {
+    ...{ name: 'Isabel Moreno', source: 'Instagram', status: 'new', daysAgo: 2, followUp: 0 },
+    notes: 'Wants to get back to running after her second child.',
+  },
+  {
+    ...{ name: 'Peter Novak', source: 'Referral', status: 'new', daysAgo: 5, followUp: 1 },
+    notes: 'Works shifts, so he needs flexible times.',
+  },
+  {
+    ...{ name: 'Rachel Adler', source: 'Google', status: 'pitched', daysAgo: 8, followUp: 2 },
+    notes: 'Compares with a gym membership. Send the example week.',
+  },
+  {
+    ...{ name: 'Samuel Osei', source: 'Referral', status: 'pitched', daysAgo: 12, trial: true, followUp: 4 },
+    notes: 'Prepares for his first half marathon.',
+  },
+  {
+    ...{ name: 'Chloe Martin', source: 'Instagram', status: 'pitched', daysAgo: 15, trial: true, followUp: 5 },
+    notes: 'Likes training outdoors.',
+  },
+  {
+    ...{ name: 'Victor Hahn', source: 'Google', status: 'new', daysAgo: 18, followUp: 9 },
+    notes: 'Back from holidays next week.',
+  },
+  {
+    ...{ name: 'Nadia Rahman', source: 'Facebook', status: 'pitched', daysAgo: 40, closed: true },
+    notes: 'Asked for a discount.',
+  },
+  {
+    ...{ name: 'Owen Clarke', source: 'Google', status: 'pitched', daysAgo: 66, closed: true },
+    notes: 'Trains alone for now.',
+  },
 ] as const;
 
 /** Days from today, hour in the coach's zone, index of the client. */

@@ -127,6 +127,9 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
         5000 + d * 10, 'USD', ${today} - d, 'Coaching' FROM ${everyCoach}, generate_series(0, ${days}) d`,
     `INSERT INTO leads (coach_id, id, name, email, source)
       SELECT ${coachId}, ${rowId(`'lead'`, 'n', 'k')}, 'Lead ' || k, 'lead' || k || '@large.example', 'Google' FROM ${everyClient}`,
+    `INSERT INTO lead_events (coach_id, id, lead_id, kind, to_status, actor, occurred_at)
+      SELECT ${coachId}, ${rowId(`'lead event'`, 'n', 'k')}, ${rowId(`'lead'`, 'n', 'k')}, 'created', 'new', 'coach', now()
+      FROM ${everyClient}`,
     `INSERT INTO notifications (user_id, id, type, title, message, metadata)
       SELECT ${coachId}, ${rowId(`'notification'`, 'n', 'k')}, 'check_in_completed', 'New check-in',
         'Client ' || k || ' sent a check-in.', '{}' FROM ${everyClient}`,

@@ -31,12 +31,13 @@ const BANDS = [
   // Shared services: called by every domain feature, call none.
   [notifications, files],
   // Domain.
-  [billing, messages, coaches, calendar, site, records, pipeline, exercises],
+  [billing, messages, coaches, calendar, site, records, exercises],
   [programs],
   [workouts],
   [checkins],
   [progress, onboarding],
   [clients, planner, adjustments],
+  [pipeline],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard],

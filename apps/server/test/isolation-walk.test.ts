@@ -37,6 +37,7 @@ const SCOPES = {
   notifications: system('notifications'),
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
+  capture: { ...system('capture'), coach_id: A },
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -49,7 +50,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
     'apfi/apfi/-/apfi': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
-    'A/-/-/A': 'broadcasts check_in_template_versions',
+    'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
       'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'apfi/-/-/apfi':
@@ -59,7 +60,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -69,7 +70,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   coachB: {
     'b/b/-/b': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
-    'B/-/-/B': 'broadcasts check_in_template_versions',
+    'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
       'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'b/-/-/b':
@@ -78,7 +79,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles ledger_entries notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -208,6 +209,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   files: {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
+  },
+  capture: {
+    'A/-/-/-': 'coaches',
+    '-/-/-/A': 'lead_events leads notification_outbox',
+    'AB/-/-/-': 'lead_forms',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

@@ -219,6 +219,14 @@ describe('the file of clients', () => {
   );
 });
 
+it('the file of leads is given to the coach of the tenant alone', async () => {
+  for (const name of CALLERS) {
+    const { status } = await world.callers[name].get(`/exports/${world.coachId}/leads.csv`);
+    const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
+    expect(expected, `${name} got ${status}`).toContain(status);
+  }
+});
+
 describe('programs as files', () => {
   it('are given to the coach of the tenant, and to the client who follows them', async () => {
     const { coachId, programId, clientProgramId, callers } = world;
@@ -270,8 +278,11 @@ describe('routes', () => {
       '/api/openapi.json',
       '/auth/v1/*',
       '/billing/invoices/:id.pdf',
+      '/c/:slug',
+      '/c/:slug/embed.js',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',
+      '/exports/:coachId/leads.csv',
       '/exports/:coachId/programs/:id.pdf',
       '/exports/own/program.pdf',
       '/functions/v1/*',

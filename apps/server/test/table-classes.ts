@@ -38,6 +38,8 @@ export const CLASSES = {
     'adjustment_exceptions',
     'adjustment_reviews',
     'leads',
+    'lead_events',
+    'lead_tasks',
     'client_metrics',
     'pipeline_metrics',
     'ledger_entries',
@@ -53,7 +55,7 @@ export const CLASSES = {
   ],
   personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences', 'current_coaches'],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
-  directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings'],
+  directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms'],
   platform: [
     'outbox_mails',
     'rate_limits',

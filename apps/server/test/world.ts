@@ -7,6 +7,7 @@ import { checkInTemplates, checkInTemplateVersions } from '../src/features/check
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
@@ -47,6 +48,9 @@ export type World = {
   logId: string;
   /** Adjustments by their status. */
   adjustmentIds: Record<'open' | 'dismissed' | 'undone' | 'drafted', string>;
+  leadId: string;
+  otherLeadId: string;
+  taskId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -109,6 +113,9 @@ export async function createWorld(test: TestApp): Promise<World> {
   await insertWorkout(owner, { ...row, logId });
   const adjustmentIds = { open: randomUUID(), dismissed: randomUUID(), undone: randomUUID(), drafted: randomUUID() };
   await insertAdjustments(owner, adjustmentIds, { ...row, clientProgramId });
+  const [leadId, otherLeadId, taskId] = [randomUUID(), randomUUID(), randomUUID()];
+  await insertLead(owner, { coachId: coach.id, leadId, taskId });
+  await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
 
   const people = {
     coach,
@@ -142,6 +149,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     clientProgramId,
     logId,
     adjustmentIds,
+    leadId,
+    otherLeadId,
+    taskId,
   };
 }
 
@@ -184,6 +194,21 @@ async function insertAdjustments(
   for (const status of ['open', 'dismissed', 'undone', 'drafted'] as const) {
     await owner.insert(adjustments).values({ ...facts, dates, id: ids[status], cause: status, kind: 'skip', status });
   }
+}
+
+/** A lead with a task. */
+async function insertLead(
+  owner: TestApp['owner'],
+  { coachId, leadId, taskId }: { coachId: string; leadId: string; taskId: string },
+): Promise<void> {
+  const [key, now] = [{ coachId, leadId }, new Date()];
+  await owner
+    .insert(leads)
+    .values({ coachId, id: leadId, name: 'Ana Ruiz', email: 'ana@example.com', source: 'Google' });
+  await owner
+    .insert(leadEvents)
+    .values({ ...key, id: randomUUID(), kind: 'created', toStatus: 'new', actor: 'coach', occurredAt: now });
+  await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
 }
 
 /** A workout with one set and a comment. */
@@ -230,6 +255,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select o::text from client_notes o union all select u::text from measurements u
      union all select h::text from health_screens h union all select c::text from consents c
      union all select g::text from onboardings g union all select j::text from coach_setups j
+     union all select l::text from leads l union all select v::text from lead_events v
+     union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';

@@ -8,6 +8,7 @@ export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   reviews: { total: 0, rows: [] },
   adjustments: { total: 0, rows: [] },
   followUps: { total: 0, rows: [] },
+  leads: { total: 0, rows: [] },
   unread: [],
   sessions: [],
   payments: [],

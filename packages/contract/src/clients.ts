@@ -127,7 +127,7 @@ const listClientsInput = clientSelection.extend({
   limit: z.coerce.number<number>().int().min(1).max(100).default(50),
 });
 
-const seatsFull = {
+export const seatsFull = {
   status: 409,
   message: 'Your plan has no free seat.',
   data: z.object({ plan: z.string(), cap: z.int() }),

@@ -162,6 +162,7 @@ export type WorkCounts = {
   reviews: number;
   adjustments: number;
   followUps: number;
+  leads: number;
   unread: number;
   sessions: number;
   payments: number;

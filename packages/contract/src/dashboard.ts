@@ -62,6 +62,11 @@ export const agenda = z.object({
   followUps: z.object({ total: z.int(), rows: z.array(followUp) }),
   /** Conversations with unread messages, the one that waits longest first; at most 100. */
   unread: z.array(z.object({ clientId: id, clientName: z.string(), unread: z.int(), since: instant })),
+  /** Follow-ups and tasks of open leads that are due, the longest due first; at most 20 of the total. */
+  leads: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ leadId: id, name: z.string(), dueOn: day, task: z.string().nullable() })),
+  }),
   /** Sessions of the coach's day. */
   sessions: z.array(coachSession),
   /** Failed payments of the coach's own plan. */

@@ -82,6 +82,7 @@ describe('types', () => {
       'session_reminder',
       'program_assigned',
       'pain_flagged',
+      'lead_captured',
     ]);
     expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
   });

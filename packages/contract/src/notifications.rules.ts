@@ -26,6 +26,7 @@ export const NOTIFICATION_TYPES = [
   'pain_flagged',
   'workout_comment',
   'adjustment_proposed',
+  'lead_captured',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -69,6 +70,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
   coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coach resumes the coaching' } },
+  lead_captured: { group: 'clients', mail: true, words: { coach: 'A new lead writes through your form' } },
   onboarding_completed: {
     group: 'clients',
     mail: false,
@@ -124,6 +126,7 @@ type NotificationTarget = {
     coach_id?: string | undefined;
     conversation_id?: string | undefined;
     check_in_id?: string | undefined;
+    lead_id?: string | undefined;
   };
 };
 
@@ -146,6 +149,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   const home = `/coach/${reader.coachId}`;
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
+  if (metadata.lead_id) return `${home}/pipeline/${metadata.lead_id}`;
   if (group === 'sessions') return `${home}/calendar`;
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
 }

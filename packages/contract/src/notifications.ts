@@ -18,6 +18,7 @@ export const notification = z.object({
     coach_id: id.optional(),
     session_id: id.optional(),
     check_in_id: id.optional(),
+    lead_id: id.optional(),
   }),
 });
 export type Notification = z.infer<typeof notification>;

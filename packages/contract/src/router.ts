@@ -12,6 +12,7 @@ import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
+import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
 import { progress } from './progress.ts';
@@ -40,6 +41,7 @@ const rest = oc.prefix('/rest/v1').router({
   workouts,
   planner,
   adjustments,
+  pipeline,
   site,
 });
 

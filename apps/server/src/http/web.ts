@@ -16,6 +16,7 @@ const API_PREFIXES = [
   '/webhooks/',
   '/billing/invoices/',
   '/exports/',
+  '/c/',
 ];
 
 /** Serves the built web app: hashed assets for a year, public pages as HTML, and the shell for every other page. */

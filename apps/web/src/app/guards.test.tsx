@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aBoard } from '../../test/leads.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { aClient, aCoach, anOperator, CLIENT_ID, COACH_ID, OPERATOR_ID } from '../../test/people.ts';
 import { json, server } from '../../test/server.ts';
@@ -189,6 +190,7 @@ describe('addresses', () => {
       server.on('GET /rest/v1/check_ins/due', { clients: [] });
       server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
       server.on('GET /rest/v1/broadcasts/clients', { clients: [] });
+      server.on('GET /rest/v1/leads/board', aBoard());
       await ends(await openApp(`/${COACH_ID}/${page}`, aCoach()), `/coach/${COACH_ID}/${page}`);
     },
   );

@@ -1,6 +1,7 @@
 import { mint, mintSystemScope } from '../../platform/db/mint.ts';
 import type {
   AnsweringScope,
+  CaptureScope,
   ClientScope,
   CoachScope,
   DeliveryScope,
@@ -39,6 +40,9 @@ export const mintPersonScope = (userId: string) => mint<PersonScope>({ role: 'sy
 export const mintRelationshipScope = (ids: { coachId: string; clientId: string }) =>
   mint<RelationshipScope>({ role: 'system_relationship' }, { ...NO_IDS, ...ids });
 
+export const mintCaptureScope = (coachId: string) =>
+  mint<CaptureScope>({ role: 'system_capture' }, { ...NO_IDS, coachId });
+
 export const mintDeliveryScope = (coachId: string) =>
   mint<DeliveryScope>({ role: 'system_notifications' }, { ...NO_IDS, coachId });
 
@@ -52,4 +56,5 @@ export const systemScope = {
   adjustments: mintSystemScope('adjustments'),
   notifications: mintSystemScope('notifications'),
   files: mintSystemScope('files'),
+  capture: mintSystemScope('capture'),
 };

@@ -9,6 +9,7 @@ export const REFERENCE_TABLES = [
   'clients',
   'coachings',
   'current_coaches',
+  'lead_forms',
 ] as const;
 
 /** The column that says whose tenant a row is in. Keys of tenant tables begin with it. */

@@ -24,5 +24,7 @@ export type RelationshipScope = SystemScope<'relationship'> & { readonly coachId
 export type InvitationScope = SystemScope<'invitation'> & { readonly coachId: string; readonly clientId: string };
 /** The invitation and the person who answers it, which it is addressed to. */
 export type AnsweringScope = InvitationScope & { readonly personId: string };
+/** What a visitor sends to the coach whose form they filled in. */
+export type CaptureScope = SystemScope<'capture'> & { readonly coachId: string };
 /** The delivery of notifications that a tenant has sent. */
 export type DeliveryScope = SystemScope<'notifications'> & { readonly coachId: string };

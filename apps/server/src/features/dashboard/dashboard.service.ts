@@ -32,6 +32,7 @@ import {
   type DailyMetrics,
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
+import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
 import { getOwnWeight, listWeights } from '../progress/progress.service.ts';
 import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } from './dashboard.data.ts';
 
@@ -144,13 +145,14 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, { today: sessions }, hidden, unreviewed, conversations, adjustments] = await Promise.all([
+    const [clients, { today: sessions }, hidden, unreviewed, conversations, adjustments, leads] = await Promise.all([
       reading.clients(),
       reading.sessions(),
       reading.hidden(),
       listUnreviewed(tx),
       listUnreadConversations(tx, {}),
       listOpenAdjustments(tx),
+      listDueFollowUps(tx, reading.today),
     ]);
     const { total, checkIns } = unreviewed;
     const followUps = followUpsFor(clients, reading.today, hidden);
@@ -160,6 +162,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
       reviews: { total, rows: checkIns.map(({ id: checkInId, day: _, ...row }) => ({ checkInId, ...row })) },
       adjustments,
       followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
+      leads,
       unread,
       sessions,
       payments,
@@ -167,6 +170,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
         reviews: total,
         adjustments: adjustments.total,
         followUps: followUps.length,
+        leads: leads.total,
         unread: unread.length,
         sessions: sessions.length,
         payments: payments.length,

@@ -63,6 +63,7 @@ describe('an empty dashboard', () => {
           followUps: { total: 0, rows: [] },
           unread: [],
           sessions: [],
+          leads: { total: 0, rows: [] },
           payments: [],
           taskCount: 0,
         },
@@ -346,14 +347,14 @@ describe('a card that fails', () => {
   it('leaves the others alone', async () => {
     const { coach, read } = await newCoach();
     await regularClient(coach);
-    await test.owner.execute(sql`alter table leads rename to leads_gone`);
+    await test.owner.execute(sql`alter table lead_events rename to lead_events_gone`);
     try {
       const dashboard = await read();
       expect(dashboard.pipeline).toEqual({ state: 'failed' });
       expect(dashboard.clientMetrics).toMatchObject({ state: 'ready', data: { totalActiveClients: 1 } });
       expect(dashboard.agenda.state).toBe('ready');
     } finally {
-      await test.owner.execute(sql`alter table leads_gone rename to leads`);
+      await test.owner.execute(sql`alter table lead_events_gone rename to lead_events`);
     }
     expect((await read()).pipeline.state).toBe('ready');
   });
@@ -371,10 +372,10 @@ describe('the cost of a screen', () => {
     };
     await regularClient(coach);
     // The first view of a day stores the day's figures; so does one that finds them changed.
-    expect(await costs()).toEqual([12, 2, 2]);
+    expect(await costs()).toEqual([14, 2, 2]);
     for (let client = 0; client < 5; client += 1) await regularClient(coach);
-    expect(await costs()).toEqual([12, 2, 2]);
-    expect(await countStatements(read)).toBe(10);
+    expect(await costs()).toEqual([14, 2, 2]);
+    expect(await countStatements(read)).toBe(12);
   });
 
   it("of the client's own dashboard does not grow with check-ins", async () => {

@@ -1,6 +1,7 @@
 import { checkInStreakOf, standingOf } from '@stridewell/contract/clients.figures.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
+import { conversionRate } from '@stridewell/contract/pipeline.rules';
 import { addDays } from '@stridewell/contract/time';
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -70,12 +71,12 @@ export async function computePipelineMetrics(
   tx: Tx<CoachScope>,
   today: string,
 ): Promise<DailyMetrics<PipelineMetrics>> {
-  const [{ leads, trials, paidClients, converted, prospects }, stored] = await Promise.all([
+  const [{ leads, trials, paidClients, ...counts }, stored] = await Promise.all([
     getPipelineCounts(tx),
     findPipelineMetrics(tx, today),
   ]);
-  const conversionRate = prospects > 0 ? Math.round((converted / prospects) * 100) : 0;
-  return toDailyMetrics({ date: today, leads, trials, paidClients, conversionRate }, stored, upsertPipelineMetrics);
+  const metrics = { date: today, leads, trials, paidClients, conversionRate: conversionRate(counts) };
+  return toDailyMetrics(metrics, stored, upsertPipelineMetrics);
 }
 
 /** Computes the figures of today and stores them when they changed. */

@@ -10,7 +10,7 @@ import {
 import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import { namePerson } from '../../core/relationships/relationships.data.ts';
-import type { AnsweringScope, ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { AnsweringScope, CaptureScope, ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
@@ -77,7 +77,7 @@ export const getNotificationPreferences = async (tx: Tx<UserScope>): Promise<{ c
 export const setNotificationPreference = (tx: Tx<UserScope>, choice: ChannelChoice): Promise<void> =>
   upsertChoice(tx, choice);
 
-const isOfCoach = (tx: Tx<CoachScope | ClientScope | AnsweringScope>): tx is Tx<CoachScope> =>
+const isOfCoach = (tx: Tx<CoachScope | ClientScope | AnsweringScope | CaptureScope>): tx is Tx<CoachScope> =>
   tx.scope.role === 'coach';
 
 /**
@@ -85,7 +85,7 @@ const isOfCoach = (tx: Tx<CoachScope | ClientScope | AnsweringScope>): tx is Tx<
  * with the transaction of its cause and delivered by a job. Pass `mail: false` when the cause sends its own mail.
  */
 export async function notify(
-  tx: Tx<CoachScope | ClientScope | AnsweringScope>,
+  tx: Tx<CoachScope | ClientScope | AnsweringScope | CaptureScope>,
   notification: NewNotification,
   { mail = true }: { mail?: boolean } = {},
 ): Promise<void> {

@@ -26,7 +26,7 @@ const isOfTenant = `coach_id = ${scopeCoach}`;
 /**
  * Tenant. Notifications on their way to the person, whose rows may be on another machine. A sender adds them in the
  * transaction of the cause: a coach for the person that their scope names (`namePerson`), a current client for their
- * coach, an answered invitation for both. A job moves them, tenant by tenant, in the order of their ids.
+ * coach, a visitor for the coach whose form they filled in, an answered invitation for both. A job moves them, tenant by tenant, in the order of their ids.
  */
 export const notificationOutbox = pgTable(
   'notification_outbox',
@@ -51,7 +51,7 @@ export const notificationOutbox = pgTable(
       'notification_outbox_tell_coach',
       'insert',
       `${isOfTenant} and user_id = ${scopeCoach} and (${scopeRole} = 'coach' or ${isCurrentClient}
-      or ${isSystem('invitation')} and ${scopePerson} is not null)`,
+      or ${isSystem('capture')} or ${isSystem('invitation')} and ${scopePerson} is not null)`,
     ),
     // The recipient who reads the cause needs no notification of it any more.
     allow('notification_outbox_own_read', 'select', `${isOfTenant} and ${isOwner}`),

@@ -1,3 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
+import { registerPipeline } from './pipeline.http.ts';
+import { leadMail } from './pipeline.mails.ts';
+import { pipelineProcedures } from './pipeline.procedures.ts';
 
-export const pipeline = defineFeature({ name: 'pipeline' });
+export const pipeline = defineFeature({
+  name: 'pipeline',
+  procedures: { pipeline: pipelineProcedures },
+  mails: [leadMail],
+  http: registerPipeline,
+});

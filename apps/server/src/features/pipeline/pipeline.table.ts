@@ -1,25 +1,54 @@
-import { date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { LEAD_ACTORS, LEAD_EVENT_KINDS } from '@stridewell/contract/pipeline';
+import { LEAD_STATUSES, LOST_REASONS } from '@stridewell/contract/pipeline.rules';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
-import { allow } from '../../platform/db/policies.ts';
+import { isCoachOfTenant, scopeCoach } from '../../core/tenancy/policies.ts';
+import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** Tenant, coach only. A lead is open until it became a client (`client_id`) or was given up (`closed_on`). */
+/** A visitor adds to the tenant of the form, and reads nothing of it. */
+const isCaptured = `${isSystem('capture')} and coach_id = ${scopeCoach}`;
+
+const status = (name: string) => text(name, { enum: LEAD_STATUSES });
+
+/** Tenant, coach only. `status` repeats the latest change of the lead's events, which the figures are computed from. */
 export const leads = pgTable(
   'leads',
   {
     coachId: coachId().references(() => coaches.id),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
+    /** Empty when only the phone number is known. */
     email: text('email').notNull(),
-    status: text('status').notNull().default('new'),
+    phone: text('phone').notNull().default(''),
+    /** What two spellings of one number have in common (`phoneKey`). */
+    phoneKey: text('phone_key').notNull().default(''),
+    status: status('status').notNull().default('new'),
+    statusSince: instant('status_since').notNull().defaultNow(),
     source: text('source').notNull(),
+    valueCents: bigint('value_cents', { mode: 'number' }),
+    currency: text('currency').notNull().default('USD'),
     lastContact: date('last_contact', { mode: 'string' }),
-    trialStartedOn: date('trial_started_on', { mode: 'string' }),
-    closedOn: date('closed_on', { mode: 'string' }),
+    followUpOn: date('follow_up_on', { mode: 'string' }),
+    lostReason: text('lost_reason', { enum: LOST_REASONS }),
     clientId: uuid('client_id'),
+    importId: uuid('import_id'),
     notes: text('notes').notNull().default(''),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (table) => [
@@ -28,8 +57,94 @@ export const leads = pgTable(
       columns: [table.coachId, table.clientId],
       foreignColumns: [relationships.coachId, relationships.clientId],
     }),
-    oneOf('leads_status_check', 'status', ['new', 'pitched']),
+    oneOf('leads_status_check', 'status', LEAD_STATUSES),
+    oneOf('leads_lost_reason_check', 'lost_reason', LOST_REASONS),
+    check('leads_value_check', sql.raw('value_cents >= 0')),
     index('leads_created_index').on(table.coachId, table.createdAt),
+    index('leads_status_index').on(table.coachId, table.status, table.statusSince),
+    index('leads_email_index').on(table.coachId, table.email),
+    index('leads_phone_index').on(table.coachId, table.phoneKey),
+    index('leads_follow_up_index').on(table.coachId, table.followUpOn).where(sql`follow_up_on is not null`),
+    index('leads_import_index').on(table.coachId, table.importId).where(sql`import_id is not null`),
     allow('leads_coach', 'all', isCoachOfTenant),
+    allow('leads_capture', 'insert', `${isCaptured} and status = 'new' and client_id is null`),
   ],
+);
+
+/**
+ * Tenant, coach only, append-only. What happened with a lead. A deleted lead takes its events along, so figures never
+ * count it.
+ */
+export const leadEvents = pgTable(
+  'lead_events',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    leadId: uuid('lead_id').notNull(),
+    kind: text('kind', { enum: LEAD_EVENT_KINDS }).notNull(),
+    /** Both null for what changed no status. */
+    fromStatus: status('from_status'),
+    toStatus: status('to_status'),
+    lostReason: text('lost_reason', { enum: LOST_REASONS }),
+    actor: text('actor', { enum: LEAD_ACTORS }).notNull(),
+    title: text('title').notNull().default(''),
+    text: text('text').notNull().default(''),
+    occurredAt: instant('occurred_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      name: 'lead_events_lead_fk',
+      columns: [table.coachId, table.leadId],
+      foreignColumns: [leads.coachId, leads.id],
+    }).onDelete('cascade'),
+    oneOf('lead_events_kind_check', 'kind', LEAD_EVENT_KINDS),
+    oneOf('lead_events_actor_check', 'actor', LEAD_ACTORS),
+    index('lead_events_lead_index').on(table.coachId, table.leadId, table.occurredAt, table.id),
+    // The figures add up the changes without reading the rows.
+    index('lead_events_change_index').on(table.coachId, table.fromStatus, table.toStatus),
+    allow('lead_events_read', 'select', isCoachOfTenant),
+    allow('lead_events_record', 'insert', isCoachOfTenant),
+    allow('lead_events_capture', 'insert', isCaptured),
+  ],
+);
+
+/** Tenant, coach only. What the coach wants to do about a lead. */
+export const leadTasks = pgTable(
+  'lead_tasks',
+  {
+    coachId: coachId(),
+    id: uuid('id').notNull(),
+    leadId: uuid('lead_id').notNull(),
+    text: text('text').notNull(),
+    dueOn: date('due_on', { mode: 'string' }),
+    doneAt: instant('done_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      name: 'lead_tasks_lead_fk',
+      columns: [table.coachId, table.leadId],
+      foreignColumns: [leads.coachId, leads.id],
+    }).onDelete('cascade'),
+    index('lead_tasks_lead_index').on(table.coachId, table.leadId, table.createdAt),
+    index('lead_tasks_due_index').on(table.coachId, table.dueOn).where(sql`done_at is null and due_on is not null`),
+    allow('lead_tasks_coach', 'all', isCoachOfTenant),
+  ],
+);
+
+/** Directory. Leads from the address of a form to its coach. Each coach has at most one form. */
+export const leadForms = pgTable(
+  'lead_forms',
+  {
+    slug: text('slug').primaryKey(),
+    coachId: coachId()
+      .unique()
+      .references(() => coaches.id, { onDelete: 'cascade' }),
+    heading: text('heading').notNull(),
+    intro: text('intro').notNull(),
+    enabled: boolean('enabled').notNull(),
+  },
+  () => [allow('lead_forms_coach', 'all', isCoachOfTenant), allow('lead_forms_capture', 'select', isSystem('capture'))],
 );

@@ -25,6 +25,7 @@ export const defineMail = <Props extends MailProps>(
 const mailContent = z.object({
   props: z.record(z.string(), z.string()),
   attachments: z.array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() })),
+  replyTo: z.email().optional(),
 });
 const sealedMail = z.object({ to: z.email(), template: z.string(), sealed: z.string() });
 
@@ -35,6 +36,8 @@ export type RenderedMail = {
   html: string;
   text: string;
   attachments: MailAttachment[];
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string | undefined;
 };
 export type MailTransport = { deliver(mail: RenderedMail): Promise<void> };
 
@@ -49,17 +52,23 @@ export const sendMailJob = defineJob('mail.send', {
 export type Mailer = {
   /** Enqueues a mail; with `tx` it goes out if and only if that transaction commits. */
   send<Props extends object>(
-    mail: { to: string; template: Mail<Props>; props: NoInfer<Props>; attachments?: MailAttachment[] },
+    mail: {
+      to: string;
+      template: Mail<Props>;
+      props: NoInfer<Props>;
+      attachments?: MailAttachment[];
+      replyTo?: string;
+    },
     tx?: Tx,
   ): Promise<void>;
 };
 
 export function createMailer(queue: Queue, seal: Seal): Mailer {
   return {
-    send: ({ to, template, props, attachments = [] }, tx) =>
+    send: ({ to, template, props, attachments = [], replyTo }, tx) =>
       queue.send(
         sendMailJob,
-        { to, template: template.name, sealed: seal.seal(JSON.stringify({ props, attachments })) },
+        { to, template: template.name, sealed: seal.seal(JSON.stringify({ props, attachments, replyTo })) },
         tx,
       ),
   };
@@ -70,11 +79,14 @@ export async function deliverMail(
   { to, template, sealed }: z.infer<typeof sealedMail>,
   { seal, render, transport }: { seal: Seal; render: MailRenderer; transport: MailTransport },
 ): Promise<void> {
-  const { props, attachments } = mailContent.parse(JSON.parse(seal.open(sealed)));
-  await transport.deliver({ to, ...(await render(template, props)), attachments });
+  const { props, attachments, replyTo } = mailContent.parse(JSON.parse(seal.open(sealed)));
+  await transport.deliver({ to, ...(await render(template, props)), attachments, replyTo });
 }
 
-export type MailRenderer = (name: string, props: MailProps) => Promise<Omit<RenderedMail, 'to' | 'attachments'>>;
+export type MailRenderer = (
+  name: string,
+  props: MailProps,
+) => Promise<Omit<RenderedMail, 'to' | 'attachments' | 'replyTo'>>;
 
 /** Renders mails to HTML and plain text. Fails for a name that no template has. */
 export function createMailRenderer(mails: readonly Mail[], productName: string): MailRenderer {

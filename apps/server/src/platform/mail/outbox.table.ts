@@ -9,6 +9,7 @@ export const outboxMails = pgTable(
   {
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
+    replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),

@@ -38,7 +38,7 @@ describe('the bar', () => {
     const navigation = await bar();
     await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
-    expect(order).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Programs', 'Settings']);
+    expect(order).toEqual(['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Settings']);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
 
@@ -133,7 +133,16 @@ describe('menus', () => {
     await openApp(`/coach/${COACH_ID}/calendar`, aCoach());
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     const menu = await screen.findByRole('navigation', { name: 'Menu' });
-    expect(labels(menu)).toEqual(['Dashboard', 'Clients', 'Calendar', 'Messages', 'Programs', 'Settings', 'Profile']);
+    expect(labels(menu)).toEqual([
+      'Dashboard',
+      'Clients',
+      'Pipeline',
+      'Calendar',
+      'Messages',
+      'Programs',
+      'Settings',
+      'Profile',
+    ]);
     fireEvent.click(within(menu).getByRole('link', { name: 'Messages' }));
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
   });

@@ -41,6 +41,7 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
               <ReviewGroup {...of} />
               <AdjustmentGroup {...of} />
               <FollowUpGroup {...of} />
+              <LeadGroup {...of} />
               <UnreadGroup {...of} />
               <SessionGroup {...of} />
               <PaymentGroup {...of} />
@@ -128,6 +129,28 @@ function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }:
               onClick={() => dismiss.mutate(clientId)}
             />
           }
+        />
+      ))}
+    </AgendaGroup>
+  );
+}
+
+function LeadGroup({ coachId, dashboard: { today }, agenda: { leads } }: GroupProps) {
+  const page = `/coach/${coachId}/pipeline`;
+  return (
+    <AgendaGroup
+      title="Leads to follow up"
+      total={leads.total}
+      all={{ to: page, search: { view: 'list', sort: 'follow_up' } }}
+    >
+      {leads.rows.map(({ leadId, name, dueOn, task }) => (
+        <AgendaRow
+          key={`${leadId} ${dueOn} ${task}`}
+          coachId={coachId}
+          clientId={null}
+          name={name}
+          detail={`${task ?? 'Follow up'}, due ${daysAgo(dueOn, today)}`}
+          open={{ label: 'Open', to: `${page}/${leadId}` }}
         />
       ))}
     </AgendaGroup>

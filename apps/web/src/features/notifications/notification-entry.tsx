@@ -43,6 +43,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   pain_flagged: IconBandage,
   workout_comment: IconMessageReply,
   adjustment_proposed: IconCalendarCog,
+  lead_captured: IconUserPlus,
 };
 
 /** One notification, to open with a click. */

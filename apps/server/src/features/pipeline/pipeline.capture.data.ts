@@ -1,0 +1,88 @@
+import type { LeadForm } from '@stridewell/contract/pipeline';
+import { phoneKey } from '@stridewell/contract/pipeline.rules';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { coaches } from '../../core/people/people.table.ts';
+import type { CaptureScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { leadEvents, leadForms, leads } from './pipeline.table.ts';
+
+const FORM = {
+  slug: leadForms.slug,
+  heading: leadForms.heading,
+  intro: leadForms.intro,
+  enabled: leadForms.enabled,
+};
+
+export async function findLeadForm(tx: Tx<CoachScope>): Promise<LeadForm | undefined> {
+  const [row] = await tx.select(FORM).from(leadForms).where(eq(leadForms.coachId, tx.scope.coachId));
+  return row;
+}
+
+/** Saves the coach's form. @returns false when another coach has the address */
+export async function upsertLeadForm(tx: Tx<CoachScope>, form: LeadForm): Promise<boolean> {
+  try {
+    await tx
+      .insert(leadForms)
+      .values({ ...form, coachId: tx.scope.coachId })
+      .onConflictDoUpdate({ target: leadForms.coachId, set: form });
+    return true;
+  } catch (error) {
+    if (isSlugTaken(error)) return false;
+    throw error;
+  }
+}
+
+/** Checks the name of the key, because any other conflict is a bug. */
+const isSlugTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.code === '23505' &&
+  error.cause.constraint === 'lead_forms_pkey';
+
+/** The form at an address, of any coach. */
+export async function findFormAt(
+  tx: Tx<SystemScope<'capture'>>,
+  slug: string,
+): Promise<(LeadForm & { coachId: string }) | undefined> {
+  const [row] = await tx
+    .select({ ...FORM, coachId: leadForms.coachId })
+    .from(leadForms)
+    .where(eq(leadForms.slug, slug));
+  return row;
+}
+
+/** The coach in scope, for the form and for new leads. */
+export async function findCoachOfForm(tx: Tx<CaptureScope>) {
+  const [row] = await tx
+    .select({ fullName: coaches.fullName, status: coaches.status, currency: coaches.currency })
+    .from(coaches)
+    .where(eq(coaches.id, tx.scope.coachId));
+  return row;
+}
+
+type CapturedRow = { id: string; name: string; email: string; phone: string; notes: string; currency: string };
+
+/** Adds a lead. Without RETURNING, because a visitor reads nothing. @returns false when the lead exists */
+export async function insertCapturedLead(tx: Tx<CaptureScope>, lead: CapturedRow, now: Date): Promise<boolean> {
+  const { coachId } = tx.scope;
+  const { rowCount } = await tx
+    .insert(leads)
+    .values({
+      ...lead,
+      ...{ coachId, phoneKey: phoneKey(lead.phone), source: 'Lead form', statusSince: now, createdAt: now },
+    })
+    .onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function insertCapturedEvent(
+  tx: Tx<CaptureScope>,
+  event: { id: string; leadId: string; now: Date },
+): Promise<void> {
+  const { id, leadId, now } = event;
+  await tx.insert(leadEvents).values({
+    ...{ coachId: tx.scope.coachId, id, leadId, kind: 'created', toStatus: 'new', actor: 'visitor', occurredAt: now },
+  });
+}

@@ -1,0 +1,52 @@
+import { OPEN_STATUSES } from '@stridewell/contract/pipeline.rules';
+import { eq, sql } from 'drizzle-orm';
+import { countActiveClients } from '../../core/relationships/relationships.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { leadEvents, leads, leadTasks } from './pipeline.table.ts';
+
+const { fromStatus, toStatus } = leadEvents;
+
+/** How often each change of a status happened. */
+export const selectStatusChanges = prepared('pipeline_changes', (tx: Tx<CoachScope>, { coachId }) =>
+  tx
+    .select({ from: fromStatus, to: toStatus, times: sql<number>`count(*)::int` })
+    .from(leadEvents)
+    .where(eq(leadEvents.coachId, coachId))
+    .groupBy(fromStatus, toStatus),
+);
+
+export const selectActiveClients = prepared('pipeline_clients', (tx: Tx<CoachScope>, { coachId }) =>
+  countActiveClients(tx, coachId),
+);
+
+/** Rows of the agenda. More are on the pipeline page. */
+const DUE_SHOWN = 20;
+const isOpen = sql.raw(`l.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
+
+/** Follow-ups and tasks of open leads that are due up to today, the longest due first, with the number of all. */
+export const selectDueFollowUps = prepared(
+  'due_follow_ups',
+  (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) => {
+    const due = sql`(
+      select l.id as lead_id, l.name, l.follow_up_on as due_on, null as task from ${leads} l
+      where l.coach_id = ${coachId} and ${isOpen} and l.follow_up_on <= ${today}
+      union all
+      select l.id, l.name, t.due_on, t.text from ${leadTasks} t
+      join ${leads} l on l.coach_id = ${coachId} and l.id = t.lead_id
+      where t.coach_id = ${coachId} and ${isOpen} and t.done_at is null and t.due_on <= ${today}
+    ) due`;
+    return tx
+      .select({
+        leadId: sql<string>`lead_id`,
+        name: sql<string>`name`,
+        dueOn: sql<string>`due_on::text`,
+        task: sql<string | null>`task`,
+        total: sql<number>`count(*) over ()::int`,
+      })
+      .from(due)
+      .orderBy(sql`due_on, name, lead_id`)
+      .limit(DUE_SHOWN);
+  },
+);

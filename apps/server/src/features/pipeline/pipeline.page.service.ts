@@ -1,0 +1,61 @@
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import type { OpenForm } from './pipeline.capture.service.ts';
+import type { Ticket } from './pipeline.policy.ts';
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const html = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** The page has no other file, so it loads at once in a frame. Colours are those of the product. */
+const STYLE = `
+:root { color-scheme: light dark; --paper: #fbfcfa; --ink: #10201b; --dim: #52635b; --edge: #84958d; --pine: #14745a; --on-pine: #fff; --bad: #a82c28; }
+@media (prefers-color-scheme: dark) { :root { --paper: #0e1512; --ink: #e8efeb; --dim: #a3b3ab; --edge: #6c7c74; --pine: #76c1a3; --on-pine: #0e1512; --bad: #f0a09c; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 24px 16px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 480px; margin: 0 auto; }
+h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; }
+p { margin: 0 0 16px; color: var(--dim); white-space: pre-line; overflow-wrap: anywhere; }
+.problem { color: var(--bad); font-weight: 600; }
+label { display: block; margin: 0 0 4px; font-size: 14px; font-weight: 600; }
+input, textarea { display: block; width: 100%; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
+input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--pine); outline-offset: 2px; }
+textarea { min-height: 112px; resize: vertical; }
+button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: var(--pine); color: var(--on-pine); font: inherit; font-weight: 600; cursor: pointer; }
+.apart { position: absolute; left: -9999px; }
+`;
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${html(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
+
+/** A page that says one thing. */
+export const messagePage = (title: string, text: string): string =>
+  page(title, `<h1>${html(title)}</h1><p role="status">${html(text)}</p>`);
+
+type Sent = { values: Readonly<Record<string, string>>; problem: string };
+
+/** The form of a coach, with what was typed before and why it was not sent. The field "website" is for bots. */
+export function formPage(form: OpenForm, { id, loadedAt, signature }: Ticket, sent?: Sent): string {
+  const value = (name: string) => html(sent?.values[name] ?? '');
+  const hidden = (name: string, text: string) => `<input type="hidden" name="${name}" value="${html(text)}">`;
+  const input = (name: string, label: string, type: string, max: number, rest: string) =>
+    `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" maxlength="${max}" value="${value(name)}" ${rest}>`;
+  return page(
+    form.heading,
+    `<h1>${html(form.heading)}</h1>
+${form.intro ? `<p>${html(form.intro)}</p>` : ''}
+${sent ? `<p class="problem" role="alert">${html(sent.problem)}</p>` : ''}
+<form method="post" action="/c/${encodeURIComponent(form.slug)}">
+${hidden('id', id)}${hidden('loadedAt', String(loadedAt))}${hidden('signature', signature)}
+${input('name', 'Name', 'text', LEAD_BOUNDS.name, 'required autocomplete="name"')}
+${input('email', 'Email', 'email', 254, 'required autocomplete="email"')}
+${input('phone', 'Phone (optional)', 'tel', LEAD_BOUNDS.phone, 'autocomplete="tel"')}
+<label for="message">What would you like to reach? (optional)</label>
+<textarea id="message" name="message" maxlength="${LEAD_BOUNDS.message}">${value('message')}</textarea>
+<div class="apart" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
+<button type="submit">Send to ${html(form.coachName)}</button>
+</form>`,
+  );
+}
+
+/** The script that shows the form where it stands in a page of another site. */
+export const embedScript = (url: string): string =>
+  `(function(){var s=document.currentScript;if(!s)return;var f=document.createElement('iframe');f.src=${JSON.stringify(url)};f.title='Contact form';f.loading='lazy';f.style.cssText='width:100%;max-width:560px;height:680px;border:0';s.parentNode.insertBefore(f,s.nextSibling);})();\n`;

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mintCaptureScope, systemScope } from '../../core/tenancy/mint.ts';
+
+/** Finds the coach of a form by its address, and reads nothing else. */
+export const formScope = systemScope.capture;
+
+/** Adds to the tenant whose form was found, and reads nothing of it. */
+export const captureScope = mintCaptureScope;
+
+/** A form that was loaded longer ago must be loaded again. */
+const FORM_HOURS = 24;
+
+/** Proof of when a form was loaded, for one submission: `id`, time and signature. */
+export type Ticket = { id: string; loadedAt: number; signature: string };
+
+const sign = (secret: string, slug: string, id: string, loadedAt: number): string =>
+  createHmac('sha256', secret).update(`lead-form:${slug}:${id}:${loadedAt}`).digest('base64url');
+
+export const createTicket = (secret: string, slug: string, id: string, now: Date): Ticket => ({
+  ...{ id, loadedAt: now.getTime(), signature: sign(secret, slug, id, now.getTime()) },
+});
+
+/** Whether the server made this ticket for the form, within a day. */
+export function isTicket(secret: string, slug: string, { id, loadedAt, signature }: Ticket, now: Date): boolean {
+  const expected = Buffer.from(sign(secret, slug, id, loadedAt));
+  const given = Buffer.from(signature);
+  const age = now.getTime() - loadedAt;
+  return (
+    given.length === expected.length && timingSafeEqual(given, expected) && age >= 0 && age < FORM_HOURS * 3_600_000
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { type LeadForm, leadForm } from '@stridewell/contract/pipeline';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useContractForm } from '../../components/contract-form.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { copyText } from '../../lib/copy-text.ts';
+import { toast } from '../../lib/toasts.ts';
+import { leadFormQuery, useSaveLeadForm } from './pipeline.queries.ts';
+
+type CaptureFormProps = { coachId: string; coachName: string; onClose: () => void };
+
+/** The coach's form for visitors: what it says, its link, and the line that puts it into another site. */
+export function CaptureForm({ coachId, coachName, onClose }: CaptureFormProps) {
+  const query = useQuery(leadFormQuery(coachId));
+  return (
+    <Dialog opened onClose={onClose} title="Lead form" size="lg">
+      <QueryBoundary query={query} failed="The form could not be loaded" skeleton={360}>
+        {({ form, appUrl }) => <Settings {...{ coachId, coachName, appUrl, onClose }} stored={form} />}
+      </QueryBoundary>
+    </Dialog>
+  );
+}
+
+/** A name as a part of an address: `Maya Okafor` becomes `maya-okafor`. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+type SettingsProps = CaptureFormProps & { appUrl: string; stored: LeadForm | null };
+
+function Settings({ coachId, coachName, appUrl, stored, onClose }: SettingsProps) {
+  const save = useSaveLeadForm(coachId);
+  const form = useContractForm(leadForm, {
+    initialValues: stored ?? {
+      slug: slugOf(coachName),
+      heading: 'Train with me',
+      intro: 'Tell me what you would like to reach, and I will write to you within two days.',
+      enabled: true,
+    },
+    submit: (values) => save.mutateAsync(values),
+    onDone: () => toast.success('Lead form saved'),
+  });
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        <ProblemAlert text={form.problem} />
+        <Text c="dimmed">Visitors who send this form become new leads, and you are notified at once.</Text>
+        <Switch label="The form is open" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <TextInput label="Address" description={`${appUrl}/c/...`} data-autofocus {...form.getInputProps('slug')} />
+        <TextInput label="Heading" {...form.getInputProps('heading')} />
+        <Textarea label="Introduction" autosize minRows={2} maxRows={8} {...form.getInputProps('intro')} />
+        {stored?.enabled && <Links url={`${appUrl}/c/${stored.slug}`} />}
+        <DialogActions cancelLabel="Done" onCancel={onClose} label="Save form" busy={form.busy} />
+      </Stack>
+    </form>
+  );
+}
+
+/** The two ways to the form. */
+function Links({ url }: { url: string }) {
+  const script = `<script src="${url}/embed.js"></script>`;
+  return (
+    <Stack gap="sm">
+      <Line label="Link" text={url} copyLabel="Copy link" />
+      <Line label="Line for your own site" text={script} copyLabel="Copy line" />
+      <Muted>Paste the line where the form should appear.</Muted>
+    </Stack>
+  );
+}
+
+const Line = ({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) => (
+  <div>
+    <Text size="sm" fw={500} mb={4}>
+      {label}
+    </Text>
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Text ff="monospace" size="sm" flex={1} style={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+      <Button
+        variant="light"
+        leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+        onClick={() => copyText(text, 'Copied', 'Select the text and copy it.')}
+      >
+        {copyLabel}
+      </Button>
+    </Group>
+  </div>
+);

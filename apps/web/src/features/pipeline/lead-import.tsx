@@ -1,0 +1,233 @@
+import {
+  Button,
+  FileButton,
+  Group,
+  List,
+  NativeSelect,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import {
+  guessLeadMapping,
+  LEAD_COLUMN_LABELS,
+  LEAD_COLUMNS,
+  type LeadMapping,
+  leadsFromTable,
+} from '@stridewell/contract/pipeline.import.rules';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import { readCsv } from '@stridewell/contract/programs.csv.rules';
+import { IconFileImport } from '@tabler/icons-react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { countLabel, numberText } from '../../lib/format.ts';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useDryRun, useImportLeads, useUndoImport } from './pipeline.import.ts';
+
+const MAX_MEGABYTES = 20;
+const PROBLEMS_SHOWN = 5;
+const NO_COLUMN = '';
+
+type LeadImportProps = { coachId: string; today: string; onClose: () => void };
+
+/** Adds the leads of a spreadsheet: a file or pasted cells, with a look at what would be added. */
+export default function LeadImport({ coachId, today, onClose }: LeadImportProps) {
+  const [rows, setRows] = useState<string[][] | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Leads are on their way, and the result belongs on the screen.
+  const close = () => !busy && onClose();
+  return (
+    <Dialog opened onClose={close} title="Import leads" size="lg">
+      {rows ? (
+        <Preview {...{ coachId, today, rows }} onClose={onClose} onBusy={setBusy} onBack={() => setRows(null)} />
+      ) : (
+        <Source onRead={setRows} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Source({ onRead, onClose }: { onRead: (rows: string[][]) => void; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = (content: string) => {
+    const table = readCsv(content);
+    if ('problem' in table) setProblem(`Line ${table.line}: ${table.problem}`);
+    else if (table.rows.length < 2) setProblem('A header and at least one row are needed.');
+    else if (table.rows.length > LEAD_BOUNDS.perCoach + 1) {
+      const [found, limit] = [numberText(table.rows.length - 1), numberText(LEAD_BOUNDS.perCoach)];
+      setProblem(`This file has ${found} rows. You can have up to ${limit} leads, so import a smaller file.`);
+    } else onRead(table.rows);
+  };
+  const readFile = async (file: File | null) => {
+    if (!file) return;
+    if (file.size > MAX_MEGABYTES * 1_000_000) return setProblem(`This file is larger than ${MAX_MEGABYTES} MB.`);
+    try {
+      read(await file.text());
+    } catch {
+      // The file was moved, or the browser may not read it.
+      setProblem('This file could not be opened. Please choose it again.');
+    }
+  };
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        read(text);
+      }}
+    >
+      <Stack gap="md">
+        <Text>Choose a CSV file, or copy the cells of a spreadsheet with their headers and paste them here.</Text>
+        <ProblemAlert text={problem} />
+        <Group>
+          <FileButton
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={(file) => void readFile(file)}
+            inputProps={{ 'aria-label': 'File with leads' }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconFileImport size={18} stroke={1.75} />}>
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <Textarea
+          data-autofocus
+          label="Cells"
+          placeholder={'Name\tEmail\tPhone\nAna Ruiz\tana@example.com\t415 555 0100'}
+          rows={8}
+          spellCheck={false}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <DialogActions
+          label="Read cells"
+          cancelLabel="Cancel"
+          onCancel={onClose}
+          busy={false}
+          disabled={text.trim() === ''}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+type PreviewProps = LeadImportProps & { rows: string[][]; onBusy: (busy: boolean) => void; onBack: () => void };
+
+/** The columns, and what they would become. Nothing is stored before it is confirmed. */
+function Preview({ coachId, today, rows, onBusy, onBack, onClose }: PreviewProps) {
+  const [importId] = useState(newId);
+  const [header = []] = rows;
+  const [mapping, setMapping] = useState<LeadMapping>(() => guessLeadMapping(header));
+  const { leads, repeated, problems } = useMemo(() => {
+    const table = leadsFromTable(rows, mapping, today);
+    return { ...table, leads: table.leads.map((lead) => ({ id: newId(), lead })) };
+  }, [rows, mapping, today]);
+  const { data: outcome, error } = useDryRun(coachId, { importId, leads });
+  const { sent, send } = useImportLeads(coachId);
+  const undo = useUndoImport(coachId);
+  const undoImport = () =>
+    void undo.mutateAsync(importId).then(
+      ({ deleted }) => toast.success('Import undone', `${countLabel(deleted, 'lead')} deleted`),
+      (failure: unknown) => toast.error('The import was not undone', messageOf(failure, 'Please try again.')),
+    );
+  const run = () => {
+    onBusy(true);
+    void send
+      .mutateAsync({ importId, leads })
+      .then(
+        ({ added }) => {
+          toast.success(`${countLabel(added, 'lead')} imported`, undefined, { label: 'Undo', run: undoImport });
+          onClose();
+        },
+        // The dialog shows why.
+        () => undefined,
+      )
+      .finally(() => onBusy(false));
+  };
+  const columns = [
+    { value: NO_COLUMN, label: 'Not in the file' },
+    ...header.map((name, index) => ({ value: String(index), label: name || `Column ${index + 1}` })),
+  ];
+  return (
+    <Stack gap="md">
+      <Text fw={600}>Which column holds what?</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm">
+        {LEAD_COLUMNS.map((column) => (
+          <NativeSelect
+            key={column}
+            label={LEAD_COLUMN_LABELS[column]}
+            data={columns}
+            value={mapping[column] === null ? NO_COLUMN : String(mapping[column])}
+            onChange={({ currentTarget: { value } }) =>
+              setMapping({ ...mapping, [column]: value === NO_COLUMN ? null : Number(value) })
+            }
+          />
+        ))}
+      </SimpleGrid>
+      <Findings {...{ total: leads.length, repeated, problems }} outcome={leads.length > 0 ? outcome : NOTHING} />
+      <ProblemAlert
+        error={error ?? send.error}
+        fallback="The import stopped. Import again to add the rest; no lead is added twice."
+      />
+      {(send.isPending || send.error) && (
+        <Progress value={leads.length > 0 ? (sent / leads.length) * 100 : 0} aria-label="Imported leads" />
+      )}
+      <Group>
+        <Button variant="subtle" disabled={send.isPending} onClick={onBack}>
+          Choose another file
+        </Button>
+      </Group>
+      <DialogActions
+        cancelLabel="Cancel"
+        onCancel={onClose}
+        label={outcome && outcome.added > 0 ? `Import ${countLabel(outcome.added, 'lead')}` : 'Import leads'}
+        onConfirm={run}
+        busy={send.isPending}
+        disabled={!outcome || outcome.added === 0}
+      />
+    </Stack>
+  );
+}
+
+const NOTHING = { added: 0, known: 0 };
+
+type FindingsProps = {
+  total: number;
+  repeated: number;
+  problems: readonly { line: number; problem: string }[];
+  outcome: { added: number; known: number } | undefined;
+};
+
+/** What the file would add, and what it leaves out. */
+const Findings = ({ total, repeated, problems, outcome }: FindingsProps) => (
+  <Stack gap="xs" role="status">
+    <Text>
+      {outcome
+        ? `${countLabel(outcome.added, 'new lead')} will be added.`
+        : `Comparing ${countLabel(total, 'lead')}...`}
+    </Text>
+    {outcome && outcome.known > 0 && <Muted>{numberText(outcome.known)} you have already, left out.</Muted>}
+    {repeated > 0 && <Muted>{numberText(repeated)} repeated in the file, left out.</Muted>}
+    {problems.length > 0 && (
+      <>
+        <Muted>{numberText(problems.length)} cannot be read, left out:</Muted>
+        <List size="sm">
+          {problems.slice(0, PROBLEMS_SHOWN).map(({ line, problem }) => (
+            <List.Item key={line}>
+              Line {line}: {problem}
+            </List.Item>
+          ))}
+        </List>
+      </>
+    )}
+  </Stack>
+);

@@ -1,0 +1,35 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { Lead } from '@stridewell/contract/pipeline';
+import { leadMailInput } from '@stridewell/contract/pipeline';
+import { useState } from 'react';
+import { useContractForm } from '../../components/contract-form.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useMailLead } from './pipeline.queries.ts';
+
+type LeadMailProps = { coachId: string; lead: Lead; onClose: () => void };
+
+/** Mails a lead. The answer goes to the coach's own address. */
+export function LeadMail({ coachId, lead, onClose }: LeadMailProps) {
+  const mail = useMailLead(coachId);
+  // One id for all tries, so that a retry after a lost answer sends no second mail.
+  const [mailId] = useState(newId);
+  const form = useContractForm(leadMailInput, {
+    initialValues: { subject: '', text: `Hi ${lead.name.split(' ')[0]},\n\n` },
+    submit: (values) => mail.mutateAsync({ leadId: lead.id, mailId, ...values }),
+    onDone() {
+      toast.success('Mail sent', lead.email);
+      onClose();
+    },
+    fallback: 'The mail was not sent. Please try again.',
+  });
+  return (
+    <FormDialog title={`Mail to ${lead.name}`} form={form} submitLabel="Send mail" size="lg" onClose={onClose}>
+      <TextInput label="Subject" data-autofocus {...form.getInputProps('subject')} />
+      <Textarea label="Message" autosize minRows={6} maxRows={16} {...form.getInputProps('text')} />
+      <Muted>It goes to {lead.email}. The answer arrives at your own email address.</Muted>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import type { LeadTask } from '@stridewell/contract/pipeline';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import { IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import rows from '../../components/rows.module.css';
+import { SectionCard } from '../../components/section-card.tsx';
+import { onDayInSentence } from '../../lib/format.ts';
+import { newId } from '../../lib/ids.ts';
+import { useDeleteTask, useSaveTask } from './pipeline.queries.ts';
+
+type LeadTasksProps = { coachId: string; leadId: string; tasks: readonly LeadTask[]; today: string };
+
+/** What the coach wants to do about a lead. Tasks that are due are in today's agenda. */
+export function LeadTasks({ coachId, leadId, tasks, today }: LeadTasksProps) {
+  const save = useSaveTask(coachId);
+  const remove = useDeleteTask(coachId);
+  return (
+    <SectionCard title="Tasks">
+      <ProblemAlert error={save.error ?? remove.error} fallback="The task was not saved. Please try again." />
+      <ul className={rows.divided} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {tasks.map((task) => (
+          <Group component="li" key={task.id} justify="space-between" wrap="nowrap" gap="sm" mih={44}>
+            <Checkbox
+              checked={task.done}
+              disabled={save.isPending}
+              label={<Text td={task.done ? 'line-through' : 'none'}>{task.text}</Text>}
+              {...(task.dueOn && !task.done && { description: `Due ${onDayInSentence(task.dueOn, today)}` })}
+              onChange={({ currentTarget: { checked } }) =>
+                save.mutate({ leadId, taskId: task.id, text: task.text, dueOn: task.dueOn, done: checked })
+              }
+            />
+            <IconButton
+              label={`Delete task: ${task.text}`}
+              icon={IconTrash}
+              onClick={() => remove.mutate({ leadId, taskId: task.id })}
+            />
+          </Group>
+        ))}
+      </ul>
+      {tasks.length === 0 && <Muted mb="sm">Nothing to do yet. Tasks with a due day appear in today's agenda.</Muted>}
+      <NewTask onAdd={(text, dueOn) => save.mutateAsync({ leadId, taskId: newId(), text, dueOn, done: false })} />
+    </SectionCard>
+  );
+}
+
+function NewTask({ onAdd }: { onAdd: (text: string, dueOn: string | null) => Promise<unknown> }) {
+  const [text, setText] = useState('');
+  const [dueOn, setDueOn] = useState('');
+  const [busy, setBusy] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || text.trim() === '') return;
+    setBusy(true);
+    void onAdd(text, dueOn || null)
+      .then(
+        () => {
+          setText('');
+          setDueOn('');
+        },
+        // The card shows why, and what was typed stays.
+        () => undefined,
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="sm" align="flex-end" mt="sm">
+        <TextInput
+          label="New task"
+          flex="1 1 200px"
+          maxLength={LEAD_BOUNDS.task}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        <TextInput
+          label="Due on"
+          type="date"
+          value={dueOn}
+          onChange={({ currentTarget: { value } }) => setDueOn(value)}
+        />
+        <Button type="submit" variant="default" loading={busy}>
+          Add task
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Menu, Stack } from '@mantine/core';
+import { dayInZone } from '@stridewell/contract/time';
+import { IconDots, IconDownload, IconFileImport, IconForms, IconPlus } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { requireCoach } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { CaptureForm } from '../features/pipeline/capture-form.tsx';
+import { LeadForm } from '../features/pipeline/lead-form.tsx';
+import { useLiveLeads } from '../features/pipeline/pipeline.live.ts';
+import { boardQuery, leadsFileUrl, leadsQuery } from '../features/pipeline/pipeline.queries.ts';
+import { readPipelineSearch } from '../features/pipeline/pipeline.search.ts';
+import { PipelineBoard } from '../features/pipeline/pipeline-board.tsx';
+import { PipelineList } from '../features/pipeline/pipeline-list.tsx';
+import { PipelineToolbar } from '../features/pipeline/pipeline-toolbar.tsx';
+
+const LeadImport = lazy(() => import('../features/pipeline/lead-import.tsx'));
+
+export const Route = createFileRoute('/coach/$coachId/pipeline/')({
+  validateSearch: readPipelineSearch,
+  beforeLoad: (visit) => requireCoach(visit),
+  loader: async ({ params: { coachId }, location }) => {
+    const search = readPipelineSearch({ ...location.search });
+    // The page shows its own error with a retry.
+    if (search.view === 'list') await queryClient.prefetchInfiniteQuery(leadsQuery(coachId, search));
+    else await queryClient.prefetchQuery(boardQuery(coachId, search.q ?? ''));
+  },
+  pendingComponent: () => <PageSkeleton title="Pipeline" width={1280} heights={[44, 420]} />,
+  component: PipelinePage,
+});
+
+function PipelinePage() {
+  const { coachId } = Route.useParams();
+  // Parsed again: the router also passes on unknown parameters.
+  const search = readPipelineSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  const { session } = useSession();
+  const [adding, setAdding] = useState(false);
+  const [capturing, setCapturing] = useState(false);
+  const [importing, setImporting] = useState(false);
+  useLiveLeads(session?.user.id ?? '');
+  const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
+  const show = (wanted: Record<string, unknown>) =>
+    void navigate({ search: readPipelineSearch(wanted), replace: true, resetScroll: false });
+  const whenNone = (
+    <EmptyState
+      title="Your leads will be here"
+      action={
+        <Button variant="light" onClick={() => setAdding(true)}>
+          Add your first lead
+        </Button>
+      }
+    >
+      Add people who may become clients, and move them from the first contact to the invitation.
+    </EmptyState>
+  );
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Pipeline"
+        lead="Everyone who may become a client, from the first contact to the invitation."
+        actions={
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconForms size={18} stroke={1.75} />}
+              onClick={() => setCapturing(true)}
+            >
+              Lead form
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+              New lead
+            </Button>
+            <Menu position="bottom-end" withinPortal={false}>
+              <Menu.Target>
+                <IconButton label="More about the pipeline" icon={IconDots} />
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setImporting(true)}
+                >
+                  Import leads
+                </Menu.Item>
+                <Menu.Item
+                  component="a"
+                  href={leadsFileUrl(coachId)}
+                  download
+                  leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+                >
+                  Download as CSV
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </Group>
+        }
+      />
+      <PipelineToolbar search={search} onSearch={show} />
+      {search.view === 'list' ? (
+        <PipelineList coachId={coachId} search={search} whenNone={whenNone} />
+      ) : (
+        <PipelineBoard coachId={coachId} q={search.q ?? ''} whenNone={whenNone} />
+      )}
+      {importing && (
+        <Suspense fallback={null}>
+          <LeadImport coachId={coachId} today={today} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+      {capturing && (
+        <CaptureForm coachId={coachId} coachName={session?.user.fullName ?? ''} onClose={() => setCapturing(false)} />
+      )}
+      {adding && (
+        <LeadForm
+          coachId={coachId}
+          lead={null}
+          today={today}
+          onDone={() => setAdding(false)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, newEmail, test } from './support/test.ts';
+
+/** A site of another origin with one line that shows the form. */
+async function openForeignSite(script: string) {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><html lang="en"><title>Studio</title><h1>My studio</h1>${script}</html>`);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+test('a lead from a page of another site becomes an invited client', async ({ people, allowComplaints }) => {
+  // Chromium reports the answer to a form that was sent too early.
+  allowComplaints(/status of 400/);
+  const coach = await people.createCoach({ name: 'Nora Fields', plan: 'plus' });
+  const page = await people.openBrowser(coach.coachId);
+  const email = newEmail('vera');
+  const pipeline = `/coach/${coach.coachId}/pipeline`;
+
+  await page.goto(pipeline);
+  await expect(page.getByText('Your leads will be here')).toBeVisible();
+  await page.getByRole('button', { name: 'Lead form' }).click();
+  const settings = page.getByRole('dialog', { name: 'Lead form' });
+  await settings.getByLabel('Address').fill(`nora-${coach.coachId}`);
+  await settings.getByRole('button', { name: 'Save form' }).click();
+  const script = await settings.getByText('embed.js').textContent();
+  await settings.getByRole('button', { name: 'Done' }).click();
+
+  const site = await openForeignSite(script ?? '');
+  try {
+    const visitor = await people.openBrowser();
+    await visitor.goto(site.url);
+    const form = visitor.frameLocator('iframe[title="Contact form"]');
+    await form.getByLabel('Name').fill('Vera Lind');
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('What would you like to reach?').fill('Run a marathon');
+    // The form refuses to send in its first three seconds, because only programs are that fast.
+    await expect(async () => {
+      await form.getByRole('button', { name: 'Send to Nora Fields' }).click({ timeout: 1000 });
+      await expect(form.getByText('Nora Fields has your message')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  } finally {
+    site.close();
+  }
+
+  // The open board shows the lead without a reload.
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(column('New').getByRole('link', { name: 'Vera Lind' })).toBeVisible({ timeout: 15_000 });
+  const link = page.getByRole('link', { name: 'Vera Lind' });
+  await link.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(column('Pitched').getByRole('link', { name: 'Vera Lind' })).toBeFocused();
+
+  const card = column('Pitched').getByText('Lead form');
+  const [from, to] = [await card.boundingBox(), await column('Trial').boundingBox()];
+  await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 60, (to?.y ?? 0) + 90, { steps: 8 });
+  await page.mouse.up();
+  await expect(column('Trial').getByRole('link', { name: 'Vera Lind' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Move Vera Lind' }).click();
+  await page.getByRole('menuitem', { name: 'Move to Won' }).click();
+  await column('Won').getByRole('link', { name: 'Vera Lind' }).click();
+  await expect(page.getByText('Added through your form')).toBeVisible();
+  await expect(page.getByText('Run a marathon')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite as client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite Vera Lind' });
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByLabel('Link to pass on')).toHaveValue(/\/invitation\//);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Open client' }).click();
+  await expect(page.getByRole('heading', { name: 'Vera Lind', level: 1 })).toBeVisible();
+
+  await page.goto(`/coach/${coach.coachId}/dashboard`);
+  await page.getByRole('link', { name: 'Follow Up With Leads' }).click();
+  await expect(page).toHaveURL(pipeline);
+});
