@@ -78,6 +78,13 @@ it('turns the rows of an existing installation into events', async () => {
     await owner.execute(sql`insert into measurements (coach_id, client_id, id, kind, day, value, source, recorded_at)
       select ${key}, gen_random_uuid(), kind, '2026-01-05', 80, 'client', timestamptz '2026-01-05'
       from unnest(array['waist', 'hips']) kind`);
+    await owner.execute(sql`insert into leads
+      (coach_id, id, name, email, status, source, last_contact, trial_started_on, closed_on, client_id, created_at)
+      select ${coach.id}::uuid, gen_random_uuid(), name, upper(name) || '@example.com', status, 'Google', '2026-02-01',
+        trial, closed, client, '2026-01-10'
+      from (values ('new', 'new', null::date, null::date, null::uuid), ('pitched', 'pitched', null, null, null),
+        ('trial', 'pitched', '2026-02-02', null, null), ('lost', 'new', '2026-02-02', '2026-02-09', null),
+        ('won', 'pitched', '2026-02-02', null, ${clientId}::uuid)) as old(name, status, trial, closed, client)`);
 
     await migrateTestDatabase(url.href);
 
@@ -110,6 +117,18 @@ it('turns the rows of an existing installation into events', async () => {
     });
     expect(counted.get('relationship.restored')?.map(({ data }) => data.status)).toEqual(['paused', 'active']);
     expect(counted.get('measurement.recorded')?.[0]?.data.kinds).toEqual(['hips', 'waist']);
+    const { rows: leads } = await owner.execute(sql`select l.name, l.email, l.status, l.lost_reason,
+        array_agg(e.to_status order by e.occurred_at) as path
+      from leads l join lead_events e on e.coach_id = l.coach_id and e.lead_id = l.id
+      group by l.coach_id, l.id order by l.name`);
+    const lead = (name: string, path: string[]) => ({
+      ...{ name, email: `${name}@example.com`, status: name, path },
+      lost_reason: name === 'lost' ? 'other' : null,
+    });
+    expect(leads).toEqual([
+      ...[lead('lost', ['new', 'lost']), lead('new', ['new']), lead('pitched', ['new', 'pitched'])],
+      ...[lead('trial', ['new', 'trial']), lead('won', ['new', 'won'])],
+    ]);
   } finally {
     await client.end();
     await runAsOwner(inject('clusterUrl'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

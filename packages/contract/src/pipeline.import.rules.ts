@@ -82,7 +82,7 @@ const statusOf = (text: string) => {
 
 export type LeadTable = {
   leads: ImportedLead['lead'][];
-  /** Rows of a person whom the file has already named. */
+  /** Rows of a person that the file has already named. */
   repeated: number;
   /** Lines count from 1 with the header. */
   problems: { line: number; problem: string }[];

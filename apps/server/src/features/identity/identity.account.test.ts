@@ -21,6 +21,7 @@ import { blackPng, PDF, uploadFile } from '../../../test/uploads.ts';
 import { aLog, aPain } from '../../../test/workout-samples.ts';
 import { checkIns } from '../checkins/checkins.table.ts';
 import { sweepFiles } from '../files/files.service.ts';
+import { leadEvents, leads, leadTasks } from '../pipeline/pipeline.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -290,6 +291,33 @@ describe('deleting an account', () => {
     const kept = await rowsOf(sql`select head ->> 'name' as name, head -> 'pains' as flags, pains from workout_logs
       where coach_id = ${coach.id} and client_id = ${clientId}`);
     expect(kept).toEqual([{ name: 'Push A', flags: [], pains: 0 }]);
+  });
+
+  it('takes the name out of the lead that the client once was, with what was written', async () => {
+    const { coach, clientId, asClient, person } = await createPair();
+    const [leadId, at] = [randomUUID(), new Date()];
+    const key = { coachId: coach.id, leadId };
+    await test.owner.insert(leads).values({
+      ...{ coachId: coach.id, id: leadId, clientId, name: person.name, email: person.email, phone: '415 555 0100' },
+      ...{ phoneKey: '4155550100', status: 'won', source: 'Google', notes: 'Bad back' },
+    });
+    await test.owner.insert(leadTasks).values({ ...key, id: randomUUID(), text: 'Call Nina' });
+    const mail = {
+      kind: 'mailed',
+      title: 'Hello Nina',
+      text: 'About your back',
+      actor: 'coach',
+      occurredAt: at,
+    } as const;
+    await test.owner.insert(leadEvents).values({ ...key, id: randomUUID(), ...mail });
+    expect((await remove(asClient)).status).toBe(200);
+    expect(
+      await rowsOf(sql`select name, email, phone, phone_key, notes, status from leads where id = ${leadId}`),
+    ).toEqual([{ name: 'Former client', email: '', phone: '', phone_key: '', notes: '', status: 'won' }]);
+    expect(await rowsOf(sql`select title, text from lead_events where lead_id = ${leadId}`)).toEqual([
+      { title: '', text: '' },
+    ]);
+    expect(await rowsOf(sql`select from lead_tasks where lead_id = ${leadId}`)).toEqual([]);
   });
 
   it('deletes health answers, and with the second of two accounts everything the two sent', async () => {

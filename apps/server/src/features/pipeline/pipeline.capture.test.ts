@@ -85,7 +85,7 @@ describe('the form of a coach', () => {
   });
 
   it('is not open without a coach, while it is off, and for a coach who is not active', async () => {
-    expect((await open('nobody-here')).statusCode).toBe(404);
+    expect((await open('no-such-form')).statusCode).toBe(404);
     const page = await open();
     await saveForm({ enabled: false });
     test.setNow(LATER);

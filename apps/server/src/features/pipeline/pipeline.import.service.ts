@@ -11,7 +11,7 @@ export { deleteImportedLeads as undoImport };
 
 type ImportInput = { importId: string; leads: readonly ImportedLead[]; dryRun: boolean };
 
-/** Leads without a contact are told apart by their names. */
+/** Leads without a contact are distinguished by their names. */
 const hasContact = ({ lead }: ImportedLead): boolean => lead.email !== '' || phoneKey(lead.phone) !== '';
 
 /** Leads that the coach does not have yet: by id, email address and phone number, or by name without a contact. */
