@@ -4,7 +4,7 @@ import { field, messages } from './support/messages.ts';
 import { closeApp, expect, listen, test, visit, workerReady } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
-test.beforeEach(({ allowComplaints }) => allowComplaints(/ERR_INTERNET_DISCONNECTED|Failed to fetch/));
+test.beforeEach(({ allowComplaints }) => allowComplaints(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/));
 
 const CLIENT = 'demo.client@example.com';
 const kept = (page: Page) => page.evaluate(() => window.localStorage.getItem('stridewell.offline'));
