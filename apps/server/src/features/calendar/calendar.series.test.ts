@@ -162,9 +162,9 @@ describe('conflicts of a new repeat pattern', () => {
 
   it('are other sessions at the new times, not those of the series itself', async () => {
     await createSeries({ count: 8 });
+    const [first, second] = [await nth(0), await nth(1)];
     // On Tuesdays where the series is now, on a Thursday to come, and beside one.
     await others('2026-03-10T14:00:00.000Z', '2026-03-19T14:30:00.000Z', '2026-03-26T14:00:00.000Z');
-    const [first, second] = [await nth(0), await nth(1)];
     expect(await conflicts(first, { repeat: { weekdays: [2], count: 8 } })).toEqual({ count: 1, days: ['03-10'] });
     expect(await conflicts(first, { repeat: { weekdays: [4], count: 8 } })).toEqual({
       count: 2,
