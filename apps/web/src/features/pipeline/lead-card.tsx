@@ -4,10 +4,10 @@ import { isOpenLead, LEAD_STATUS_LABELS, LEAD_STATUSES, type LeadStatus } from '
 import { IconArrowRight, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
+import { useDragged } from '../../components/drag-context.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { money, onDayInSentence } from '../../lib/format.ts';
-import { useDragLead } from './lead-drag-area.tsx';
 import classes from './pipeline-board.module.css';
 
 /** Steps to another column for the keys that move a lead. */
@@ -18,7 +18,7 @@ type LeadCardProps = { coachId: string; lead: Lead; today: string; onMove: (lead
 /** A lead on the board. It moves by dragging, with its menu, and with Alt and the arrow keys. */
 export function LeadCard({ coachId, lead, today, onMove }: LeadCardProps) {
   const { id, name, source, valueCents, currency, followUpOn, status } = lead;
-  const drag = useDragLead(id);
+  const drag = useDragged(id);
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const to = event.altKey && step !== undefined && LEAD_STATUSES[LEAD_STATUSES.indexOf(status) + step];

@@ -1,15 +1,4 @@
-import {
-  Button,
-  FileButton,
-  Group,
-  List,
-  NativeSelect,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import {
   guessLeadMapping,
   LEAD_COLUMN_LABELS,
@@ -18,9 +7,9 @@ import {
   leadsFromTable,
 } from '@stridewell/contract/pipeline.import.rules';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
-import { readCsv } from '@stridewell/contract/programs.csv.rules';
-import { IconFileImport } from '@tabler/icons-react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { CellsForm } from '../../components/cells-form.tsx';
+import { ColumnChoices } from '../../components/column-choices.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -31,9 +20,13 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useDryRun, useImportLeads, useUndoImport } from './pipeline.import.ts';
 
-const MAX_MEGABYTES = 20;
 const PROBLEMS_SHOWN = 5;
-const NO_COLUMN = '';
+
+function tooMany({ length }: string[][]): string | null {
+  if (length <= LEAD_BOUNDS.perCoach + 1) return null;
+  const [found, limit] = [numberText(length - 1), numberText(LEAD_BOUNDS.perCoach)];
+  return `This file has ${found} rows. You can have up to ${limit} leads, so import a smaller file.`;
+}
 
 type LeadImportProps = { coachId: string; today: string; onClose: () => void };
 
@@ -48,75 +41,16 @@ export default function LeadImport({ coachId, today, onClose }: LeadImportProps)
       {rows ? (
         <Preview {...{ coachId, today, rows }} onClose={onClose} onBusy={setBusy} onBack={() => setRows(null)} />
       ) : (
-        <Source onRead={setRows} onClose={onClose} />
+        <CellsForm
+          fileLabel="File with leads"
+          placeholder={'Name\tEmail\tPhone\nAna Ruiz\tana@example.com\t415 555 0100'}
+          maxMegabytes={20}
+          problemOf={tooMany}
+          onRead={({ rows: read }) => setRows(read)}
+          onCancel={onClose}
+        />
       )}
     </Dialog>
-  );
-}
-
-function Source({ onRead, onClose }: { onRead: (rows: string[][]) => void; onClose: () => void }) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const read = (content: string) => {
-    const table = readCsv(content);
-    if ('problem' in table) setProblem(`Line ${table.line}: ${table.problem}`);
-    else if (table.rows.length < 2) setProblem('A header and at least one row are needed.');
-    else if (table.rows.length > LEAD_BOUNDS.perCoach + 1) {
-      const [found, limit] = [numberText(table.rows.length - 1), numberText(LEAD_BOUNDS.perCoach)];
-      setProblem(`This file has ${found} rows. You can have up to ${limit} leads, so import a smaller file.`);
-    } else onRead(table.rows);
-  };
-  const readFile = async (file: File | null) => {
-    if (!file) return;
-    if (file.size > MAX_MEGABYTES * 1_000_000) return setProblem(`This file is larger than ${MAX_MEGABYTES} MB.`);
-    try {
-      read(await file.text());
-    } catch {
-      // The file was moved, or the browser may not read it.
-      setProblem('This file could not be opened. Please choose it again.');
-    }
-  };
-  return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        read(text);
-      }}
-    >
-      <Stack gap="md">
-        <Text>Choose a CSV file, or copy the cells of a spreadsheet with their headers and paste them here.</Text>
-        <ProblemAlert text={problem} />
-        <Group>
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={(file) => void readFile(file)}
-            inputProps={{ 'aria-label': 'File with leads' }}
-          >
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconFileImport size={18} stroke={1.75} />}>
-                Choose a file
-              </Button>
-            )}
-          </FileButton>
-        </Group>
-        <Textarea
-          data-autofocus
-          label="Cells"
-          placeholder={'Name\tEmail\tPhone\nAna Ruiz\tana@example.com\t415 555 0100'}
-          rows={8}
-          spellCheck={false}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <DialogActions
-          label="Read cells"
-          cancelLabel="Cancel"
-          onCancel={onClose}
-          busy={false}
-          disabled={text.trim() === ''}
-        />
-      </Stack>
-    </form>
   );
 }
 
@@ -153,26 +87,16 @@ function Preview({ coachId, today, rows, onBusy, onBack, onClose }: PreviewProps
       )
       .finally(() => onBusy(false));
   };
-  const columns = [
-    { value: NO_COLUMN, label: 'Not in the file' },
-    ...header.map((name, index) => ({ value: String(index), label: name || `Column ${index + 1}` })),
-  ];
   return (
     <Stack gap="md">
       <Text fw={600}>Which column holds what?</Text>
-      <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm">
-        {LEAD_COLUMNS.map((column) => (
-          <NativeSelect
-            key={column}
-            label={LEAD_COLUMN_LABELS[column]}
-            data={columns}
-            value={mapping[column] === null ? NO_COLUMN : String(mapping[column])}
-            onChange={({ currentTarget: { value } }) =>
-              setMapping({ ...mapping, [column]: value === NO_COLUMN ? null : Number(value) })
-            }
-          />
-        ))}
-      </SimpleGrid>
+      <ColumnChoices
+        fields={LEAD_COLUMNS}
+        labels={LEAD_COLUMN_LABELS}
+        header={header}
+        mapping={mapping}
+        onChange={(field, column) => setMapping({ ...mapping, [field]: column })}
+      />
       <Findings {...{ total: leads.length, repeated, problems }} outcome={leads.length > 0 ? outcome : NOTHING} />
       <ProblemAlert
         error={error ?? send.error}

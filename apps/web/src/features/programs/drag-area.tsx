@@ -1,16 +1,6 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  type DragMoveEvent,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { type DragEndEvent, type DragMoveEvent, useDroppable } from '@dnd-kit/core';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { DragContext } from '../../components/drag-context.tsx';
 import { countLabel } from '../../lib/format.ts';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';
@@ -20,9 +10,6 @@ import { findExercise, moveExercises } from './programs.edits.ts';
 type Landing = { dayKey: string; before: string | null };
 
 const LandingContext = createContext<Landing | null>(null);
-
-/** A press that moves less than this many pixels is a click. */
-const DRAG_DISTANCE = 6;
 
 /** The first line of the day whose middle is below the pointer. */
 function lineBelow(day: Element, y: number): string | null {
@@ -43,7 +30,6 @@ function landingAt({ over }: DragMoveEvent | DragEndEvent, pointerY: number): La
 /** Lets exercises be dragged between days. The same moves exist as keys and in the panel. */
 export function DragArea({ children }: { children: ReactNode }) {
   const { editor } = useBuilder();
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }));
   const [dragged, setDragged] = useState<string | null>(null);
   const [landing, setLanding] = useState<Landing | null>(null);
   // The library's distances include what was scrolled meanwhile.
@@ -61,11 +47,8 @@ export function DragArea({ children }: { children: ReactNode }) {
     setLanding(null);
   };
   return (
-    <DndContext
-      accessibility={{ screenReaderInstructions: { draggable: '' } }}
-      sensors={sensors}
-      collisionDetection={pointerWithin}
-      autoScroll
+    <DragContext
+      overlay={dragged && <Dragged exerciseKey={dragged} />}
       onDragStart={({ active }) => {
         const key = String(active.id);
         if (!editor.getSnapshot().selected.has(key)) editor.moveTo({ at: 'exercise', key });
@@ -84,8 +67,7 @@ export function DragArea({ children }: { children: ReactNode }) {
       onDragCancel={stop}
     >
       <LandingContext value={landing}>{children}</LandingContext>
-      <DragOverlay dropAnimation={null}>{dragged && <Dragged exerciseKey={dragged} />}</DragOverlay>
-    </DndContext>
+    </DragContext>
   );
 }
 
@@ -102,10 +84,4 @@ export function useDropDay(dayKey: string) {
   const landing = use(LandingContext);
   const isOver = landing?.dayKey === dayKey;
   return { ref: setNodeRef, isOver, before: isOver ? landing.before : null };
-}
-
-/** A line that can be dragged with the pointer. */
-export function useDragLine(key: string) {
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: key });
-  return { ref: setNodeRef, 'data-dragging': isDragging || undefined, ...listeners };
 }

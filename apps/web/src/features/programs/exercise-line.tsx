@@ -1,7 +1,7 @@
 import type { ProgramExercise } from '@stridewell/contract/programs';
 import { setsText } from '@stridewell/contract/programs.wording.rules';
 import { type MouseEvent, memo } from 'react';
-import { useDragLine } from './drag-area.tsx';
+import { useDragged } from '../../components/drag-context.tsx';
 import { EntryField } from './entry-field.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor, usePlace } from './programs.context.ts';
@@ -24,7 +24,7 @@ export const ExerciseLine = memo(function ExerciseLine({ exercise, mark, title, 
   const text = useEditor((state) => openText(state, place));
   const isSelected = useEditor(({ selected }) => selected.has(exercise.key));
   const { ref: placeRef, ...placeProps } = usePlace(place);
-  const { ref: dragRef, ...drag } = useDragLine(exercise.key);
+  const { ref: dragRef, ...drag } = useDragged(exercise.key);
   const sets = setsText(exercise.sets, units);
   if (text !== null) {
     return (

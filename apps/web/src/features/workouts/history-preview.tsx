@@ -1,4 +1,4 @@
-import { List, NativeSelect, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
+import { NativeSelect, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import type { HistoryMatch, HistoryWorkout } from '@stridewell/contract/workouts.history.rules';
 import {
@@ -6,7 +6,6 @@ import {
   type DistanceUnit,
   exercisesOfHistory,
   type HistoryFile,
-  type HistoryProblem,
   hasAmounts,
   historyOf,
   WEIGHT_UNITS,
@@ -16,8 +15,8 @@ import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { DialogActions } from '../../components/dialog-actions.tsx';
+import { LeftOutRows } from '../../components/left-out-rows.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { browserTimeZone, countLabel, dayText, timeZoneChoices } from '../../lib/format.ts';
@@ -31,7 +30,6 @@ import {
   withMapping,
 } from './workouts.import.ts';
 
-const PROBLEMS_SHOWN = 5;
 const KEEP = '';
 const DISTANCE_LABELS: Record<DistanceUnit, string> = { km: 'Kilometres', mi: 'Miles', m: 'Metres' };
 const WEIGHT_LABELS: Record<WeightUnit, string> = { kg: 'Kilograms', lb: 'Pounds' };
@@ -107,7 +105,7 @@ export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: Histor
             />
           )}
         </SimpleGrid>
-        <Problems problems={problems} />
+        <LeftOutRows problems={problems} />
         {names.length > 0 && (
           <QueryBoundary query={matches} failed="The exercises could not be compared with the library" skeleton={160}>
             {(found) => <Mapping names={names} matches={found} mapping={mapping} onChange={setChanged} />}
@@ -148,22 +146,6 @@ function summaryText(workouts: readonly HistoryWorkout[]): string {
   );
   const span = first === last ? `from ${date(first)}` : `from ${date(first)} to ${date(last)}`;
   return `${countLabel(workouts.length, 'workout')} ${span}, ${countLabel(sets, 'set')}.`;
-}
-
-function Problems({ problems }: { problems: readonly HistoryProblem[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <Notice tone="warning" title={`${countLabel(problems.length, 'row')} will be left out`}>
-      <List size="sm">
-        {problems.slice(0, PROBLEMS_SHOWN).map(({ row, problem }) => (
-          <List.Item key={row}>
-            Row {row + 1}: {problem}
-          </List.Item>
-        ))}
-      </List>
-      {problems.length > PROBLEMS_SHOWN && <Muted>And {problems.length - PROBLEMS_SHOWN} more.</Muted>}
-    </Notice>
-  );
 }
 
 type MappingProps = {
