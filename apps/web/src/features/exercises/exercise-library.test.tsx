@@ -127,7 +127,7 @@ describe('the exercise library', () => {
     expect(sent[1]).toEqual({ deleted: 'back-squat' });
   });
 
-  it('takes a film from the device, plays it, and takes a link again when it is removed', async () => {
+  it('takes a video from the device, plays it, and takes a link again when it is removed', async () => {
     const uploads = installUploads();
     const sent = serve(anExercise('Back squat'));
     await openApp(`${PAGE}?open=back-squat`, aCoach());

@@ -17,7 +17,7 @@ type VideoFieldProps = {
   input: ComponentProps<typeof TextInput>;
 };
 
-/** The video of an exercise: a link, or a film from the coach's device, which is uploaded at once. */
+/** The video of an exercise: a link, or a file from the coach's device, which is uploaded at once. */
 export function VideoField({ coachId, exerciseId, name, value, onChange, input }: VideoFieldProps) {
   const list = `exercise-${exerciseId}`;
   const upload = useUploads().find((one) => one.list === list);
@@ -68,7 +68,7 @@ export function VideoField({ coachId, exerciseId, name, value, onChange, input }
     <Group align="flex-end" gap="sm">
       <TextInput
         label="Video"
-        description="A link, or a film of up to 100 MB. Your clients see it."
+        description="A link, or a video file of up to 100 MB. Your clients see it."
         inputMode="url"
         flex="1 1 240px"
         {...input}
