@@ -13,6 +13,7 @@ import { files } from './features/files/files.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
+import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
 import { pipeline } from './features/pipeline/pipeline.feature.ts';
@@ -38,6 +39,7 @@ const BANDS = [
   [progress, onboarding],
   [clients, planner, adjustments],
   [pipeline],
+  [money],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard],

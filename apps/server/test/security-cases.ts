@@ -68,7 +68,7 @@ export const CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: badSends('POST', '/rpc/get_coach_revenue'),
   },
-  'metrics.createLedgerEntry': {
+  'money.createLedgerEntry': {
     call: send(
       'POST',
       () => '/ledger_entries',

@@ -74,7 +74,7 @@ describe('procedures', () => {
 });
 
 describe('plans', () => {
-  it.each(['metrics.getCoachRevenue', 'metrics.createLedgerEntry', 'planner.draftProgram'])(
+  it.each(['metrics.getCoachRevenue', 'money.createLedgerEntry', 'planner.draftProgram'])(
     'without the feature get no %s',
     async (name) => {
       const { callers } = world;

@@ -10,6 +10,7 @@ import { exercises } from './exercises.ts';
 import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
+import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
 import { pipeline } from './pipeline.ts';
@@ -42,6 +43,7 @@ const rest = oc.prefix('/rest/v1').router({
   planner,
   adjustments,
   pipeline,
+  money,
   site,
 });
 

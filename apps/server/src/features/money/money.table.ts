@@ -1,0 +1,44 @@
+import { LEDGER_KINDS, LEDGER_SOURCES } from '@stridewell/contract/money';
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { coaches } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
+import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
+
+/**
+ * Tenant, coach only. The coach's books: every figure about money adds up these rows. Amounts are positive and in the
+ * smallest units of their currency; `kind` is their direction. `sourceId` is the payment, refund, recurring expense or
+ * import that the entry came from.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    coachId: coachId().references(() => coaches.id),
+    id: uuid('id').notNull(),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    occurredOn: date('occurred_on', { mode: 'string' }).notNull(),
+    category: text('category').notNull(),
+    clientId: uuid('client_id'),
+    note: text('note').notNull().default(''),
+    source: text('source', { enum: LEDGER_SOURCES }).notNull().default('manual'),
+    sourceId: uuid('source_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      columns: [table.coachId, table.clientId],
+      foreignColumns: [relationships.coachId, relationships.clientId],
+    }),
+    oneOf('ledger_entries_kind_check', 'kind', LEDGER_KINDS),
+    oneOf('ledger_entries_source_check', 'source', LEDGER_SOURCES),
+    check('ledger_entries_amount_check', sql.raw('amount_cents > 0')),
+    index('ledger_entries_day_index').on(table.coachId, table.occurredOn),
+    index('ledger_entries_source_index').on(table.coachId, table.sourceId).where(sql`source_id is not null`),
+    allow('ledger_entries_coach', 'all', isCoachOfTenant),
+  ],
+);
