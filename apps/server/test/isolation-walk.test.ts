@@ -61,7 +61,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads ledger_entries planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -81,7 +81,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads ledger_entries planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -218,8 +218,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
   },
   capture: {
-    'A/-/-/-': 'coaches',
-    '-/-/-/A': 'lead_events leads notification_outbox',
+    'A/-/-/-': 'coach_availability coaches session_types',
+    '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'AB/-/-/-': 'lead_forms',
   },
   mail: {
