@@ -38,6 +38,7 @@ const SCOPES = {
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
   capture: { ...system('capture'), coach_id: A },
+  operator: { role: 'operator', user_id: A },
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -221,6 +222,17 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coach_availability coaches session_types',
     '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'AB/-/-/-': 'lead_forms',
+  },
+  operator: {
+    'A/-/A/-': 'notification_mails',
+    'A/A/-/A': 'notification_preferences',
+    'A/A/A/A': 'notifications preferences',
+    'AB/-/-/-': 'coach_profiles',
+    'AB/AB/-/-': 'coaches',
+    'AB/AB/-/AB': 'audit_chains',
+    'ABapfb/-/-/-': 'user_roles users',
+    'ABapfib/-/-/A': 'audit_entries',
+    'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

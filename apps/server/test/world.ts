@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
+import { users } from '../src/core/people/people.table.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
@@ -26,6 +27,8 @@ export const CALLERS = [
   'formerClient',
   'clientOfOtherCoach',
   'operator',
+  'billingOperator',
+  'weakOperator',
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
@@ -51,6 +54,7 @@ export type World = {
   leadId: string;
   otherLeadId: string;
   taskId: string;
+  pendingCoachId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -73,6 +77,9 @@ export async function createWorld(test: TestApp): Promise<World> {
   const clientOfOtherCoach = await person(otherCoach.id, 'active');
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
+  const billingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'billing' });
+  /** Without two-step sign-in. */
+  const weakOperator = await createUser(owner, 'Operator', { passwordHash });
 
   const noteId = randomUUID();
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -128,11 +135,16 @@ export async function createWorld(test: TestApp): Promise<World> {
     formerClient,
     clientOfOtherCoach,
     operator,
+    billingOperator,
+    weakOperator,
   };
   const signedIn = await Promise.all(
     Object.entries(people).map(async ([name, { email }]) => [name, await test.signIn(email)] as const),
   );
   const callers = Object.fromEntries([['anonymous', test.anonymous], ...signedIn]) as Record<CallerName, Caller>;
+  // After the sign-in, which would ask for a code.
+  const strong = [operator.id, billingOperator.id];
+  await owner.update(users).set({ twoFactorEnabled: true }).where(inArray(users.id, strong));
   return {
     callers,
     coachId: coach.id,
@@ -152,6 +164,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     leadId,
     otherLeadId,
     taskId,
+    pendingCoachId: pendingCoach.id,
   };
 }
 

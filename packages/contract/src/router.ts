@@ -13,6 +13,7 @@ import { metrics } from './metrics.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
+import { operator } from './operator.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
@@ -44,6 +45,7 @@ const rest = oc.prefix('/rest/v1').router({
   adjustments,
   pipeline,
   money,
+  operator,
   site,
 });
 
