@@ -1,12 +1,12 @@
 import { addDays } from './time.ts';
 
-/** How often the price of a package is due. `once` is due a single time. */
-export const PACKAGE_INTERVALS = ['once', 'week', 'two_weeks', 'month', 'three_months', 'year'] as const;
-export type PackageInterval = (typeof PACKAGE_INTERVALS)[number];
+/** How often a subscription is due. */
+export const BILLING_INTERVALS = ['week', 'two_weeks', 'month', 'three_months', 'year'] as const;
+export type BillingInterval = (typeof BILLING_INTERVALS)[number];
 
-/** Intervals of a subscription. */
-export const BILLING_INTERVALS = PACKAGE_INTERVALS.filter((interval) => interval !== 'once');
-export type BillingInterval = Exclude<PackageInterval, 'once'>;
+/** How often the price of a package is due. `once` is due a single time. */
+export const PACKAGE_INTERVALS = ['once', ...BILLING_INTERVALS] as const;
+export type PackageInterval = (typeof PACKAGE_INTERVALS)[number];
 
 export const INTERVAL_LABELS: Record<PackageInterval, string> = {
   once: 'Once',

@@ -1,5 +1,8 @@
 import type { Amount } from './money.amounts.rules.ts';
 
+/** What happened to a subscription. */
+export const SUBSCRIPTION_CHANGE_KINDS = ['started', 'changed', 'paused', 'resumed', 'ended'] as const;
+
 /**
  * One change of a subscription, in the order of recording. `monthlyCents` is the amount of a month from day `on`; 0 when
  * the subscription is paused or has ended.
