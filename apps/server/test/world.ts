@@ -6,6 +6,15 @@ import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
+import {
+  clientInvoices,
+  clientPayments,
+  clientSubscriptions,
+  invoiceCounters,
+  packages,
+  paymentRefunds,
+  subscriptionChanges,
+} from '../src/features/money/money.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
@@ -51,6 +60,14 @@ export type World = {
   leadId: string;
   otherLeadId: string;
   taskId: string;
+  packageId: string;
+  subscriptionId: string;
+  /** Issued, with a payment. */
+  invoiceId: string;
+  draftInvoiceId: string;
+  paymentId: string;
+  /** Without an invoice. */
+  otherPaymentId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -117,6 +134,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   await insertLead(owner, { coachId: coach.id, leadId, taskId });
   await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
 
+  const money = await insertMoney(owner, row);
+
   const people = {
     coach,
     otherCoach,
@@ -152,6 +171,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     leadId,
     otherLeadId,
     taskId,
+    ...money,
   };
 }
 
@@ -209,6 +229,43 @@ async function insertLead(
     .insert(leadEvents)
     .values({ ...key, id: randomUUID(), kind: 'created', toStatus: 'new', actor: 'coach', occurredAt: now });
   await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
+}
+
+/** A subscription with an issued invoice that is paid in part, a draft, and a package. */
+async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
+  const [packageId, subscriptionId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [draftInvoiceId, paymentId, otherPaymentId] = [randomUUID(), randomUUID(), randomUUID()];
+  const { coachId } = row;
+  const price = { amountCents: 10_000, currency: 'USD', interval: 'month' } as const;
+  await owner.insert(packages).values({ ...price, coachId, id: packageId, name: 'Coaching', description: '' });
+  await owner.insert(clientSubscriptions).values({
+    ...{ ...row, ...price, id: subscriptionId, packageId, name: 'Coaching' },
+    ...{ startsOn: '2026-01-05', anchorOn: '2026-01-05', nextDueOn: '2199-01-05' },
+  });
+  await owner.insert(subscriptionChanges).values({
+    ...{ ...row, subscriptionId, number: 1, kind: 'started', effectiveOn: '2026-01-05', currency: 'USD' },
+    monthlyCents: 10_000,
+  });
+  const content = {
+    ...{ ...row, currency: 'USD', lines: [{ text: 'Coaching', quantity: 1, unitCents: 10_000 }], clientName: 'Nina' },
+    ...{ taxLabel: 'Tax', taxRate: 0, taxIncluded: true, netCents: 10_000, taxCents: 0, totalCents: 10_000 },
+  };
+  const issued = { number: 1, label: 'INV-0001', issuedOn: '2026-01-05', dueOn: '2099-01-05' };
+  await owner.insert(clientInvoices).values([
+    { ...content, ...issued, id: invoiceId, paidCents: 5000, refundedCents: 1000 },
+    { ...content, id: draftInvoiceId },
+  ]);
+  await owner.insert(invoiceCounters).values({ coachId, series: 'invoices', last: 1 });
+  const paid = { ...row, currency: 'USD', amountCents: 5000 };
+  const succeeded = { ...paid, method: 'cash', status: 'succeeded', paidOn: '2026-01-05' } as const;
+  await owner.insert(clientPayments).values([
+    { ...succeeded, id: paymentId, invoiceId, refundedCents: 1000 },
+    { ...succeeded, id: otherPaymentId },
+  ]);
+  await owner.insert(paymentRefunds).values({
+    ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
+  });
+  return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId };
 }
 
 /** A workout with one set and a comment. */
