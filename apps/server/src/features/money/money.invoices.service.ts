@@ -20,6 +20,7 @@ import {
   toInvoice,
   updateInvoice,
 } from './money.invoices.data.ts';
+import { noticeInvoice } from './money.notices.service.ts';
 import { getInvoiceSettings } from './money.packages.service.ts';
 
 /** @throws NOT_FOUND */
@@ -78,7 +79,9 @@ export async function issueInvoice(tx: Tx<CoachScope>, id: string, today: string
   if (row.issuedOn !== null) return toInvoice(row, today);
   const [settings, client] = await Promise.all([getInvoiceSettings(tx), lockRelationship(tx, row.clientId)]);
   const clientName = client?.fullName ?? row.clientName;
-  return toInvoice(await updateInvoice(tx, id, { ...(await issuedColumns(tx, settings, today)), clientName }), today);
+  const issued = await updateInvoice(tx, id, { ...(await issuedColumns(tx, settings, today)), clientName });
+  await noticeInvoice(tx, issued);
+  return toInvoice(issued, today);
 }
 
 type PeriodInvoice = {
@@ -104,7 +107,10 @@ export async function issueForPeriod(
   const lines = [{ text, quantity: 1, unitCents: amountCents }];
   const totals = invoiceTotals(lines, { rate: taxRate, included: taxIncluded });
   const draft = await insertInvoice(tx, { ...invoice, lines, taxLabel, taxRate, taxIncluded, ...totals });
-  return draft && toInvoice(await updateInvoice(tx, draft.id, await issuedColumns(tx, settings, today)), today);
+  if (!draft) return undefined;
+  const issued = await updateInvoice(tx, draft.id, await issuedColumns(tx, settings, today));
+  await noticeInvoice(tx, issued);
+  return toInvoice(issued, today);
 }
 
 /**

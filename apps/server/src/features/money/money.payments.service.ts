@@ -7,6 +7,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { insertLedgerEntry } from './money.data.ts';
 import { addToInvoice, factsOf, lockInvoice } from './money.invoices.data.ts';
+import { noticeFailure } from './money.notices.service.ts';
 import { getPayment, insertPayment, insertRefund, lockPayment, updatePayment } from './money.payments.data.ts';
 
 /** Category of what clients pay, in the books. */
@@ -61,6 +62,7 @@ export async function recordPayment(
     ...{ id, clientId, invoiceId, amountCents, currency, method, paidOn, note, providerReference },
     ...{ status: failedBecause === null ? 'succeeded' : 'failed', reason: failedBecause ?? '' },
   });
+  if (isNew && failedBecause !== null) await noticeFailure(tx, { ...payment, label });
   if (isNew && failedBecause === null) {
     if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: amountCents });
     await insertLedgerEntry(tx, {
