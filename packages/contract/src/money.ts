@@ -123,6 +123,9 @@ export const paymentInput = z.object({
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
+/** A payment as a coach records it. `failedBecause` is null for one that succeeded. */
+export const recordedPayment = paymentInput.extend({ failedBecause: line(MONEY_BOUNDS.line).nullable() });
+
 export const clientPayment = paymentInput.extend({
   id,
   currency: z.string(),
@@ -300,7 +303,7 @@ export const money = {
     '/client_payments/{paymentId}',
     'Record a payment, or one that failed; the sender makes the id, and repeating records it once',
   )
-    .input(paymentInput.extend({ ...paymentKey, failedBecause: line(MONEY_BOUNDS.line).nullable() }))
+    .input(recordedPayment.extend(paymentKey))
     .output(clientPayment)
     .errors({
       INVOICE_CLOSED,
