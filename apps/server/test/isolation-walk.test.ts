@@ -50,11 +50,12 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
+    'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
@@ -62,7 +63,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads ledger_entries planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -71,18 +72,19 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
+    'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
     'b/-/-/b':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads ledger_entries planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -91,6 +93,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
+    'A/A/-/A': 'audit_chains',
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
@@ -100,11 +103,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coachings payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
-    'a/-/-/a': 'message_attachments messages',
+    'a/-/-/a': 'audit_entries message_attachments messages',
     'a/-/a/-': 'notification_mails',
     'a/-/a/A': 'notification_outbox',
   },
   paused: {
+    'A/A/-/A': 'audit_chains',
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
@@ -114,11 +118,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coach_sessions coachings payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
-    'p/-/-/p': 'message_attachments messages',
+    'p/-/-/p': 'audit_entries message_attachments messages',
     'p/-/p/-': 'notification_mails',
     'p/-/p/A': 'notification_outbox',
   },
   former: {
+    'A/A/-/A': 'audit_chains',
+    'f/-/-/f': 'audit_entries',
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
@@ -135,9 +141,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/-/-': 'coachings user_roles users',
   },
   userCoach: {
+    'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
-    'A/A/-/A': 'notification_preferences',
+    'A/A/-/A': 'audit_chains notification_preferences',
     'A/A/A/A': 'current_coaches notifications preferences',
   },
   invitation: {
@@ -173,13 +180,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfib/-/-/-': 'coachings',
     'apfib/apfib/-/-': 'client_coach_relationships',
     'apfb/apfb/-/-': 'clients',
-    'AB/AB/-/AB': 'coaches',
+    'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
     'ABapfb/ABapfb/-/ABapfb': 'user_roles',
     'ABapfb/-/-/-': 'users',
   },
   billing: {
-    'AB/AB/-/AB': 'coaches',
+    'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
     'ABapfb/ABapfb/-/-': 'users',
@@ -214,8 +221,8 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
   },
   capture: {
-    'A/-/-/-': 'coaches',
-    '-/-/-/A': 'lead_events leads notification_outbox',
+    'A/-/-/-': 'coach_availability coaches session_types',
+    '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'AB/-/-/-': 'lead_forms',
   },
   money: {

@@ -279,6 +279,7 @@ describe('routes', () => {
       '/auth/v1/*',
       '/billing/invoices/:id.pdf',
       '/c/:slug',
+      '/c/:slug/book',
       '/c/:slug/embed.js',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',

@@ -22,6 +22,7 @@ export const CLASSES = {
     'session_series',
     'session_types',
     'coach_availability',
+    'session_guests',
     'coach_exercises',
     'programs',
     'program_versions',
@@ -65,6 +66,8 @@ export const CLASSES = {
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms'],
   platform: [
+    'audit_entries',
+    'audit_chains',
     'outbox_mails',
     'rate_limits',
     'contact_submissions',
