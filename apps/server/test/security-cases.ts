@@ -9,6 +9,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
+import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { OPERATOR_CASES } from './security-cases-operator.ts';
@@ -19,8 +20,6 @@ import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import { CALLERS } from './world.ts';
-
-const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
 
 /** One entry for each procedure of the contract; the walk fails for a procedure that has none. */
 export const CASES: Record<string, Case> = {
@@ -69,15 +68,6 @@ export const CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: badSends('POST', '/rpc/get_coach_revenue'),
   },
-  'money.createLedgerEntry': {
-    call: send(
-      'POST',
-      () => '/ledger_entries',
-      ({ coachId }) => ({ ...ledger, coachId, id: randomUUID() }),
-    ),
-    allowed: COACHES,
-    bad: badSends('POST', '/ledger_entries', { ...ledger, amountCents: -5 }, { ...ledger, amountCents: 1.5 }),
-  },
   'dashboard.getCoachDashboard': {
     call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
     allowed: COACHES,
@@ -111,6 +101,7 @@ export const CASES: Record<string, Case> = {
   ...EXERCISES_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
+  ...MONEY_CASES,
   ...ONBOARDING_CASES,
   ...PIPELINE_CASES,
   ...OPERATOR_CASES,
