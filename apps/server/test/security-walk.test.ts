@@ -219,9 +219,9 @@ describe('the file of clients', () => {
   );
 });
 
-it('the file of leads is given to the coach of the tenant alone', async () => {
+it.each(['leads', 'expenses'])('the file of %s is given to the coach of the tenant alone', async (file) => {
   for (const name of CALLERS) {
-    const { status } = await world.callers[name].get(`/exports/${world.coachId}/leads.csv`);
+    const { status } = await world.callers[name].get(`/exports/${world.coachId}/${file}.csv`);
     const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
     expect(expected, `${name} got ${status}`).toContain(status);
   }
@@ -282,6 +282,7 @@ describe('routes', () => {
       '/c/:slug/embed.js',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',
+      '/exports/:coachId/expenses.csv',
       '/exports/:coachId/leads.csv',
       '/exports/:coachId/programs/:id.pdf',
       '/exports/own/program.pdf',

@@ -43,6 +43,7 @@ export const CLASSES = {
     'client_metrics',
     'pipeline_metrics',
     'ledger_entries',
+    'recurring_expenses',
     'dismissed_follow_ups',
     'coach_profiles',
     'coach_setups',

@@ -5,7 +5,9 @@ import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
+import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
+import { ledgerEntries } from '../src/features/money/money.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
@@ -51,6 +53,8 @@ export type World = {
   leadId: string;
   otherLeadId: string;
   taskId: string;
+  expenseId: string;
+  recurringId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -116,6 +120,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [leadId, otherLeadId, taskId] = [randomUUID(), randomUUID(), randomUUID()];
   await insertLead(owner, { coachId: coach.id, leadId, taskId });
   await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
+  const [expenseId, recurringId] = [randomUUID(), randomUUID()];
+  await insertExpenses(owner, { coachId: coach.id, expenseId, recurringId });
 
   const people = {
     coach,
@@ -152,6 +158,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     leadId,
     otherLeadId,
     taskId,
+    expenseId,
+    recurringId,
   };
 }
 
@@ -211,6 +219,17 @@ async function insertLead(
   await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
 }
 
+/** An expense, and one that comes again. */
+async function insertExpenses(
+  owner: TestApp['owner'],
+  { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
+): Promise<void> {
+  const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
+  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
+  const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
+  await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
+}
+
 /** A workout with one set and a comment. */
 async function insertWorkout(
   owner: TestApp['owner'],
@@ -238,6 +257,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
     union all select x::text from session_series x union all select a::text from coach_availability a union all select l::text from ledger_entries l
+    union all select e::text from recurring_expenses e
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z

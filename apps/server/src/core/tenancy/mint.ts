@@ -57,4 +57,5 @@ export const systemScope = {
   notifications: mintSystemScope('notifications'),
   files: mintSystemScope('files'),
   capture: mintSystemScope('capture'),
+  expenses: mintSystemScope('expenses'),
 };

@@ -1,6 +1,18 @@
 import { LEDGER_KINDS, LEDGER_SOURCES } from '@stridewell/contract/money';
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
@@ -26,6 +38,14 @@ export const ledgerEntries = pgTable(
     note: text('note').notNull().default(''),
     source: text('source', { enum: LEDGER_SOURCES }).notNull().default('manual'),
     sourceId: uuid('source_id'),
+    /** Who was paid, for an expense. */
+    payee: text('payee').notNull().default(''),
+    /** File of an expense with the purpose `receipt`. */
+    receiptId: uuid('receipt_id'),
+    /** What an import or a recurring expense gives only once; null for entries that were typed. */
+    originKey: text('origin_key'),
+    /** Counts the edits. */
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (table) => [
@@ -34,6 +54,7 @@ export const ledgerEntries = pgTable(
       columns: [table.coachId, table.clientId],
       foreignColumns: [relationships.coachId, relationships.clientId],
     }),
+    unique('ledger_entries_origin_key').on(table.coachId, table.originKey),
     oneOf('ledger_entries_kind_check', 'kind', LEDGER_KINDS),
     oneOf('ledger_entries_source_check', 'source', LEDGER_SOURCES),
     check('ledger_entries_amount_check', sql.raw('amount_cents > 0')),
