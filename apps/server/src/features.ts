@@ -2,6 +2,7 @@ import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
+import { audit } from './features/audit/audit.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
@@ -31,7 +32,7 @@ import { workouts } from './features/workouts/workouts.feature.ts';
  */
 const BANDS = [
   // Shared services: called by every domain feature, call none.
-  [notifications, files],
+  [notifications, files, audit],
   // Domain.
   [billing, messages, coaches, calendar, site, records, exercises],
   [programs],

@@ -50,10 +50,11 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
+    'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
@@ -70,10 +71,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
+    'Bb/-/-/B': 'audit_entries',
     'b/b/-/b': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
     'b/-/-/b':
       'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
@@ -89,6 +91,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
+    'A/A/-/A': 'audit_chains',
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
@@ -98,11 +101,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_programs coachings plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
-    'a/-/-/a': 'message_attachments messages',
+    'a/-/-/a': 'audit_entries message_attachments messages',
     'a/-/a/-': 'notification_mails',
     'a/-/a/A': 'notification_outbox',
   },
   paused: {
+    'A/A/-/A': 'audit_chains',
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
@@ -112,11 +116,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
-    'p/-/-/p': 'message_attachments messages',
+    'p/-/-/p': 'audit_entries message_attachments messages',
     'p/-/p/-': 'notification_mails',
     'p/-/p/A': 'notification_outbox',
   },
   former: {
+    'A/A/-/A': 'audit_chains',
+    'f/-/-/f': 'audit_entries',
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
@@ -133,9 +139,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/-/-': 'coachings user_roles users',
   },
   userCoach: {
+    'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
-    'A/A/-/A': 'notification_preferences',
+    'A/A/-/A': 'audit_chains notification_preferences',
     'A/A/A/A': 'current_coaches notifications preferences',
   },
   invitation: {
@@ -171,13 +178,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfib/-/-/-': 'coachings',
     'apfib/apfib/-/-': 'client_coach_relationships',
     'apfb/apfb/-/-': 'clients',
-    'AB/AB/-/AB': 'coaches',
+    'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
     'ABapfb/ABapfb/-/ABapfb': 'user_roles',
     'ABapfb/-/-/-': 'users',
   },
   billing: {
-    'AB/AB/-/AB': 'coaches',
+    'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
     'ABapfb/ABapfb/-/-': 'users',

@@ -58,6 +58,8 @@ export const CLASSES = {
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms'],
   platform: [
+    'audit_entries',
+    'audit_chains',
     'outbox_mails',
     'rate_limits',
     'contact_submissions',

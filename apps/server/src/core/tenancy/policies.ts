@@ -34,7 +34,7 @@ export const WRITING_CLIENT = ['active', 'paused'] as const;
 export const FORMER_CLIENT = ['archived', 'ended'] as const;
 
 /** The caller is a client whose relationship had one of these statuses when the scope was made. */
-const isClient = (statuses: readonly string[]) =>
+export const isClient = (statuses: readonly string[]) =>
   `${scopeRole} = 'client' and ${scopeWord('relationship_status')} in (${statuses.map((status) => `'${status}'`).join(', ')})`;
 
 export const isCurrentClient = isClient(WRITING_CLIENT);
