@@ -99,6 +99,11 @@ BEGIN
       AND l.client_id = own.client_id AND e.coach_id = l.coach_id AND e.lead_id = l.id;
     DELETE FROM lead_tasks t USING leads l WHERE l.coach_id = own.coach_id AND l.client_id = own.client_id
       AND t.coach_id = l.coach_id AND t.lead_id = l.id;
+    PERFORM end_subscriptions_of(own.coach_id, own.client_id);
+    DELETE FROM client_invoices WHERE coach_id = own.coach_id AND client_id = own.client_id AND number IS NULL;
+    UPDATE client_invoices SET client_name = 'Former client', note = ''
+    WHERE coach_id = own.coach_id AND client_id = own.client_id;
+    UPDATE client_payments SET note = '' WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM consents WHERE coach_id = own.coach_id AND client_id = own.client_id;
     DELETE FROM client_records WHERE coach_id = own.coach_id AND client_id = own.client_id;
     IF own.status <> 'ended' THEN
@@ -163,6 +168,22 @@ BEGIN
   DELETE FROM lead_forms WHERE coach_id = me;
   DELETE FROM planner_drafts WHERE coach_id = me;
   DELETE FROM model_calls WHERE coach_id = me;
+  -- Clients keep their invoices and payments. Of clients without an account, about whom no reader is left, nothing stays.
+  PERFORM end_subscriptions_of(me, r.client_id) FROM client_coach_relationships r WHERE r.coach_id = me;
+  DELETE FROM payment_refunds p USING client_coach_relationships r
+  WHERE r.coach_id = me AND r.person_id IS NULL AND p.coach_id = me AND p.client_id = r.client_id;
+  DELETE FROM client_payments p USING client_coach_relationships r
+  WHERE r.coach_id = me AND r.person_id IS NULL AND p.coach_id = me AND p.client_id = r.client_id;
+  DELETE FROM client_invoices i USING client_coach_relationships r
+  WHERE r.coach_id = me AND i.coach_id = me AND i.client_id = r.client_id AND (r.person_id IS NULL OR i.number IS NULL);
+  UPDATE client_payments SET note = '' WHERE coach_id = me;
+  DELETE FROM subscription_changes WHERE coach_id = me;
+  DELETE FROM client_subscriptions s USING client_coach_relationships r
+  WHERE r.coach_id = me AND r.person_id IS NULL AND s.coach_id = me AND s.client_id = r.client_id;
+  UPDATE client_subscriptions SET package_id = NULL WHERE coach_id = me;
+  DELETE FROM packages WHERE coach_id = me;
+  DELETE FROM invoice_settings WHERE coach_id = me;
+  DELETE FROM invoice_counters WHERE coach_id = me;
   DELETE FROM ledger_entries WHERE coach_id = me;
   DELETE FROM recurring_expenses WHERE coach_id = me;
   DELETE FROM client_metrics WHERE coach_id = me;

@@ -39,6 +39,7 @@ const SCOPES = {
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
   capture: { ...system('capture'), coach_id: A },
+  money: system('money'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -51,12 +52,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
     'Aapfi/-/-/A': 'audit_entries',
-    'apfi/apfi/-/apfi': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
+    'apfi/apfi/-/apfi':
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
     'apfi/-/-/apfi':
-      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
+      'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
@@ -72,12 +74,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   coachB: {
     'Bb/-/-/B': 'audit_entries',
-    'b/b/-/b': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
+    'b/b/-/b':
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
     'b/-/-/b':
-      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
+      'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
@@ -98,7 +101,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-':
-      'adjustments client_coach_relationships client_programs coachings plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coachings payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
     'a/-/-/a': 'audit_entries message_attachments messages',
@@ -113,7 +116,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/p/-/p':
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
-      'adjustments client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coach_sessions coachings payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
     'p/-/-/p': 'audit_entries message_attachments messages',
@@ -126,7 +129,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_programs client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files measurements message_attachments messages onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
@@ -225,6 +228,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coaches',
     '-/-/-/A': 'lead_events leads notification_outbox',
     'AB/-/-/-': 'lead_forms',
+  },
+  money: {
+    'apfib/-/-/-': 'client_invoices client_subscriptions',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

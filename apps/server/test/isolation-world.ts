@@ -36,6 +36,7 @@ const SIDES = ['sender', 'side', 'source', 'answered_by', 'given_by', 'updated_b
 /** Values that a policy asks for, or that a table of another person's data must not lack. */
 const VALUES: Record<string, Row> = {
   adjustments: { status: 'applied' },
+  client_invoices: { issued_on: '2026-01-05' },
   events: { type: 'message.sent' },
   files: { attached_at: 'now', status: 'ready' },
   session_types: { bookable: 'true' },

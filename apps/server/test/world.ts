@@ -276,6 +276,10 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select h::text from health_screens h union all select c::text from consents c
      union all select g::text from onboardings g union all select j::text from coach_setups j
      union all select l::text from leads l union all select v::text from lead_events v
+     union all select p::text from packages p union all select s::text from client_subscriptions s
+     union all select c::text from subscription_changes c union all select s::text from invoice_settings s
+     union all select n::text from invoice_counters n union all select i::text from client_invoices i
+     union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);

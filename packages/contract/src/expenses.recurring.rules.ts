@@ -1,26 +1,14 @@
 import type { Frequency } from './expenses.rules.ts';
+import { addMonths } from './money.dates.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 
 /** When a recurring expense is due: on its first day, and then as often as it says up to its last day. */
 export type RecurringRule = { frequency: Frequency; startsOn: string; endsOn: string | null };
 
-const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-
-/** The day so many months after `day`. Months that are too short have it on their last day. */
-function monthsAfter(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const months = year * 12 + (month - 1) + count;
-  const [toYear, toMonth] = [Math.floor(months / 12), months % 12];
-  const toDate = Math.min(date, daysInMonth(toYear, toMonth));
-  return [String(toYear).padStart(4, '0'), ...[toMonth + 1, toDate].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  );
-}
-
 /** Counted from the first day and not from the one before, so that the 31st stays the 31st after a short month. */
 function occurrence({ frequency, startsOn }: RecurringRule, index: number): string {
   if (frequency === 'weekly') return addDays(startsOn, 7 * index);
-  return monthsAfter(startsOn, frequency === 'monthly' ? index : 12 * index);
+  return addMonths(startsOn, frequency === 'monthly' ? index : 12 * index);
 }
 
 /** Longest distance in days from one occurrence to the next, so that no occurrence is skipped. */

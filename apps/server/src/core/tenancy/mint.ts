@@ -58,4 +58,5 @@ export const systemScope = {
   files: mintSystemScope('files'),
   capture: mintSystemScope('capture'),
   expenses: mintSystemScope('expenses'),
+  money: mintSystemScope('money'),
 };

@@ -1,7 +1,13 @@
 import type { ImportedRow } from '@stridewell/contract/expenses';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { insertLedgerEntries, type NewLedgerEntry, selectKnownEntries } from '../money/money.ledger.service.ts';
+import { audit } from '../audit/audit.service.ts';
+import {
+  deleteImportedEntries,
+  insertLedgerEntries,
+  type NewLedgerEntry,
+  selectKnownEntries,
+} from '../money/money.ledger.service.ts';
 import { type BooksClock, checkDay } from './expenses.service.ts';
 
 type ImportInput = { importId: string; rows: readonly ImportedRow[]; dryRun: boolean };
@@ -27,7 +33,15 @@ export async function importExpenses(
     entries.set(originKey, { ...entry, originKey, source: 'import', sourceId: importId });
   }
   const added = dryRun ? await countUnknown(tx, entries) : await insertInOrder(tx, entries);
+  if (!dryRun && added > 0) audit(tx, { action: 'expense.imported', subjectId: importId, after: { entries: added } });
   return { added, known: rows.length - added };
+}
+
+/** Deletes the entries of an import that were not edited since. @returns how many */
+export async function undoImport(tx: Tx<CoachScope>, importId: string): Promise<number> {
+  const deleted = await deleteImportedEntries(tx, importId);
+  if (deleted > 0) audit(tx, { action: 'expense.import_undone', subjectId: importId, before: { entries: deleted } });
+  return deleted;
 }
 
 /** In the order of their keys, so that two imports at once wait for each other and never in a circle. */

@@ -5,9 +5,9 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
-import { deleteImportedEntries, isLedgerCursor, listPayees } from '../money/money.ledger.service.ts';
-import { importExpenses } from './expenses.import.service.ts';
-import { deleteRecurring, listRecurring, pauseRecurring, saveRecurring } from './expenses.recurring.service.ts';
+import { isLedgerCursor, listPayees } from '../money/money.ledger.service.ts';
+import { importExpenses, undoImport } from './expenses.import.service.ts';
+import { listRecurring, pauseRecurring, removeRecurring, saveRecurring } from './expenses.recurring.service.ts';
 import { deleteExpense, listExpenses, restoreExpense, saveExpense } from './expenses.service.ts';
 
 type Asked = { context: { actor: () => Promise<Actor | null>; services: Services }; input: { coachId: string } };
@@ -69,7 +69,7 @@ export const expensesProcedures = {
 
   deleteRecurring: os.expenses.deleteRecurring.handler(async (asked) => {
     const { scope, db } = await requireBooks(asked);
-    await db.write(scope, (tx) => deleteRecurring(tx, asked.input.recurringId));
+    await db.write(scope, (tx) => removeRecurring(tx, asked.input.recurringId));
     return { recurringId: asked.input.recurringId };
   }),
 
@@ -80,6 +80,6 @@ export const expensesProcedures = {
 
   undoImport: os.expenses.undoImport.handler(async (asked) => {
     const { scope, db } = await requireBooks(asked);
-    return { deleted: await db.write(scope, (tx) => deleteImportedEntries(tx, asked.input.importId)) };
+    return { deleted: await db.write(scope, (tx) => undoImport(tx, asked.input.importId)) };
   }),
 };

@@ -8,6 +8,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachGently } from '../../platform/queue/gently.ts';
+import { audit } from '../audit/audit.service.ts';
 import { insertLedgerEntries } from '../money/money.ledger.service.ts';
 import {
   countRecurring,
@@ -23,7 +24,7 @@ import {
 } from './expenses.data.ts';
 import { bookkeeperScopeOf, dueExpensesScope } from './expenses.policy.ts';
 
-export { deleteRecurring, selectRecurring as listRecurring };
+export { selectRecurring as listRecurring };
 
 /** Adds the days up to `today` that are missing. Each day is added once, also after its entry was edited. */
 async function addDue(tx: Tx<CoachScope>, recurring: RecurringExpense, today: string): Promise<RecurringExpense> {
@@ -39,6 +40,17 @@ async function addDue(tx: Tx<CoachScope>, recurring: RecurringExpense, today: st
   const next = nextOccurrence(recurring, addDays(today, 1));
   return (await updateRecurring(tx, id, { nextOn: next })) ?? recurring;
 }
+
+/** What the audit log keeps of a recurring expense: no payee and no note, which are texts. */
+const factsOf = (recurring: RecurringInput & { paused?: boolean }) => ({
+  amountCents: recurring.amountCents,
+  currency: recurring.currency,
+  category: recurring.category,
+  frequency: recurring.frequency,
+  startsOn: recurring.startsOn,
+  endsOn: recurring.endsOn,
+  paused: recurring.paused ?? false,
+});
 
 const isSame = (stored: RecurringExpense, recurring: RecurringInput): boolean =>
   Object.entries(recurring).every(([name, value]) => stored[name as keyof RecurringInput] === value);
@@ -68,12 +80,15 @@ export async function saveRecurring(
     // What is due so far has the old amount.
     await addDue(tx, stored, today);
     const nextOn = stored.paused ? null : nextOccurrence(recurring, addDays(today, 1));
+    const [before, after] = [factsOf(stored), factsOf({ ...recurring, paused: stored.paused })];
+    audit(tx, { action: 'recurring_expense.changed', subjectId: id, before, after });
     return (await updateRecurring(tx, id, { ...recurring, nextOn, version: basedOn + 1 })) ?? stored;
   }
   if (basedOn > 0) throw refuse('NOT_FOUND');
   if ((await countRecurring(tx)) >= EXPENSE_BOUNDS.recurring) throw refuse(tx, 'TOO_MANY_RECURRING');
   const added = await insertRecurring(tx, { ...recurring, id, nextOn: nextOccurrence(recurring, startsOn) });
   if (!added) throw new Error('a recurring expense appeared under the lock');
+  audit(tx, { action: 'recurring_expense.added', subjectId: id, after: factsOf(added) });
   return addDue(tx, added, today);
 }
 
@@ -88,8 +103,16 @@ export async function pauseRecurring(
   if (stored.paused === paused) return stored;
   if (paused) await addDue(tx, stored, today);
   const nextOn = paused ? null : nextOccurrence(stored, today);
+  const [before, after] = [factsOf(stored), factsOf({ ...stored, paused })];
+  audit(tx, { action: 'recurring_expense.changed', subjectId: recurringId, before, after });
   const changed = await updateRecurring(tx, recurringId, { paused, nextOn, version: stored.version + 1 });
   return changed ? addDue(tx, changed, today) : stored;
+}
+
+/** Deletes a recurring expense; what it added stays. Repeating changes nothing. */
+export async function removeRecurring(tx: Tx<CoachScope>, recurringId: string): Promise<void> {
+  const deleted = await deleteRecurring(tx, recurringId);
+  if (deleted) audit(tx, { action: 'recurring_expense.deleted', subjectId: recurringId, before: factsOf(deleted) });
 }
 
 const BATCH = 200;

@@ -4,6 +4,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { audit } from '../audit/audit.service.ts';
 import { attachFiles, releaseFiles } from '../files/files.service.ts';
 import {
   deleteLedgerEntry,
@@ -39,6 +40,11 @@ export const toExpense = ({ entry, receipt }: { entry: LedgerRow; receipt: Store
   receipt,
   source: entry.source,
   version: entry.version,
+});
+
+/** What the audit log keeps of an expense: no payee and no note, which are texts. */
+const factsOf = ({ amountCents, currency, category, occurredOn, receiptId }: ExpenseInput) => ({
+  ...{ kind: 'expense', amountCents, currency, category, occurredOn, receiptId },
 });
 
 const isSame = (row: LedgerRow, expense: ExpenseInput): boolean =>
@@ -104,7 +110,10 @@ export async function saveExpense(
   checkDay(tx, expense.occurredOn, clock);
   if (basedOn === 0) {
     const [added] = await insertLedgerEntries(tx, [{ ...expense, id: expenseId, kind: 'expense' }]);
-    if (added) await holdReceipt(tx, { before: null, after: expense.receiptId }, clock.now);
+    if (added) {
+      await holdReceipt(tx, { before: null, after: expense.receiptId }, clock.now);
+      audit(tx, { action: 'expense.added', subjectId: expenseId, after: factsOf(expense) });
+    }
   }
   const stored = await lockLedgerEntry(tx, expenseId, 'expense');
   if (!stored) throw refuse('NOT_FOUND');
@@ -114,6 +123,8 @@ export async function saveExpense(
     }
     await holdReceipt(tx, { before: stored.receiptId, after: expense.receiptId }, clock.now);
     await updateLedgerEntry(tx, expenseId, expense);
+    const [before, after] = [factsOf(toInput(stored)), factsOf(expense)];
+    audit(tx, { action: 'expense.changed', subjectId: expenseId, before, after });
   }
   return getExpense(tx, expenseId);
 }
@@ -128,6 +139,7 @@ export async function deleteExpense(
   if (!stored) return null;
   await deleteLedgerEntry(tx, expenseId);
   if (stored.receiptId !== null) await releaseFiles(tx, { ...RECEIPT_USE, ids: [stored.receiptId], now });
+  audit(tx, { action: 'expense.deleted', subjectId: expenseId, before: factsOf(toInput(stored)) });
   const { source, sourceId, originKey } = stored;
   return { expense: toInput(stored), origin: { source, sourceId, originKey } };
 }
@@ -142,5 +154,7 @@ export async function restoreExpense(
 ): Promise<void> {
   checkDay(tx, expense.occurredOn, clock);
   const [added] = await insertLedgerEntries(tx, [{ ...expense, ...origin, id: expenseId, kind: 'expense' }]);
-  if (added) await holdReceipt(tx, { before: null, after: expense.receiptId }, clock.now);
+  if (!added) return;
+  await holdReceipt(tx, { before: null, after: expense.receiptId }, clock.now);
+  audit(tx, { action: 'expense.restored', subjectId: expenseId, after: factsOf(expense) });
 }

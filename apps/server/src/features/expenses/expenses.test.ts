@@ -105,6 +105,21 @@ describe('an expense', () => {
     ]);
   });
 
+  it('leaves who, when, before and after in the audit log', async () => {
+    const { id } = await save();
+    await save({ amountCents: 5000 }, { id, basedOn: 1 });
+    await save({ amountCents: 5000 }, { id, basedOn: 1 });
+    await remove(id);
+    const { rows } = await test.owner.execute(sql`select action, actor_id as by,
+      before -> 'amountCents' as before, after -> 'amountCents' as after
+      from audit_entries where chain_id = ${coach.id} and subject_id = ${id} order by seq`);
+    expect(rows).toEqual([
+      { action: 'expense.added', by: coach.id, before: null, after: 4500 },
+      { action: 'expense.changed', by: coach.id, before: 4500, after: 5000 },
+      { action: 'expense.deleted', by: coach.id, before: 5000, after: null },
+    ]);
+  });
+
   it('needs Coach Plus', async () => {
     const base = await aCoach(test, { plan: 'base' });
     expect(await outcomesOf([save({}, { by: base }), list({}, base)])).toEqual([
