@@ -1,6 +1,7 @@
 import type { ListPosition } from '@stridewell/contract/clients.rules';
 import type { LedgerKind } from '@stridewell/contract/money';
 import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { storedFileOf } from '../files/files.service.ts';
@@ -63,8 +64,12 @@ export function selectLedgerPage(
   const { by, key, type, falls } = SORTS[sort];
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
   return tx
-    .select({ entry: ledgerEntries, receipt: receiptOf(tx), key })
+    .select({ entry: ledgerEntries, receipt: receiptOf(tx), clientName: relationships.fullName, key })
     .from(ledgerEntries)
+    .leftJoin(
+      relationships,
+      and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, ledgerEntries.clientId)),
+    )
     .where(and(isSelected(tx, selection), place && sql`(${by}, ${id}) ${falls ? sql`<` : sql`>`} ${place}`))
     .orderBy(falls ? desc(by) : asc(by), falls ? desc(id) : asc(id))
     .limit(limit);

@@ -44,7 +44,8 @@ export function isLedgerCursor(sort: LedgerSort, cursor: string): boolean {
   return sort === 'payee' ? key.length <= EXPENSE_BOUNDS.payee * 4 : day.safeParse(key).success;
 }
 
-type LedgerPage = { entries: { entry: LedgerRow; receipt: StoredFile | null }[]; nextCursor: string | null };
+type ListedEntry = { entry: LedgerRow; receipt: StoredFile | null; clientName: string | null };
+type LedgerPage = { entries: ListedEntry[]; nextCursor: string | null };
 
 /** A page of the books. */
 export async function listLedger(
