@@ -7,6 +7,10 @@ export type Period = { from: string; to: string };
 export const PERIOD_KINDS = ['month', 'quarter', 'year', 'custom'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
+/** What the entries behind a figure are narrowed to. */
+export const ROW_KINDS = ['revenue', 'expense', 'all'] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
 const MONTHS: Record<Exclude<PeriodKind, 'custom'>, number> = { month: 1, quarter: 3, year: 12 };
 
 export const monthOf = (day: string): string => day.slice(0, 7);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { listCursor } from './expenses.ts';
 import { cents, day, id } from './fields.ts';
+import { ROW_KINDS } from './metrics.periods.rules.ts';
 import { MRR_MOVEMENTS } from './money.mrr.rules.ts';
 import { LEDGER_KINDS } from './money.ts';
 
@@ -98,9 +99,6 @@ export const businessMetrics = z.object({
   historyMonths: z.int(),
 });
 export type BusinessMetrics = z.infer<typeof businessMetrics>;
-
-export const ROW_KINDS = ['revenue', 'expense', 'all'] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
 
 /** Entries behind a figure. */
 export const rowSelection = z.object({

@@ -1,4 +1,5 @@
-import type { LedgerRowView, RowKind, RowSelection } from '@stridewell/contract/metrics';
+import type { LedgerRowView, RowSelection } from '@stridewell/contract/metrics';
+import type { RowKind } from '@stridewell/contract/metrics.periods.rules';
 import type { LedgerKind } from '@stridewell/contract/money';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

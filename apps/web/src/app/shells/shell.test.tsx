@@ -217,7 +217,7 @@ describe('a gated page', () => {
   });
 
   it.each([
-    [`/coach/${COACH_ID}/business-metrics`, 'plus'],
+    [`/coach/${COACH_ID}/performance-metrics`, 'plus'],
     ['/engagement-dashboard', 'pro'],
   ] as const)('%s is open on %s', async (path, plan) => {
     await openApp(path, withPlan(plan));
