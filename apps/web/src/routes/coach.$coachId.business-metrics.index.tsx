@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
@@ -36,6 +36,9 @@ function BusinessPage() {
           actions={
             <Group gap="xs">
               {add}
+              <Button component={Link} to={`/coach/${coachId}/expenses`} size="compact-sm" variant="default">
+                Expenses
+              </Button>
               <Button
                 component="a"
                 href={businessFileUrl(coachId)}

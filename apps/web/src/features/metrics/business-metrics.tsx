@@ -21,6 +21,15 @@ import { LifetimeValueCard, RecurringRevenue } from './recurring-revenue.tsx';
 const BusinessChart = lazy(() => import('./business-chart.tsx'));
 const CHART_HEIGHT = 240;
 
+/** The months from the first with an entry on. */
+const withEntries = (months: BusinessMetrics['months']) =>
+  months.slice(
+    Math.max(
+      0,
+      months.findIndex(({ revenue, expenses }) => revenue !== 0 || expenses !== 0),
+    ),
+  );
+
 type BusinessPageProps = {
   coachId: string;
   search: BusinessSearch;
@@ -67,7 +76,7 @@ export function BusinessMetricsPage({ coachId, search, today, onSearch, whenNone
               <Clients {...data} />
             </div>
             <SectionCard title="Month by month">
-              <MonthsTable coachId={coachId} {...data} />
+              <MonthsTable coachId={coachId} {...data} months={withEntries(data.months)} />
             </SectionCard>
           </Stack>
         )
@@ -114,7 +123,7 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
           />
         </div>
         <Suspense fallback={<Skeleton h={CHART_HEIGHT} radius="md" />}>
-          <BusinessChart months={months} currency={currency} />
+          <BusinessChart months={withEntries(months)} currency={currency} />
         </Suspense>
       </Stack>
     </Card>

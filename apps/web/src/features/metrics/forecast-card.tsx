@@ -1,10 +1,17 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { BusinessMetrics } from '@stridewell/contract/metrics';
 import { FORECAST_BAND, FORECAST_MIN_MONTHS } from '@stridewell/contract/metrics.forecast.rules';
+import { toMinorUnits } from '@stridewell/contract/money.amounts.rules';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, dayText, money } from '../../lib/format.ts';
 import classes from './business.module.css';
+
+/** Without the cents, which no forecast knows. */
+function roundMoney(cents: number, currency: string): string {
+  const unit = toMinorUnits(1, currency);
+  return money(Math.round(cents / unit) * unit, currency);
+}
 
 type ForecastCardProps = Pick<BusinessMetrics, 'forecast' | 'currency' | 'historyMonths'>;
 
@@ -30,9 +37,9 @@ export function ForecastCard({ forecast, currency, historyMonths }: ForecastCard
               <Group justify="space-between" gap="xs">
                 <Text fw={600}>{dayText(month, { month: 'long' })}</Text>
                 <Text size="sm">
-                  {money(cents, currency)}{' '}
+                  {roundMoney(cents, currency)}{' '}
                   <Text span c="dimmed" inherit>
-                    {money(low, currency)} to {money(high, currency)}
+                    {roundMoney(low, currency)} to {roundMoney(high, currency)}
                   </Text>
                 </Text>
               </Group>
