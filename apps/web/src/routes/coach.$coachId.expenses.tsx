@@ -1,10 +1,10 @@
 import { Button, Group, Menu, Stack } from '@mantine/core';
 import type { Expense } from '@stridewell/contract/expenses';
 import { dayInZone } from '@stridewell/contract/time';
-import { IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -17,6 +17,8 @@ import { expensesFileUrl, expensesQuery } from '../features/expenses/expenses.qu
 import { readExpensesSearch } from '../features/expenses/expenses.search.ts';
 import { ExpensesToolbar } from '../features/expenses/expenses-toolbar.tsx';
 import { RecurringList } from '../features/expenses/recurring-list.tsx';
+
+const ExpenseImport = lazy(() => import('../features/expenses/expense-import.tsx'));
 
 export const Route = createFileRoute('/coach/$coachId/expenses')({
   validateSearch: readExpensesSearch,
@@ -42,8 +44,10 @@ function Expenses() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const [edited, setEdited] = useState<Expense | 'new' | null>(null);
+  const [importing, setImporting] = useState(false);
   const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
   const { data } = useInfiniteQuery(expensesQuery(coachId, search));
+  const currency = data?.pages[0]?.currency ?? 'USD';
   const show = (wanted: Record<string, unknown>) =>
     void navigate({ search: readExpensesSearch(wanted), replace: true, resetScroll: false });
   const whenNone = (
@@ -74,6 +78,12 @@ function Expenses() {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item
+                  leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => setImporting(true)}
+                >
+                  Import from your bank
+                </Menu.Item>
+                <Menu.Item
                   component="a"
                   href={expensesFileUrl(coachId, search)}
                   download
@@ -92,11 +102,16 @@ function Expenses() {
       ) : (
         <ExpenseList coachId={coachId} search={search} whenNone={whenNone} onEdit={setEdited} />
       )}
+      {importing && (
+        <Suspense fallback={null}>
+          <ExpenseImport coachId={coachId} currency={currency} today={today} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {edited && (
         <ExpenseForm
           coachId={coachId}
           expense={edited === 'new' ? null : edited}
-          currency={data?.pages[0]?.currency ?? 'USD'}
+          currency={currency}
           today={today}
           onClose={() => setEdited(null)}
         />
