@@ -40,6 +40,7 @@ const SCOPES = {
   files: system('files'),
   capture: { ...system('capture'), coach_id: A },
   money: system('money'),
+  operator: { role: 'operator', user_id: A },
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -64,7 +65,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads ledger_entries planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -85,7 +86,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads ledger_entries planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -225,12 +226,23 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
   },
   capture: {
-    'A/-/-/-': 'coaches',
-    '-/-/-/A': 'lead_events leads notification_outbox',
+    'A/-/-/-': 'coach_availability coaches session_types',
+    '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'AB/-/-/-': 'lead_forms',
   },
   money: {
     'apfib/-/-/-': 'client_invoices client_subscriptions',
+  },
+  operator: {
+    'A/-/A/-': 'notification_mails',
+    'A/A/-/A': 'notification_preferences',
+    'A/A/A/A': 'notifications preferences',
+    'AB/-/-/-': 'coach_profiles',
+    'AB/AB/-/-': 'coaches',
+    'AB/AB/-/AB': 'audit_chains',
+    'ABapfb/-/-/-': 'user_roles users',
+    'ABapfib/-/-/A': 'audit_entries',
+    'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

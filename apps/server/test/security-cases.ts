@@ -12,6 +12,7 @@ import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
+import { OPERATOR_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
@@ -141,6 +142,7 @@ export const CASES: Record<string, Case> = {
   ...ONBOARDING_CASES,
   ...PIPELINE_CASES,
   ...EXPENSES_CASES,
+  ...OPERATOR_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,

@@ -282,6 +282,7 @@ describe('routes', () => {
       '/auth/v1/*',
       '/billing/invoices/:id.pdf',
       '/c/:slug',
+      '/c/:slug/book',
       '/c/:slug/embed.js',
       '/exports/:coachId/business-metrics.csv',
       '/exports/:coachId/client-programs/:id.pdf',

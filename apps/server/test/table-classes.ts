@@ -22,6 +22,7 @@ export const CLASSES = {
     'session_series',
     'session_types',
     'coach_availability',
+    'session_guests',
     'coach_exercises',
     'programs',
     'program_versions',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
+import { users } from '../src/core/people/people.table.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
@@ -28,6 +29,8 @@ export const CALLERS = [
   'formerClient',
   'clientOfOtherCoach',
   'operator',
+  'billingOperator',
+  'weakOperator',
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
@@ -55,6 +58,7 @@ export type World = {
   taskId: string;
   expenseId: string;
   recurringId: string;
+  pendingCoachId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -77,6 +81,9 @@ export async function createWorld(test: TestApp): Promise<World> {
   const clientOfOtherCoach = await person(otherCoach.id, 'active');
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
+  const billingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'billing' });
+  /** Without two-step sign-in. */
+  const weakOperator = await createUser(owner, 'Operator', { passwordHash });
 
   const noteId = randomUUID();
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -134,11 +141,16 @@ export async function createWorld(test: TestApp): Promise<World> {
     formerClient,
     clientOfOtherCoach,
     operator,
+    billingOperator,
+    weakOperator,
   };
   const signedIn = await Promise.all(
     Object.entries(people).map(async ([name, { email }]) => [name, await test.signIn(email)] as const),
   );
   const callers = Object.fromEntries([['anonymous', test.anonymous], ...signedIn]) as Record<CallerName, Caller>;
+  // After the sign-in, which would ask for a code.
+  const strong = [operator.id, billingOperator.id];
+  await owner.update(users).set({ twoFactorEnabled: true }).where(inArray(users.id, strong));
   return {
     callers,
     coachId: coach.id,
@@ -160,6 +172,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     taskId,
     expenseId,
     recurringId,
+    pendingCoachId: pendingCoach.id,
   };
 }
 
@@ -256,7 +269,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
   }>(sql`select md5(string_agg(t::text, '|' order by t::text)) as all from (
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
-    union all select x::text from session_series x union all select a::text from coach_availability a union all select l::text from ledger_entries l
+    union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
     union all select e::text from recurring_expenses e
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w

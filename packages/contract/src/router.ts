@@ -14,6 +14,7 @@ import { metrics } from './metrics.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
+import { operator } from './operator.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
@@ -46,6 +47,7 @@ const rest = oc.prefix('/rest/v1').router({
   pipeline,
   money,
   expenses,
+  operator,
   site,
 });
 

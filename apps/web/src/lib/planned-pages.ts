@@ -2,7 +2,7 @@
 const PLANNED = [
   /^\/coach\/[^/]+\/performance-metrics$/,
   /^\/engagement-dashboard$/,
-  /^\/operator\/(?:contacts|pipeline|coach-approval|ai-assistant)$/,
+  /^\/operator\/(?:contacts|pipeline|ai-assistant)$/,
 ];
 
 export const isPlanned = (path: string): boolean => PLANNED.some((pattern) => pattern.test(path));

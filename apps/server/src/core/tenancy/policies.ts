@@ -25,6 +25,9 @@ export const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else fal
 export const isOperator = `${scopeRole} = 'operator'`;
 export const isOwner = `user_id = ${scopeUser}`;
 
+/** A visitor of the coach's public page. */
+export const isVisitorOfTenant = `${isSystem('capture')} and coach_id = ${scopeCoach}`;
+
 /** The person who answers the invitation in scope. */
 export const isAnsweredBy = (column: string) => `${isSystem('invitation')} and ${column} = ${scopePerson}`;
 

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@stridewell/contract/audit.rules';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditChains, auditEntries } from './audit.table.ts';
@@ -42,4 +42,13 @@ export const selectEntries = (owner: NodePgDatabase, of: { chainId: string; afte
     .from(auditEntries)
     .where(and(eq(auditEntries.chainId, of.chainId), gt(auditEntries.seq, of.after)))
     .orderBy(asc(auditEntries.seq))
+    .limit(of.limit);
+
+/** The newest entries of a chain whose action begins with `actions`, newest first. */
+export const selectNewest = (tx: Tx, of: { chainId: string; actions: string; limit: number }) =>
+  tx
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.chainId, of.chainId), sql`starts_with(${auditEntries.action}, ${of.actions})`))
+    .orderBy(desc(auditEntries.seq))
     .limit(of.limit);

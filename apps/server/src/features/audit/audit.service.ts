@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
-import { appendEntries, lockChain } from './audit.data.ts';
+import { appendEntries, lockChain, selectNewest } from './audit.data.ts';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
 export type AuditedChange = {
@@ -80,3 +80,7 @@ async function writeEntries(tx: Tx, entries: readonly Pending[]): Promise<void> 
 /** The seal of an entry, in hexadecimal. */
 export const hashOf = (row: AuditRow, hashBefore: string): string =>
   createHash('sha256').update(sealedText(row, hashBefore)).digest('hex');
+
+/** The newest entries about a coach or a person whose action begins with `actions`, newest first. */
+export const listEntriesAbout = (tx: Tx, chainId: string, of: { actions: string; limit: number }) =>
+  selectNewest(tx, { chainId, ...of });

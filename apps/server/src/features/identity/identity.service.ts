@@ -48,7 +48,14 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     },
     role: actor.role,
     plan: actor.plan,
-    coach: coach && { id: coach.id, status: coach.status, fullName: coach.fullName, timeZone: coach.timeZone },
+    operatorRole: actor.operatorRole,
+    coach: coach && {
+      id: coach.id,
+      status: coach.status,
+      statusReason: coach.statusReason,
+      fullName: coach.fullName,
+      timeZone: coach.timeZone,
+    },
     client: relationship && {
       coachId: relationship.coachId,
       clientId: relationship.clientId,
