@@ -10,6 +10,7 @@ import { clients } from './features/clients/clients.feature.ts';
 import { coaches } from './features/coaches/coaches.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
+import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
@@ -42,6 +43,7 @@ const BANDS = [
   [clients, planner, adjustments],
   [pipeline],
   [money],
+  [expenses],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard, operator],

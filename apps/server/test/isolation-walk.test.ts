@@ -34,6 +34,7 @@ const SCOPES = {
   calendar: system('calendar'),
   checkins: system('checkins'),
   adjustments: system('adjustments'),
+  expenses: system('expenses'),
   notifications: system('notifications'),
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
@@ -64,7 +65,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads ledger_entries planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -85,7 +86,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads ledger_entries planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -206,6 +207,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   adjustments: {
     'apfib/-/-/-': 'adjustment_reviews',
+  },
+  expenses: {
+    'AB/-/-/-': 'recurring_expenses',
   },
   notifications: {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',

@@ -7,6 +7,7 @@ import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
+import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
@@ -68,6 +69,33 @@ export const CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: badSends('POST', '/rpc/get_coach_revenue'),
   },
+  'metrics.getBusinessMetrics': {
+    call: get(({ coachId }) => `/business_metrics?coachId=${coachId}&from=2026-01-01&to=2026-01-31`),
+    allowed: COACHES,
+    bad: badGets(
+      '/business_metrics',
+      `/business_metrics?coachId=${randomUUID()}&from=2026-02-01&to=2026-01-31`,
+      `/business_metrics?coachId=${randomUUID()}&from=1900-01-01&to=2199-12-31`,
+      `/business_metrics?coachId=${randomUUID()}&from=2026-02-29&to=2026-03-31`,
+      `/business_metrics?coachId=${randomUUID()}&from=2026-01-01&to=2026-01-31&currency=%27--`,
+    ),
+  },
+  'metrics.listBusinessRows': {
+    call: get(
+      ({ coachId }) => `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=all&currency=USD`,
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badGets(
+        '/business_metrics/rows',
+        `/business_metrics/rows?coachId=${randomUUID()}&from=2026-01-01&to=2026-01-31&kind=gift&currency=USD`,
+      ),
+      get(
+        ({ coachId }) =>
+          `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=all&currency=USD&cursor=x~${randomUUID()}`,
+      ),
+    ],
+  },
   'dashboard.getCoachDashboard': {
     call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
     allowed: COACHES,
@@ -104,6 +132,7 @@ export const CASES: Record<string, Case> = {
   ...MONEY_CASES,
   ...ONBOARDING_CASES,
   ...PIPELINE_CASES,
+  ...EXPENSES_CASES,
   ...OPERATOR_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,

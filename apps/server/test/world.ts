@@ -6,12 +6,14 @@ import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
+import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import {
   clientInvoices,
   clientPayments,
   clientSubscriptions,
   invoiceCounters,
+  ledgerEntries,
   packages,
   paymentRefunds,
   subscriptionChanges,
@@ -63,6 +65,8 @@ export type World = {
   leadId: string;
   otherLeadId: string;
   taskId: string;
+  expenseId: string;
+  recurringId: string;
   pendingCoachId: string;
   packageId: string;
   subscriptionId: string;
@@ -140,6 +144,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [leadId, otherLeadId, taskId] = [randomUUID(), randomUUID(), randomUUID()];
   await insertLead(owner, { coachId: coach.id, leadId, taskId });
   await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
+  const [expenseId, recurringId] = [randomUUID(), randomUUID()];
+  await insertExpenses(owner, { coachId: coach.id, expenseId, recurringId });
 
   const money = await insertMoney(owner, row);
 
@@ -183,6 +189,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     leadId,
     otherLeadId,
     taskId,
+    expenseId,
+    recurringId,
     pendingCoachId: pendingCoach.id,
     ...money,
   };
@@ -281,6 +289,17 @@ async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clie
   return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId };
 }
 
+/** An expense, and one that comes again. */
+async function insertExpenses(
+  owner: TestApp['owner'],
+  { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
+): Promise<void> {
+  const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
+  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
+  const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
+  await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
+}
+
 /** A workout with one set and a comment. */
 async function insertWorkout(
   owner: TestApp['owner'],
@@ -308,6 +327,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
     union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
+    union all select e::text from recurring_expenses e
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
@@ -330,7 +350,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
      union all select p::text from client_payments p union all select r::text from payment_refunds r
-     union all select t::text from lead_tasks t union all select f::text from lead_forms f
+     union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';

@@ -7,6 +7,7 @@ import { clients } from './clients.ts';
 import { coaches } from './coaches.ts';
 import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
+import { expenses } from './expenses.ts';
 import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
@@ -45,6 +46,7 @@ const rest = oc.prefix('/rest/v1').router({
   adjustments,
   pipeline,
   money,
+  expenses,
   operator,
   site,
 });

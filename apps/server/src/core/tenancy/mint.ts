@@ -60,5 +60,6 @@ export const systemScope = {
   notifications: mintSystemScope('notifications'),
   files: mintSystemScope('files'),
   capture: mintSystemScope('capture'),
+  expenses: mintSystemScope('expenses'),
   money: mintSystemScope('money'),
 };

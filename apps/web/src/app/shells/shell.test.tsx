@@ -38,7 +38,9 @@ describe('the bar', () => {
     const navigation = await bar();
     await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
-    expect(order).toEqual(['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Settings']);
+    expect(order).toEqual([
+      ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Analytics', 'Settings'],
+    ]);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
 
@@ -140,6 +142,7 @@ describe('menus', () => {
       'Calendar',
       'Messages',
       'Programs',
+      'Business MetricsPlus+',
       'Settings',
       'Profile',
     ]);
@@ -217,7 +220,7 @@ describe('a gated page', () => {
   });
 
   it.each([
-    [`/coach/${COACH_ID}/business-metrics`, 'plus'],
+    [`/coach/${COACH_ID}/performance-metrics`, 'plus'],
     ['/engagement-dashboard', 'pro'],
   ] as const)('%s is open on %s', async (path, plan) => {
     await openApp(path, withPlan(plan));
