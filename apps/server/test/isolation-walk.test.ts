@@ -179,6 +179,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/a/a': 'current_coaches notifications preferences',
   },
   identity: {
+    '-/-/-/ABapfib!': 'audit_entries',
     'apfib/-/-/-': 'coachings',
     'apfib/apfib/-/-': 'client_coach_relationships',
     'apfb/apfb/-/-': 'clients',
@@ -188,6 +189,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'users',
   },
   billing: {
+    '-/-/-/ABapfib!': 'audit_entries',
     'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',

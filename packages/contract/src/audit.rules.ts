@@ -5,7 +5,7 @@
 export const AUDIT_ACTIONS = {
   'account.signed_in': 'Signed in',
   'account.password_changed': 'Changed the password',
-  'account.email_changed': 'Changed the email address',
+  'account.email_change_asked': 'Asked for another email address',
   'account.two_factor_changed': 'Changed two-step sign-in',
   'account.deleted': 'Deleted the account',
   'role.changed': 'Changed the role',

@@ -22,6 +22,8 @@ export type AuditedChange = {
   clientId?: string;
   before?: AuditFacts;
   after?: AuditFacts;
+  /** The person behind work that the system does for them, such as their sign-in. */
+  byPerson?: string;
 };
 
 type Pending = Omit<AuditRow, 'seq'>;
@@ -38,7 +40,7 @@ export function auditAbout(tx: Tx, chainId: string, change: AuditedChange): void
     chainId,
     id: uuidv7(),
     at: new Date(),
-    ...actorOf(tx),
+    ...(change.byPerson ? { actor: 'person' as const, actorId: change.byPerson } : actorOf(tx)),
     action: change.action,
     subjectId: change.subjectId ?? null,
     clientId: change.clientId ?? null,
