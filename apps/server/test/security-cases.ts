@@ -10,6 +10,7 @@ import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
+import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { OPERATOR_CASES } from './security-cases-operator.ts';
@@ -20,8 +21,6 @@ import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import { CALLERS } from './world.ts';
-
-const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
 
 /** One entry for each procedure of the contract; the walk fails for a procedure that has none. */
 export const CASES: Record<string, Case> = {
@@ -97,15 +96,6 @@ export const CASES: Record<string, Case> = {
       ),
     ],
   },
-  'money.createLedgerEntry': {
-    call: send(
-      'POST',
-      () => '/ledger_entries',
-      ({ coachId }) => ({ ...ledger, coachId, id: randomUUID() }),
-    ),
-    allowed: COACHES,
-    bad: badSends('POST', '/ledger_entries', { ...ledger, amountCents: -5 }, { ...ledger, amountCents: 1.5 }),
-  },
   'dashboard.getCoachDashboard': {
     call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
     allowed: COACHES,
@@ -139,6 +129,7 @@ export const CASES: Record<string, Case> = {
   ...EXERCISES_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
+  ...MONEY_CASES,
   ...ONBOARDING_CASES,
   ...PIPELINE_CASES,
   ...EXPENSES_CASES,

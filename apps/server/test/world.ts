@@ -8,7 +8,16 @@ import { checkInTemplates, checkInTemplateVersions } from '../src/features/check
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
-import { ledgerEntries } from '../src/features/money/money.table.ts';
+import {
+  clientInvoices,
+  clientPayments,
+  clientSubscriptions,
+  invoiceCounters,
+  ledgerEntries,
+  packages,
+  paymentRefunds,
+  subscriptionChanges,
+} from '../src/features/money/money.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
@@ -59,6 +68,14 @@ export type World = {
   expenseId: string;
   recurringId: string;
   pendingCoachId: string;
+  packageId: string;
+  subscriptionId: string;
+  /** Issued, with a payment. */
+  invoiceId: string;
+  draftInvoiceId: string;
+  paymentId: string;
+  /** Without an invoice. */
+  otherPaymentId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -130,6 +147,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [expenseId, recurringId] = [randomUUID(), randomUUID()];
   await insertExpenses(owner, { coachId: coach.id, expenseId, recurringId });
 
+  const money = await insertMoney(owner, row);
+
   const people = {
     coach,
     otherCoach,
@@ -173,6 +192,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     expenseId,
     recurringId,
     pendingCoachId: pendingCoach.id,
+    ...money,
   };
 }
 
@@ -241,6 +261,43 @@ async function insertExpenses(
   await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
   const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
   await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
+}
+
+/** A subscription with an issued invoice that is paid in part, a draft, and a package. */
+async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
+  const [packageId, subscriptionId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [draftInvoiceId, paymentId, otherPaymentId] = [randomUUID(), randomUUID(), randomUUID()];
+  const { coachId } = row;
+  const price = { amountCents: 10_000, currency: 'USD', interval: 'month' } as const;
+  await owner.insert(packages).values({ ...price, coachId, id: packageId, name: 'Coaching', description: '' });
+  await owner.insert(clientSubscriptions).values({
+    ...{ ...row, ...price, id: subscriptionId, packageId, name: 'Coaching' },
+    ...{ startsOn: '2026-01-05', anchorOn: '2026-01-05', nextDueOn: '2199-01-05' },
+  });
+  await owner.insert(subscriptionChanges).values({
+    ...{ ...row, subscriptionId, number: 1, kind: 'started', effectiveOn: '2026-01-05', currency: 'USD' },
+    monthlyCents: 10_000,
+  });
+  const content = {
+    ...{ ...row, currency: 'USD', lines: [{ text: 'Coaching', quantity: 1, unitCents: 10_000 }], clientName: 'Nina' },
+    ...{ taxLabel: 'Tax', taxRate: 0, taxIncluded: true, netCents: 10_000, taxCents: 0, totalCents: 10_000 },
+  };
+  const issued = { number: 1, label: 'INV-0001', issuedOn: '2026-01-05', dueOn: '2099-01-05' };
+  await owner.insert(clientInvoices).values([
+    { ...content, ...issued, id: invoiceId, paidCents: 5000, refundedCents: 1000 },
+    { ...content, id: draftInvoiceId },
+  ]);
+  await owner.insert(invoiceCounters).values({ coachId, series: 'invoices', last: 1 });
+  const paid = { ...row, currency: 'USD', amountCents: 5000 };
+  const succeeded = { ...paid, method: 'cash', status: 'succeeded', paidOn: '2026-01-05' } as const;
+  await owner.insert(clientPayments).values([
+    { ...succeeded, id: paymentId, invoiceId, refundedCents: 1000 },
+    { ...succeeded, id: otherPaymentId },
+  ]);
+  await owner.insert(paymentRefunds).values({
+    ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
+  });
+  return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId };
 }
 
 /** A workout with one set and a comment. */

@@ -45,6 +45,14 @@ export const toMinorUnits = (amount: number, currency: string): number =>
 /** The amount in whole units of the currency, as it is typed and printed. */
 export const toMajorUnits = (minor: number, currency: string): number => minor / 10 ** currencyDigits(currency);
 
+/** Text of an amount, such as `$1,250.00`. */
+export const amountLabel = (minor: number, currency: string): string => {
+  const digits = currencyDigits(currency);
+  return new Intl.NumberFormat('en-US', {
+    ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+  }).format(toMajorUnits(minor, currency));
+};
+
 /** An amount in the smallest units of its currency. */
 export type Amount = { currency: string; cents: number };
 

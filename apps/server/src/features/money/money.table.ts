@@ -279,6 +279,11 @@ export const clientInvoices = pgTable(
     index('client_invoices_owed_index')
       .on(table.coachId, table.dueOn)
       .where(sql`issued_on is not null and voided_on is null and paid_cents < total_cents`),
+    index('client_invoices_reminder_index')
+      .on(table.dueOn)
+      .where(
+        sql`issued_on is not null and voided_on is null and paid_cents < total_cents and not reminders_paused and reminders < 3`,
+      ),
     allow('client_invoices_read', 'select', isCoachOfTenant),
     allow('client_invoices_add', 'insert', isCoachOfTenant),
     allow('client_invoices_change', 'update', isCoachOfTenant),
