@@ -13,6 +13,7 @@ import { leadEvents, leads } from '../src/features/pipeline/pipeline.table.ts';
 import { plannedDays } from '../src/features/workouts/workouts.adherence.service.ts';
 import { DEMO_LEADS, DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
+import { seedExpenses } from './demo-expenses.ts';
 import type { OwnerDb } from './factories.ts';
 
 /** Seven months of books. Clients pay on the first of a month, and in their first month on the day they joined. */
@@ -20,7 +21,8 @@ export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly 
   const { coachId, feeCents, firstFeeCents = feeCents, monthlyExpensesCents: expenses = 0 } = scene;
   if (feeCents === undefined || firstFeeCents === undefined) return;
   const entries: (typeof ledgerEntries.$inferInsert)[] = [];
-  const add = (kind: 'revenue' | 'expense', amountCents: number, occurredOn: string, category: string) =>
+  const spending: string[] = [];
+  const add = (kind: 'revenue', amountCents: number, occurredOn: string, category: string) =>
     entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
   for (let month = 0; month <= 6; month += 1) {
     const first = monthsBefore(today, month);
@@ -29,11 +31,10 @@ export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly 
     for (const { anchor, index } of paying) {
       add('revenue', index === 0 ? firstFeeCents : feeCents, [anchor, first].sort()[1] ?? first, 'Coaching');
     }
-    if (expenses === 0 || paying.length === 0) continue;
-    add('expense', Math.round(expenses * 0.6), first, 'Studio rent');
-    add('expense', expenses - Math.round(expenses * 0.6), first, 'Software and marketing');
+    if (paying.length > 0) spending.push(first);
   }
   if (entries.length > 0) await db.insert(ledgerEntries).values(entries);
+  await seedExpenses(db, { coachId, cents: expenses }, spending);
 }
 
 /** The first of the month, so many months before that of `today`. */
