@@ -30,7 +30,7 @@ describe('the demo', () => {
     const { rows: files } = await test.owner.execute<{ place: string }>(
       sql`select coach_id || '/' || id as place from files`,
     );
-    expect(files).toHaveLength(14);
+    expect(files).toHaveLength(21);
     for (const { place } of files) expect((await caller.get(`/rest/v1/files/${place}?size=thumb`)).status).toBe(200);
   });
 
