@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { adjustments } from './adjustments.ts';
+import { audit } from './audit.ts';
 import { billing, billingFunctions } from './billing.ts';
 import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
@@ -48,6 +49,7 @@ const rest = oc.prefix('/rest/v1').router({
   money,
   expenses,
   operator,
+  audit,
   site,
 });
 
