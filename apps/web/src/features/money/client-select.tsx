@@ -9,6 +9,7 @@ export function ClientSelect({ coachId, ...selectProps }: ClientSelectProps) {
   const { data = [], isPending } = useQuery(billedClientsQuery(coachId));
   return (
     <Select
+      size="md"
       label="Client"
       placeholder={isPending ? 'Loading your clients' : 'Choose a client'}
       searchable

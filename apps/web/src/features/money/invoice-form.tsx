@@ -101,6 +101,7 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
               {...form.getInputProps(`lines.${index}.text`)}
             />
             <NumberInput
+              size="md"
               label="Number"
               w={80}
               hideControls
@@ -140,6 +141,7 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
       </Stack>
       <Group align="flex-end">
         <NumberInput
+          size="md"
           label={`${settings.taxLabel} in percent`}
           w={140}
           hideControls
@@ -149,7 +151,14 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
         />
         <Switch label="Prices include it" mb={8} {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
       </Group>
-      <Textarea label="Note for the client" autosize minRows={2} maxRows={6} {...form.getInputProps('note')} />
+      <Textarea
+        size="md"
+        label="Note for the client"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('note')}
+      />
       <Group justify="space-between" role="status">
         <Muted>{rate > 0 ? `${settings.taxLabel} ${rateText(rate)}: ${money(taxCents, chosen)}` : 'No tax'}</Muted>
         <Text fw={650}>Total {money(totalCents, chosen)}</Text>
