@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts';
 
 test('a coach sells a package, and both sides see the invoice and its payment', async ({ people }) => {
   const coach = await people.createCoach({ name: 'Nora Fields' });
-  const client = await people.createClient(coach.coachId, { name: 'Vera Lind' });
+  const client = await people.createClient(coach, { name: 'Vera Lind' });
   const page = await people.openBrowser(coach.coachId);
   const money = `/coach/${coach.coachId}/money`;
 

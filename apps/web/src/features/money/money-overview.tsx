@@ -37,7 +37,7 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
             </Group>
             {failed.length > 0 && (
               <SectionCard title="Failed payments">
-                <Muted mb="xs">No money moved. Your client was told and can pay again.</Muted>
+                <Muted mb="xs">No money moved. Your client has a notification and can pay again.</Muted>
                 <PaymentTable coachId={coachId} payments={failed} today={today} />
               </SectionCard>
             )}

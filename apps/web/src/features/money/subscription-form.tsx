@@ -86,7 +86,7 @@ export function SubscriptionForm({ coachId, today, currency, clientId, onClose }
       </SimpleGrid>
       <Muted>
         {startsOn < today
-          ? 'Periods that have begun already are not invoiced. The next one is.'
+          ? 'Periods that started earlier are not invoiced. The next one is.'
           : 'An invoice is sent at the start of each period.'}
       </Muted>
     </FormDialog>
