@@ -13,6 +13,7 @@ export function ClientSelect({ coachId, ...selectProps }: ClientSelectProps) {
       label="Client"
       placeholder={isPending ? 'Loading your clients' : 'Choose a client'}
       searchable
+      openOnFocus={false}
       data={data}
       nothingFoundMessage="No client with this name"
       maxDropdownHeight={240}
