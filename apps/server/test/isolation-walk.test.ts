@@ -39,8 +39,8 @@ const SCOPES = {
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
   capture: { ...system('capture'), coach_id: A },
-  money: system('money'),
   operator: { role: 'operator', user_id: A },
+  money: system('money'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -179,6 +179,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/a/a': 'current_coaches notifications preferences',
   },
   identity: {
+    '-/-/-/ABapfib!': 'audit_entries',
     'apfib/-/-/-': 'coachings',
     'apfib/apfib/-/-': 'client_coach_relationships',
     'apfb/apfb/-/-': 'clients',
@@ -188,6 +189,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'users',
   },
   billing: {
+    '-/-/-/ABapfib!': 'audit_entries',
     'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
@@ -230,9 +232,6 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'AB/-/-/-': 'lead_forms',
   },
-  money: {
-    'apfib/-/-/-': 'client_invoices client_subscriptions',
-  },
   operator: {
     'A/-/A/-': 'notification_mails',
     'A/A/-/A': 'notification_preferences',
@@ -243,6 +242,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
     'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
+  },
+  money: {
+    'apfib/-/-/-': 'client_invoices client_subscriptions',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

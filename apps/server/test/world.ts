@@ -252,17 +252,6 @@ async function insertLead(
   await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
 }
 
-/** An expense, and one that comes again. */
-async function insertExpenses(
-  owner: TestApp['owner'],
-  { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
-): Promise<void> {
-  const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
-  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
-  const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
-  await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
-}
-
 /** A subscription with an issued invoice that is paid in part, a draft, and a package. */
 async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
   const [packageId, subscriptionId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -298,6 +287,17 @@ async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clie
     ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
   });
   return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId };
+}
+
+/** An expense, and one that comes again. */
+async function insertExpenses(
+  owner: TestApp['owner'],
+  { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
+): Promise<void> {
+  const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
+  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
+  const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
+  await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
 }
 
 /** A workout with one set and a comment. */
@@ -350,7 +350,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
      union all select p::text from client_payments p union all select r::text from payment_refunds r
-     union all select t::text from lead_tasks t union all select f::text from lead_forms f
+     union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';

@@ -5,7 +5,7 @@
 export const AUDIT_ACTIONS = {
   'account.signed_in': 'Signed in',
   'account.password_changed': 'Changed the password',
-  'account.email_changed': 'Changed the email address',
+  'account.email_change_asked': 'Asked for another email address',
   'account.two_factor_changed': 'Changed two-step sign-in',
   'account.deleted': 'Deleted the account',
   'role.changed': 'Changed the role',
@@ -27,6 +27,20 @@ export const AUDIT_ACTIONS = {
   'recurring_expense.deleted': 'Deleted a recurring expense',
   'health.answered': 'Answered the health questions',
   'health.consent_changed': 'Changed the consent to health data',
+  'package.saved': 'Saved a package',
+  'invoice_settings.changed': 'Changed the invoice settings',
+  'subscription.started': 'Started a subscription',
+  'subscription.changed': 'Changed the price of a subscription',
+  'subscription.paused': 'Paused a subscription',
+  'subscription.resumed': 'Resumed a subscription',
+  'subscription.ended': 'Ended a subscription',
+  'invoice.issued': 'Sent an invoice',
+  'invoice.voided': 'Voided an invoice',
+  'invoice.reminders_changed': 'Changed the reminders of an invoice',
+  'payment.recorded': 'Recorded a payment',
+  'payment.failed': 'Recorded a failed payment',
+  'payment.refunded': 'Recorded a refund',
+  'payment.removed': 'Removed a payment',
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

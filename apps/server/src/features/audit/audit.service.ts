@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
-import { appendEntries, lockChain, selectNewest } from './audit.data.ts';
+import { appendEntries, lockChain, selectHistory, selectNewest } from './audit.data.ts';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
 export type AuditedChange = {
@@ -22,7 +22,12 @@ export type AuditedChange = {
   clientId?: string;
   before?: AuditFacts;
   after?: AuditFacts;
+  /** The person behind work that the system does for them, such as their sign-in. */
+  byPerson?: string;
 };
+
+/** What happened with these rows, for the coach who owns them; newest first. */
+export const listHistory = selectHistory;
 
 type Pending = Omit<AuditRow, 'seq'>;
 
@@ -38,7 +43,7 @@ export function auditAbout(tx: Tx, chainId: string, change: AuditedChange): void
     chainId,
     id: uuidv7(),
     at: new Date(),
-    ...actorOf(tx),
+    ...(change.byPerson ? { actor: 'person' as const, actorId: change.byPerson } : actorOf(tx)),
     action: change.action,
     subjectId: change.subjectId ?? null,
     clientId: change.clientId ?? null,
