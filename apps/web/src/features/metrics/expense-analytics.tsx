@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, SegmentedControl, Stack, Table, Title } from '@mantine/core';
+import { Anchor, Box, Card, Group, SegmentedControl, Stack, Table, Title } from '@mantine/core';
 import type { ExpenseAnalytics } from '@stridewell/contract/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { money } from '../../lib/format.ts';
 import classes from './business.module.css';
 import { expenseAnalyticsQuery } from './metrics.queries.ts';
 import { type BusinessSearch, periodOf } from './metrics.search.ts';
-import { changeText, monthLabel, previousLabel, spendingSentence } from './metrics.wording.ts';
+import { monthLabel, previousLabel, signedText, spendingSentence } from './metrics.wording.ts';
 import { PeriodPicker } from './period-picker.tsx';
 
 type ExpenseAnalyticsProps = {
@@ -67,6 +67,9 @@ function categoryPath(coachId: string, category: string, { current, currency }: 
 function CategoryTable({ coachId, analytics }: { coachId: string; analytics: ExpenseAnalytics }) {
   const { categories, months, currency } = analytics;
   const most = Math.max(...categories.flatMap(({ byMonth }) => byMonth));
+  const bars = (category: string, cents: readonly number[]) => (
+    <MonthBars category={category} months={months} cents={cents} most={most} currency={currency} />
+  );
   const [first = '', last = ''] = [months[0], months.at(-1)];
   return (
     <Table className={classes.table} aria-label="Expenses by category">
@@ -77,23 +80,26 @@ function CategoryTable({ coachId, analytics }: { coachId: string; analytics: Exp
             {monthLabel(first)} to {monthLabel(last)}
           </Table.Th>
           <Table.Th className={classes.figure}>This period</Table.Th>
-          <Table.Th className={classes.figure}>Change</Table.Th>
+          <Table.Th className={classes.figure}>On {previousLabel(analytics)}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {categories.map(({ category, cents, before, byMonth }) => (
           <Table.Tr key={category}>
-            <Table.Th scope="row">{category}</Table.Th>
-            <Table.Td className={classes.extra}>
-              <MonthBars category={category} months={months} cents={byMonth} most={most} currency={currency} />
-            </Table.Td>
+            <Table.Th scope="row">
+              {category}
+              <Box hiddenFrom="sm" mt={4}>
+                {bars(category, byMonth)}
+              </Box>
+            </Table.Th>
+            <Table.Td className={classes.extra}>{bars(category, byMonth)}</Table.Td>
             <Table.Td className={classes.figure}>
               <Anchor component={Link} to={categoryPath(coachId, category, analytics)} c="inherit">
                 {money(cents, currency)}
               </Anchor>
             </Table.Td>
             <Table.Td className={classes.figure}>
-              <Muted>{changeText(cents - before, currency, previousLabel(analytics))}</Muted>
+              <Muted>{signedText(cents - before, currency)}</Muted>
             </Table.Td>
           </Table.Tr>
         ))}

@@ -75,8 +75,12 @@ export function spendingSentence(analytics: ExpenseAnalytics): string {
 /** A change of an amount with its sign, like `+$420 on October`. */
 export function changeText(change: number, currency: string, previous: string): string {
   if (change === 0) return `Same as in ${previous}`;
-  return `${change > 0 ? '+' : '−'}${money(Math.abs(change), currency)} on ${previous}`;
+  return `${signedText(change, currency)} on ${previous}`;
 }
+
+/** A change of an amount with its sign, without what it is compared with. */
+export const signedText = (cents: number, currency: string): string =>
+  cents === 0 ? money(0, currency) : `${cents > 0 ? '+' : '−'}${money(Math.abs(cents), currency)}`;
 
 /** A margin in percent, or a dash without revenue. */
 export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
