@@ -80,6 +80,15 @@ export const CASES: Record<string, Case> = {
       `/business_metrics?coachId=${randomUUID()}&from=2026-01-01&to=2026-01-31&currency=%27--`,
     ),
   },
+  'metrics.getExpenseAnalytics': {
+    call: get(({ coachId }) => `/expense_analytics?coachId=${coachId}&from=2026-01-01&to=2026-01-31`),
+    allowed: COACHES,
+    bad: badGets(
+      '/expense_analytics',
+      `/expense_analytics?coachId=${randomUUID()}&from=2026-02-01&to=2026-01-31`,
+      `/expense_analytics?coachId=${randomUUID()}&from=2026-01-01&to=2026-01-31&currency=usd`,
+    ),
+  },
   'metrics.listBusinessRows': {
     call: get(
       ({ coachId }) => `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=all&currency=USD`,

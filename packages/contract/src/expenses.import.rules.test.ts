@@ -98,7 +98,7 @@ describe('rows of banks', () => {
     expect(guessBankMapping(['Buchungstag', 'Empfänger', 'Verwendungszweck', 'Betrag', 'Währung'])).toMatchObject({
       ...{ day: 0, payee: 1, note: 2, amount: 3, currency: 4 },
     });
-    expect(guessBankMapping(['Date', 'Details', 'Money out', 'Money in'])).toMatchObject({
+    expect(guessBankMapping(['Day', 'Details', 'Money out', 'Money in'])).toMatchObject({
       ...{ day: 0, note: 1, debit: 2, credit: 3, amount: null },
     });
     const rows = [['Account', '123'], ['Period', 'March'], HEADER, ['2026-03-01', 'Acme', '', '-5', '']];

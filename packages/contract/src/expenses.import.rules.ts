@@ -19,7 +19,7 @@ export const BANK_COLUMN_LABELS: Record<BankColumn, string> = {
 
 /** Words in the headers of banks, in the languages of their customers. */
 const GUESSES: Record<BankColumn, RegExp> = {
-  day: /^(transaction |booking |posting |posted |value )?date$|buchungstag|datum|^fecha|^date/,
+  day: /^(transaction |booking |posting |posted |value )?da(te|y)$|buchungstag|datum|^fecha|^date/,
   amount: /^amount|betrag|^importe|montant|^sum\b/,
   debit: /debit|money out|withdraw|paid out|soll/,
   credit: /credit|money in|deposit|paid in|haben/,

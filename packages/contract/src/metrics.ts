@@ -100,6 +100,23 @@ export const businessMetrics = z.object({
 });
 export type BusinessMetrics = z.infer<typeof businessMetrics>;
 
+/** What a coach spent in one currency and one period, by category, compared with the period before. */
+export const expenseAnalytics = z.object({
+  today: day,
+  currency: z.string(),
+  /** Currencies of the expenses, the coach's own first. Their amounts are never added together. */
+  currencies: z.array(z.string()),
+  current: period,
+  previous: period,
+  cents,
+  before: cents,
+  /** First days of the twelve months up to the period's end. */
+  months: z.array(day),
+  /** The largest first. `byMonth` has a sum for each of `months`. */
+  categories: z.array(z.object({ category: z.string(), cents, before: cents, byMonth: z.array(cents) })),
+});
+export type ExpenseAnalytics = z.infer<typeof expenseAnalytics>;
+
 /** Entries behind a figure. */
 export const rowSelection = z.object({
   ...askedPeriod,
@@ -169,4 +186,13 @@ export const metrics = {
         nextCursor: z.string().nullable(),
       }),
     ),
+  getExpenseAnalytics: procedure
+    .route({
+      method: 'GET',
+      path: '/expense_analytics',
+      tags: ['metrics'],
+      summary: 'Expenses by category and month, compared with the period before',
+    })
+    .input(z.object({ ...askedPeriod, coachId: id, currency: currency.optional() }).refine(isPeriod))
+    .output(expenseAnalytics),
 };

@@ -3,7 +3,7 @@ import type { Expense } from '@stridewell/contract/expenses';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconDots, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
@@ -69,6 +69,9 @@ function Expenses() {
         lead="What your business costs, with its receipts."
         actions={
           <Group gap="xs">
+            <Button component={Link} to={`/coach/${coachId}/business-metrics/expenses`} variant="default">
+              Analytics
+            </Button>
             <Button leftSection={<IconPlus size={18} />} onClick={() => setEdited('new')}>
               New expense
             </Button>

@@ -6,6 +6,7 @@ import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { isLedgerCursor } from '../money/money.ledger.service.ts';
 import { getBusinessMetrics } from './metrics.business.service.ts';
+import { getExpenseAnalytics } from './metrics.expenses.service.ts';
 import { listBusinessRows } from './metrics.rows.service.ts';
 import { computeClientMetrics, computePipelineMetrics, getCoachRevenue, refreshMetrics } from './metrics.service.ts';
 
@@ -71,5 +72,15 @@ export const metricsProcedures = {
     }
     const page = await db.readAtOnce(scope, (tx) => listBusinessRows(tx, selection, { cursor }));
     return { ...page, today: dayInZone(now(), coach.timeZone) };
+  }),
+
+  getExpenseAnalytics: os.metrics.getExpenseAnalytics.handler(async ({ context, input }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    requireFeature(actor, 'expense_analytics', now());
+    const { from, to, currency = coach.currency } = input;
+    const today = dayInZone(now(), coach.timeZone);
+    const asked = { period: { from, to }, currency, ownCurrency: coach.currency, today };
+    return db.readAtOnce(scope, (tx) => getExpenseAnalytics(tx, asked));
   }),
 };

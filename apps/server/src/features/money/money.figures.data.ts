@@ -89,3 +89,28 @@ const changes = prepared(
 /** Every change of a subscription in one currency, in the order of recording within a day. */
 export const listSubscriptionChanges = (tx: Tx<CoachScope>, wanted: string): Promise<SubscriptionChange[]> =>
   changes(tx, { currency: wanted });
+
+export type CategoryMonth = { category: string; currency: string; month: string; cents: number };
+
+/** Expenses by category, currency and month from `since` to `until`. */
+export const listCategoryMonths = (tx: Tx<CoachScope>, { since, until }: { since: string; until: string }) =>
+  queryPrepared<CategoryMonth>(tx, {
+    name: 'ledger_category_months',
+    text: `select category, currency, date_trunc('month', occurred_on)::date::text as month, sum(amount_cents)::float8 as cents
+      from ledger_entries where coach_id = $1 and kind = 'expense' and occurred_on between $2::date and $3::date
+      group by 1, 2, 3`,
+    values: [tx.scope.coachId, since, until],
+  });
+
+export type CategorySum = { category: string; currency: string; cents: number; before: number };
+
+/** Expenses of two periods by category and currency. */
+export const listCategorySums = (tx: Tx<CoachScope>, periods: Omit<Compared, 'currency'>) =>
+  queryPrepared<CategorySum>(tx, {
+    name: 'ledger_category_sums',
+    text: `select category, currency,
+        coalesce(sum(amount_cents) filter (where occurred_on between $2::date and $3::date), 0)::float8 as cents,
+        coalesce(sum(amount_cents) filter (where occurred_on between $4::date and $5::date), 0)::float8 as before
+      from ledger_entries where coach_id = $1 and kind = 'expense' group by 1, 2`,
+    values: [tx.scope.coachId, periods.from, periods.to, periods.previousFrom, periods.previousTo],
+  });

@@ -39,7 +39,7 @@ describe('the bar', () => {
     await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
     expect(order).toEqual([
-      ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Analytics', 'Settings'],
+      ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Money', 'Analytics', 'Settings'],
     ]);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
@@ -65,6 +65,7 @@ describe('the bar', () => {
       'Workouts',
       'Sessions',
       'Progress',
+      'Payments',
     ]);
     const tabs = await screen.findByRole('navigation', { name: 'Portal' });
     expect(labels(tabs)).toEqual(['Today', 'Workouts', 'Check-in', 'Progress', 'Messages']);
@@ -142,6 +143,7 @@ describe('menus', () => {
       'Calendar',
       'Messages',
       'Programs',
+      'Money',
       'Business MetricsPlus+',
       'Settings',
       'Profile',

@@ -4,7 +4,7 @@ import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the expenses, without default values. */
 export type ExpensesSearch = {
-  view?: 'recurring' | 'analytics';
+  view?: 'recurring';
   q?: string;
   category?: string;
   currency?: string;
@@ -24,9 +24,8 @@ export function readExpensesSearch(search: Record<string, unknown>): ExpensesSea
   const currency = typeof search.currency === 'string' && /^[A-Z]{3}$/.test(search.currency) ? search.currency : null;
   const [from, to] = [readDay(search.from), readDay(search.to)];
   const sort = EXPENSE_SORTS.find((name) => name === search.sort && name !== 'newest');
-  const view = (['recurring', 'analytics'] as const).find((name) => name === search.view);
   return {
-    ...(view && { view }),
+    ...(search.view === 'recurring' && { view: 'recurring' }),
     ...(q && { q }),
     ...(category && { category }),
     ...(currency && { currency }),

@@ -11,7 +11,7 @@ type FigureLinkProps = { label: string; value: string; note: string; to: string 
 
 /** A figure that leads to the rows behind it. */
 export const FigureLink = ({ label, value, note, to }: FigureLinkProps) => (
-  <Anchor component={Link} to={to} c="inherit" underline="never">
+  <Anchor component={Link} to={to} c="inherit" underline="never" aria-label={`${label}: ${value}, ${note}`}>
     <StatTile label={label} value={value} note={note} />
   </Anchor>
 );

@@ -10,6 +10,12 @@ export const businessQuery = (coachId: string, { from, to, currency }: Asked) =>
     placeholderData: keepPreviousData,
   });
 
+export const expenseAnalyticsQuery = (coachId: string, { from, to, currency }: Asked) =>
+  queryOptions({
+    ...orpc.metrics.getExpenseAnalytics.queryOptions({ input: { coachId, from, to, ...(currency && { currency }) } }),
+    placeholderData: keepPreviousData,
+  });
+
 export const rowsQuery = (coachId: string, { client, ...search }: RowsSearch) =>
   infiniteQueryOptions(
     orpc.metrics.listBusinessRows.infiniteOptions({

@@ -1,4 +1,4 @@
-import type { BusinessMetrics } from '@stridewell/contract/metrics';
+import type { BusinessMetrics, ExpenseAnalytics } from '@stridewell/contract/metrics';
 import { type Period, wholeMonths } from '@stridewell/contract/metrics.periods.rules';
 import { daysBetween } from '@stridewell/contract/time';
 import { countLabel, dayText, money } from '../../lib/format.ts';
@@ -55,11 +55,32 @@ export function revenueSentence(metrics: BusinessMetrics): string {
   return `Revenue is ${direction} ${money(Math.abs(change), currency)} on ${previous}${causeOf(changes, change)}.`;
 }
 
+/** What the table of categories shows in one sentence: the change of the whole, and the largest one within it. */
+export function spendingSentence(analytics: ExpenseAnalytics): string {
+  const { cents, before, currency, categories } = analytics;
+  const previous = previousLabel(analytics);
+  if (cents === 0 && before === 0) return `No expenses yet, and none in ${previous}.`;
+  if (before === 0) return `Expenses are ${money(cents, currency)}, after none in ${previous}.`;
+  const changes = categories.map((row) => ({ name: row.category, change: row.cents - row.before }));
+  const [largest] = changes.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const whole =
+    cents === before
+      ? `Expenses are ${money(cents, currency)}, the same as in ${previous}`
+      : `Expenses are ${cents > before ? 'up' : 'down'} ${money(Math.abs(cents - before), currency)} on ${previous}`;
+  if (!largest || largest.change === 0) return `${whole}.`;
+  const moved = `${largest.change > 0 ? 'rose' : 'fell'} by ${money(Math.abs(largest.change), currency)}`;
+  return `${whole}. ${largest.name} ${moved}, more than any other category.`;
+}
+
 /** A change of an amount with its sign, like `+$420 on October`. */
 export function changeText(change: number, currency: string, previous: string): string {
   if (change === 0) return `Same as in ${previous}`;
-  return `${change > 0 ? '+' : '−'}${money(Math.abs(change), currency)} on ${previous}`;
+  return `${signedText(change, currency)} on ${previous}`;
 }
+
+/** A change of an amount with its sign, without what it is compared with. */
+export const signedText = (cents: number, currency: string): string =>
+  cents === 0 ? money(0, currency) : `${cents > 0 ? '+' : '−'}${money(Math.abs(cents), currency)}`;
 
 /** A margin in percent, or a dash without revenue. */
 export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);

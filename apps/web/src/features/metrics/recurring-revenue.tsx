@@ -5,6 +5,7 @@ import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { countLabel, money } from '../../lib/format.ts';
+import { signedText } from './metrics.wording.ts';
 
 const MOVEMENTS: Record<MrrMovement, { label: string; what: string }> = {
   new: { label: 'New', what: 'First subscription of a client' },
@@ -13,9 +14,6 @@ const MOVEMENTS: Record<MrrMovement, { label: string; what: string }> = {
   contraction: { label: 'Contraction', what: 'Clients who pay less' },
   churn: { label: 'Churn', what: 'Clients who stopped or paused' },
 };
-
-const signed = (cents: number, currency: string): string =>
-  cents === 0 ? money(0, currency) : `${cents > 0 ? '+' : '−'}${money(Math.abs(cents), currency)}`;
 
 type RecurringRevenueProps = Pick<BusinessMetrics, 'mrr' | 'currency'>;
 
@@ -30,7 +28,7 @@ export function RecurringRevenue({ mrr, currency }: RecurringRevenueProps) {
           <StatTile
             label="MRR"
             value={money(mrr.cents, currency)}
-            note={`${countLabel(mrr.subscribers, 'client')}, ${signed(mrr.cents - mrr.before, currency)} in this period`}
+            note={`${countLabel(mrr.subscribers, 'client')}, ${signedText(mrr.cents - mrr.before, currency)} in this period`}
           />
           <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
             {MRR_MOVEMENTS.map((movement) => (
@@ -38,7 +36,7 @@ export function RecurringRevenue({ mrr, currency }: RecurringRevenueProps) {
                 key={movement}
                 small
                 label={MOVEMENTS[movement].label}
-                value={signed(mrr.movements[movement], currency)}
+                value={signedText(mrr.movements[movement], currency)}
                 note={MOVEMENTS[movement].what}
               />
             ))}
