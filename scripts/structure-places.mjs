@@ -19,6 +19,7 @@ const FEATURES = [
   'progress',
   'dashboard',
   'metrics',
+  'performance',
   'retention',
   'assistant',
   'notifications',

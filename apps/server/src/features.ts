@@ -15,6 +15,7 @@ import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
+import { performance } from './features/performance/performance.feature.ts';
 import { pipeline } from './features/pipeline/pipeline.feature.ts';
 import { planner } from './features/planner/planner.feature.ts';
 import { programs } from './features/programs/programs.feature.ts';
@@ -40,7 +41,7 @@ const BANDS = [
   [pipeline],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
-  [dashboard],
+  [dashboard, performance],
 ] as const;
 
 export const features = BANDS.flat();

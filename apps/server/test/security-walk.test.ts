@@ -74,15 +74,17 @@ describe('procedures', () => {
 });
 
 describe('plans', () => {
-  it.each(['metrics.getCoachRevenue', 'metrics.createLedgerEntry', 'planner.draftProgram'])(
-    'without the feature get no %s',
-    async (name) => {
-      const { callers } = world;
-      const own = await callers.baseCoach.get<{ id: string }>('/rest/v1/coaches');
-      const answer = await CASES[name]?.call(callers.baseCoach, { ...world, coachId: own.body.id });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { requiredPlan: 'plus' } } });
-    },
-  );
+  it.each([
+    'metrics.getCoachRevenue',
+    'metrics.createLedgerEntry',
+    'performance.getPerformance',
+    'planner.draftProgram',
+  ])('without the feature get no %s', async (name) => {
+    const { callers } = world;
+    const own = await callers.baseCoach.get<{ id: string }>('/rest/v1/coaches');
+    const answer = await CASES[name]?.call(callers.baseCoach, { ...world, coachId: own.body.id });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { requiredPlan: 'plus' } } });
+  });
 });
 
 describe('ids of another person', () => {
@@ -219,9 +221,9 @@ describe('the file of clients', () => {
   );
 });
 
-it('the file of leads is given to the coach of the tenant alone', async () => {
+it.each(['leads', 'performance'])('the file of %s is given to the coach of the tenant alone', async (file) => {
   for (const name of CALLERS) {
-    const { status } = await world.callers[name].get(`/exports/${world.coachId}/leads.csv`);
+    const { status } = await world.callers[name].get(`/exports/${world.coachId}/${file}.csv`);
     const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
     expect(expected, `${name} got ${status}`).toContain(status);
   }
@@ -283,6 +285,7 @@ describe('routes', () => {
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',
       '/exports/:coachId/leads.csv',
+      '/exports/:coachId/performance.csv',
       '/exports/:coachId/programs/:id.pdf',
       '/exports/own/program.pdf',
       '/functions/v1/*',

@@ -12,6 +12,7 @@ import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
+import { performance } from './performance.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
@@ -42,6 +43,7 @@ const rest = oc.prefix('/rest/v1').router({
   planner,
   adjustments,
   pipeline,
+  performance,
   site,
 });
 
