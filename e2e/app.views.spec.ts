@@ -138,6 +138,8 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './pipeline?view=list&sort=value', shows: 'Last contact' },
       { path: './pipeline', open: follow('Samuel Osei'), shows: 'Moved from Pitched to Trial' },
       { open: press('Write mail'), shows: 'Mail to Samuel Osei' },
+      { path: './performance-metrics', shows: 'Clients by workouts done' },
+      { path: './performance-metrics?weeks=52&sort=workouts', shows: /in the last year/ },
       { path: './messages', shows: 'Maya Torres' },
       { open: follow(/Maya Torres/), shows: 'Enter sends' },
       { path: '/notifications', shows: 'Mark all as read' },

@@ -53,6 +53,7 @@ const sizes = { topClients: z.int(), otherClients: z.int() };
 export const performanceReport = z.object({
   /** In the coach's time zone. */
   today: day,
+  weeks: z.literal(PERFORMANCE_WEEKS),
   /** First day of the period, which ends today. */
   from: day,
   /** The figures of the dashboard. */

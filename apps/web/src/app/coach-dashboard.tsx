@@ -45,7 +45,7 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
           <SuggestionsCard coachId={coachId} {...shared} />
         </div>
         <div className={classes.column}>
-          <ClientMetricsCard {...shared} />
+          <ClientMetricsCard coachId={coachId} {...shared} />
           <BusinessCard {...shared} addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} />} />
           <PipelineCard coachId={coachId} {...shared} />
         </div>

@@ -1,6 +1,6 @@
 /** Pages whose feature does not exist yet: their routes say so, and no link leads to them. */
 const PLANNED = [
-  /^\/coach\/[^/]+\/(?:business-metrics|performance-metrics)$/,
+  /^\/coach\/[^/]+\/business-metrics$/,
   /^\/engagement-dashboard$/,
   /^\/operator\/(?:contacts|pipeline|coach-approval|ai-assistant)$/,
 ];

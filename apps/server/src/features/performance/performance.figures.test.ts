@@ -258,7 +258,7 @@ it.each([1, 2, 3, 4])('every figure follows from the rows of a random history (%
     await each((one) => countCheckIns(one, test, 55, 28)),
   ];
   const changes = await each((one) => weightChange(one, addDays(TODAY, -27)));
-  expect(report).toMatchObject({ today: TODAY, from: addDays(TODAY, -27) });
+  expect(report).toMatchObject({ today: TODAY, weeks: 4, from: addDays(TODAY, -27) });
   expect(report.clients).toMatchObject(
     stories.map(({ client: { clientId } }, at) => ({
       ...{ clientId, workouts: workouts[at], workoutsBefore: workoutsBefore[at] },

@@ -64,6 +64,7 @@ export function toReport(readings: Readings): PerformanceReport {
   });
   return {
     today,
+    weeks,
     from: periodOf(today, weeks).from,
     metrics,
     workouts: shares('workouts'),

@@ -38,7 +38,8 @@ describe('the bar', () => {
     const navigation = await bar();
     await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
-    expect(order).toEqual(['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Settings']);
+    const links = ['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs'];
+    expect(order).toEqual([...links, 'Analytics', 'Settings']);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
 
@@ -140,6 +141,7 @@ describe('menus', () => {
       'Calendar',
       'Messages',
       'Programs',
+      'Performance MetricsPlus+',
       'Settings',
       'Profile',
     ]);
