@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
@@ -12,30 +12,35 @@ export type ClientWaits = { clientId: string; sent: number; waits: StoredWait[] 
 
 type WaitRange = { clientIds: readonly string[]; from: string; middle: string; now: string };
 
+// A turn begins with a message of the coach. What the client writes in it is one wait, which the next turn ends.
 const messageWaits = prepared(
   'message_waits',
   (tx: Tx<CoachScope>, { coachId, clientIds, from, middle, now }: Places<WaitRange>) => {
-    const isCopy = (alias: SQL) => sql`(${alias}.client_id, ${alias}.seq) in (select b.client_id, b.seq
-      from ${broadcastRecipients} b where b.coach_id = ${coachId} and b.seq is not null)`;
-    const answeredAt = sql`(select a.created_at from ${messages} a where a.coach_id = ${coachId}
-      and a.client_id = s.client_id and a.seq > s.seq and a.sender = 'coach' and not ${isCopy(sql`a`)}
-      order by a.seq limit 1)`;
-    const before = sql`(select b.sender from ${messages} b where b.coach_id = ${coachId} and b.client_id = m.client_id
-      and b.seq < m.seq and (b.sender = 'client' or not ${isCopy(sql`b`)}) order by b.seq desc limit 1)`;
-    const sent = sql`(select m.client_id, m.seq, m.created_at, m.created_at >= ${middle}::timestamptz as is_recent,
-        coalesce(${before}, 'coach') = 'coach' as begins
+    const isCopy = sql`(m.client_id, m.seq) in (select b.client_id, b.seq from ${broadcastRecipients} b
+      where b.coach_id = ${coachId} and b.seq is not null)`;
+    const spoken = sql`(select m.client_id, m.seq, m.sender, m.created_at,
+        count(*) filter (where m.sender = 'coach') over (partition by m.client_id order by m.seq) as turn
       from ${messages} m where m.coach_id = ${coachId} and m.client_id = any(${clientIds}::uuid[])
-        and m.sender = 'client' and m.created_at >= ${from}::timestamptz)`;
-    const seconds = sql`greatest(0, extract(epoch from coalesce(w.answered_at, ${now}::timestamptz) - w.created_at))`;
+        and m.created_at >= ${from}::timestamptz and (m.sender = 'client' or not ${isCopy}))`;
+    const turns = sql`(select s.client_id, s.turn, min(s.seq) as seq,
+        min(s.created_at) filter (where s.sender = 'client') as asked_at,
+        count(*) filter (where s.sender = 'client' and s.created_at >= ${middle}::timestamptz) as sent,
+        lead(min(s.created_at) filter (where s.sender = 'coach')) over (partition by s.client_id order by s.turn) as answered_at
+      from ${spoken} s group by s.client_id, s.turn)`;
+    // The first turn may continue a wait that began before the range.
+    const before = sql`(select m.sender from ${messages} m where m.coach_id = ${coachId} and m.client_id = t.client_id
+      and m.seq < t.seq and (m.sender = 'client' or not ${isCopy}) order by m.seq desc limit 1)`;
+    const seconds = sql`greatest(0, extract(epoch from coalesce(t.answered_at, ${now}::timestamptz) - t.asked_at))`;
     return tx
       .select({
-        clientId: sql<string>`w.client_id`,
-        sent: sql<number>`(count(*) filter (where w.is_recent))::int`,
-        waits: sql<StoredWait[]>`coalesce(json_agg(json_build_array(w.is_recent, ${seconds},
-          w.answered_at is not null)) filter (where w.begins), '[]')`,
+        clientId: sql<string>`t.client_id`,
+        sent: sql<number>`sum(t.sent)::int`,
+        waits: sql<StoredWait[]>`coalesce(json_agg(json_build_array(t.asked_at >= ${middle}::timestamptz, ${seconds},
+          t.answered_at is not null)) filter (where t.asked_at is not null
+            and (t.turn > 0 or coalesce(${before}, 'coach') = 'coach')), '[]')`,
       })
-      .from(sql`(select s.*, case when s.begins then ${answeredAt} end as answered_at from ${sent} s) w`)
-      .groupBy(sql`w.client_id`);
+      .from(sql`${turns} t`)
+      .groupBy(sql`t.client_id`);
   },
 );
 

@@ -38,15 +38,16 @@ const weeklyWorkouts = prepared(
       .groupBy(sql`g.client_id, g.program_id`),
 );
 
+// The logs are read once as a set: a look-up for each of thousands of days would take most of the time.
 /** The days on which a workout was due, as `dueWorkouts` of the contract says. `days` is how many, up to today. */
 const dueDays = (
   coachId: Placeholder,
   { clientIds, todays, days }: { [Name in keyof ClientDays]: Placeholder },
 ) => sql`(select p.* from (
     select c.client_id, c.today, r.check_in_pauses, t.program_id, t.name, t.day,
-      exists (select from ${workoutLogs} l where l.coach_id = ${coachId} and l.client_id = c.client_id
-        and l.client_program_id = t.client_program_id and l.day_key = t.key
-        and l.finished_at is not null and not l.deleted) as done
+      (t.client_program_id, t.key) in (select l.client_program_id, l.day_key from ${workoutLogs} l
+        where l.coach_id = ${coachId} and l.client_id = any(${clientIds}::uuid[]) and l.client_program_id is not null
+          and l.day_key is not null and l.finished_at is not null and not l.deleted) as done
     from unnest(${clientIds}::uuid[], ${todays}::date[]) as c(client_id, today)
       join ${relationships} r on r.coach_id = ${coachId} and r.client_id = c.client_id
       cross join lateral ${selectTrainingDays(coachId, sql`c.client_id`, {
