@@ -2,6 +2,7 @@ import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
+import { audit } from './features/audit/audit.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
 import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
@@ -13,6 +14,7 @@ import { files } from './features/files/files.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
+import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
 import { performance } from './features/performance/performance.feature.ts';
@@ -30,7 +32,7 @@ import { workouts } from './features/workouts/workouts.feature.ts';
  */
 const BANDS = [
   // Shared services: called by every domain feature, call none.
-  [notifications, files],
+  [notifications, files, audit],
   // Domain.
   [billing, messages, coaches, calendar, site, records, exercises],
   [programs],
@@ -39,6 +41,7 @@ const BANDS = [
   [progress, onboarding],
   [clients, planner, adjustments],
   [pipeline],
+  [money],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
   [dashboard, performance],

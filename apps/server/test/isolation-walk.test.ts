@@ -38,6 +38,7 @@ const SCOPES = {
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
   capture: { ...system('capture'), coach_id: A },
+  money: system('money'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -49,19 +50,21 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
-    'apfi/apfi/-/apfi': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
+    'Aapfi/-/-/A': 'audit_entries',
+    'apfi/apfi/-/apfi':
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
     'apfi/-/-/apfi':
-      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
+      'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
     'apfi/apfi/apfi/apfi':
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
-    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads planner_drafts',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
+    'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads ledger_entries planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
     'A/-/A/-': 'notification_mails',
@@ -69,18 +72,20 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
-    'b/b/-/b': 'adjustments broadcast_recipients client_records coachings conversations onboardings',
+    'Bb/-/-/B': 'audit_entries',
+    'b/b/-/b':
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails check_in_quick_replies check_in_templates coach_availability coach_setups model_calls notification_preferences session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
     'b/-/-/b':
-      'check_in_reminders consents events health_screens message_attachments messages plan_changes read_markers workout_comments',
+      'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks ledger_entries notifications pipeline_metrics preferences program_versions programs',
-    'Bb/Bb/Bb/Bb': 'coach_sessions leads planner_drafts',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
+    'Bb/Bb/Bb/Bb': 'coach_sessions leads ledger_entries planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
     'B/-/B/-': 'notification_mails',
@@ -88,38 +93,42 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
+    'A/A/-/A': 'audit_chains',
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
     'a/a/-/a':
       'check_ins client_records clients coach_sessions consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'a/-/-/-':
-      'adjustments client_coach_relationships client_programs coachings plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coachings payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/a': 'events',
     'Aa/a/-/a': 'files',
-    'a/-/-/a': 'message_attachments messages',
+    'a/-/-/a': 'audit_entries message_attachments messages',
     'a/-/a/-': 'notification_mails',
     'a/-/a/A': 'notification_outbox',
   },
   paused: {
+    'A/A/-/A': 'audit_chains',
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
       'check_in_template_versions check_in_templates coach_availability coach_exercises coach_profiles coaches session_types',
     'p/p/-/p':
       'check_ins client_records clients consents conversations notification_preferences onboardings read_markers workout_logs workout_sets',
     'p/-/-/-':
-      'adjustments client_coach_relationships client_programs coach_sessions coachings plan_changes user_roles users workout_comments',
+      'adjustments client_coach_relationships client_invoices client_payments client_programs client_subscriptions coach_sessions coachings payment_refunds plan_changes user_roles users workout_comments',
     '-/-/-/p': 'events',
     'Ap/p/-/p': 'files',
-    'p/-/-/p': 'message_attachments messages',
+    'p/-/-/p': 'audit_entries message_attachments messages',
     'p/-/p/-': 'notification_mails',
     'p/-/p/A': 'notification_outbox',
   },
   former: {
+    'A/A/-/A': 'audit_chains',
+    'f/-/-/f': 'audit_entries',
     'f/f/f/f': 'check_in_drafts notifications preferences',
     'A/-/-/-': 'check_in_template_versions check_in_templates coach_availability coach_profiles coaches',
     'f/-/-/-':
-      'adjustments check_ins client_coach_relationships client_programs client_records coach_sessions coachings conversations files measurements message_attachments messages onboardings plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
+      'adjustments check_ins client_coach_relationships client_invoices client_payments client_programs client_records client_subscriptions coach_sessions coachings conversations files measurements message_attachments messages onboardings payment_refunds plan_changes read_markers user_roles users workout_comments workout_logs workout_sets',
     'f/f/-/f': 'clients notification_preferences',
     'f/f/-/-': 'consents',
     '-/-/-/f': 'events',
@@ -132,9 +141,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/-/-': 'coachings user_roles users',
   },
   userCoach: {
+    'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
-    'A/A/-/A': 'notification_preferences',
+    'A/A/-/A': 'audit_chains notification_preferences',
     'A/A/A/A': 'current_coaches notifications preferences',
   },
   invitation: {
@@ -170,13 +180,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'apfib/-/-/-': 'coachings',
     'apfib/apfib/-/-': 'client_coach_relationships',
     'apfb/apfb/-/-': 'clients',
-    'AB/AB/-/AB': 'coaches',
+    'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
     'ABapfb/ABapfb/-/ABapfb': 'user_roles',
     'ABapfb/-/-/-': 'users',
   },
   billing: {
-    'AB/AB/-/AB': 'coaches',
+    'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
     'ABapfb/ABapfb/-/-': 'users',
@@ -211,9 +221,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfib/ABapfib/ABapfib/ABapfib': 'files',
   },
   capture: {
-    'A/-/-/-': 'coaches',
-    '-/-/-/A': 'lead_events leads notification_outbox',
+    'A/-/-/-': 'coach_availability coaches session_types',
+    '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'AB/-/-/-': 'lead_forms',
+  },
+  money: {
+    'apfib/-/-/-': 'client_invoices client_subscriptions',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

@@ -36,6 +36,7 @@ const SIDES = ['sender', 'side', 'source', 'answered_by', 'given_by', 'updated_b
 /** Values that a policy asks for, or that a table of another person's data must not lack. */
 const VALUES: Record<string, Row> = {
   adjustments: { status: 'applied' },
+  client_invoices: { issued_on: '2026-01-05' },
   events: { type: 'message.sent' },
   files: { attached_at: 'now', status: 'ready' },
   session_types: { bookable: 'true' },
@@ -60,7 +61,10 @@ function rowOf({ name, columns }: Table, subject: Subject): Row {
     ...VALUES[name],
     coach_id: coachOf(subject),
     client_id: client,
+    chain_id: coachOf(subject),
+    ...(name === 'audit_entries' ? { seq: String([...PEOPLE, CROSSED, PLATFORM].indexOf(subject)) } : {}),
     user_id: idOf(subject),
+    actor_id: idOf(subject),
     uploaded_by: idOf(subject),
     email: `${subject}@example.com`,
     ...(name === 'client_coach_relationships' && isClient(subject)
@@ -96,7 +100,7 @@ function subjectsOf({ name, columns }: Table): Subject[] {
   if (name === 'clients') return ['a', 'p', 'f', 'b'];
   if (name === 'coaches') return ['A', 'B'];
   if (has('user_id') || name === 'users') return ['A', 'B', 'a', 'p', 'f', 'b'];
-  if (has('coach_id')) return ['A', 'B'];
+  if (has('coach_id') || has('chain_id')) return ['A', 'B'];
   return [PLATFORM];
 }
 

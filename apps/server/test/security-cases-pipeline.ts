@@ -21,7 +21,13 @@ export const aLead = {
   notes: 'Wants to run a marathon.',
 };
 
-export const aLeadForm = { slug: 'ana-trains', heading: 'Train with me', intro: 'Write to me.', enabled: true };
+export const aLeadForm = {
+  slug: 'ana-trains',
+  heading: 'Train with me',
+  intro: 'Write to me.',
+  enabled: true,
+  bookingTypeId: null,
+};
 
 const BAD_LEADS: readonly object[] = [
   { name: ' ' },
@@ -84,9 +90,15 @@ export const PIPELINE_CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: [
       ...badSends('PUT', '/lead_form'),
-      ...[{ slug: 'a' }, { slug: '../x' }, { slug: 'a--b' }, { heading: ' ' }, { intro: LONG }, { enabled: 1 }].map(
-        (changes) => send('PUT', () => '/lead_form', withCoach({ ...aLeadForm, ...changes })),
-      ),
+      ...[
+        { slug: 'a' },
+        { slug: '../x' },
+        { slug: 'a--b' },
+        { heading: ' ' },
+        { intro: LONG },
+        { enabled: 1 },
+        { bookingTypeId: 'x' },
+      ].map((changes) => send('PUT', () => '/lead_form', withCoach({ ...aLeadForm, ...changes }))),
     ],
   },
   'pipeline.getLead': {

@@ -9,6 +9,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
+import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
@@ -18,8 +19,6 @@ import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import { CALLERS } from './world.ts';
-
-const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
 
 /** One entry for each procedure of the contract; the walk fails for a procedure that has none. */
 export const CASES: Record<string, Case> = {
@@ -68,15 +67,6 @@ export const CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: badSends('POST', '/rpc/get_coach_revenue'),
   },
-  'metrics.createLedgerEntry': {
-    call: send(
-      'POST',
-      () => '/ledger_entries',
-      ({ coachId }) => ({ ...ledger, coachId, id: randomUUID() }),
-    ),
-    allowed: COACHES,
-    bad: badSends('POST', '/ledger_entries', { ...ledger, amountCents: -5 }, { ...ledger, amountCents: 1.5 }),
-  },
   'performance.getPerformance': {
     call: get(({ coachId }) => `/performance_metrics?coachId=${coachId}&weeks=12`),
     allowed: COACHES,
@@ -120,6 +110,7 @@ export const CASES: Record<string, Case> = {
   ...EXERCISES_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
+  ...MONEY_CASES,
   ...ONBOARDING_CASES,
   ...PIPELINE_CASES,
   ...PLANNER_CASES,

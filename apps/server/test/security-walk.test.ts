@@ -74,17 +74,15 @@ describe('procedures', () => {
 });
 
 describe('plans', () => {
-  it.each([
-    'metrics.getCoachRevenue',
-    'metrics.createLedgerEntry',
-    'performance.getPerformance',
-    'planner.draftProgram',
-  ])('without the feature get no %s', async (name) => {
-    const { callers } = world;
-    const own = await callers.baseCoach.get<{ id: string }>('/rest/v1/coaches');
-    const answer = await CASES[name]?.call(callers.baseCoach, { ...world, coachId: own.body.id });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { requiredPlan: 'plus' } } });
-  });
+  it.each(['metrics.getCoachRevenue', 'money.createLedgerEntry', 'performance.getPerformance', 'planner.draftProgram'])(
+    'without the feature get no %s',
+    async (name) => {
+      const { callers } = world;
+      const own = await callers.baseCoach.get<{ id: string }>('/rest/v1/coaches');
+      const answer = await CASES[name]?.call(callers.baseCoach, { ...world, coachId: own.body.id });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_REQUIRED', data: { requiredPlan: 'plus' } } });
+    },
+  );
 });
 
 describe('ids of another person', () => {
@@ -281,6 +279,7 @@ describe('routes', () => {
       '/auth/v1/*',
       '/billing/invoices/:id.pdf',
       '/c/:slug',
+      '/c/:slug/book',
       '/c/:slug/embed.js',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',

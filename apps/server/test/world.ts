@@ -6,6 +6,15 @@ import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
+import {
+  clientInvoices,
+  clientPayments,
+  clientSubscriptions,
+  invoiceCounters,
+  packages,
+  paymentRefunds,
+  subscriptionChanges,
+} from '../src/features/money/money.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
@@ -51,6 +60,14 @@ export type World = {
   leadId: string;
   otherLeadId: string;
   taskId: string;
+  packageId: string;
+  subscriptionId: string;
+  /** Issued, with a payment. */
+  invoiceId: string;
+  draftInvoiceId: string;
+  paymentId: string;
+  /** Without an invoice. */
+  otherPaymentId: string;
 };
 
 /** Two tenants and everybody who might knock at their doors; all rows belong to the first coach and its client. */
@@ -117,6 +134,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   await insertLead(owner, { coachId: coach.id, leadId, taskId });
   await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
 
+  const money = await insertMoney(owner, row);
+
   const people = {
     coach,
     otherCoach,
@@ -152,6 +171,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     leadId,
     otherLeadId,
     taskId,
+    ...money,
   };
 }
 
@@ -211,6 +231,43 @@ async function insertLead(
   await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
 }
 
+/** A subscription with an issued invoice that is paid in part, a draft, and a package. */
+async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
+  const [packageId, subscriptionId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [draftInvoiceId, paymentId, otherPaymentId] = [randomUUID(), randomUUID(), randomUUID()];
+  const { coachId } = row;
+  const price = { amountCents: 10_000, currency: 'USD', interval: 'month' } as const;
+  await owner.insert(packages).values({ ...price, coachId, id: packageId, name: 'Coaching', description: '' });
+  await owner.insert(clientSubscriptions).values({
+    ...{ ...row, ...price, id: subscriptionId, packageId, name: 'Coaching' },
+    ...{ startsOn: '2026-01-05', anchorOn: '2026-01-05', nextDueOn: '2199-01-05' },
+  });
+  await owner.insert(subscriptionChanges).values({
+    ...{ ...row, subscriptionId, number: 1, kind: 'started', effectiveOn: '2026-01-05', currency: 'USD' },
+    monthlyCents: 10_000,
+  });
+  const content = {
+    ...{ ...row, currency: 'USD', lines: [{ text: 'Coaching', quantity: 1, unitCents: 10_000 }], clientName: 'Nina' },
+    ...{ taxLabel: 'Tax', taxRate: 0, taxIncluded: true, netCents: 10_000, taxCents: 0, totalCents: 10_000 },
+  };
+  const issued = { number: 1, label: 'INV-0001', issuedOn: '2026-01-05', dueOn: '2099-01-05' };
+  await owner.insert(clientInvoices).values([
+    { ...content, ...issued, id: invoiceId, paidCents: 5000, refundedCents: 1000 },
+    { ...content, id: draftInvoiceId },
+  ]);
+  await owner.insert(invoiceCounters).values({ coachId, series: 'invoices', last: 1 });
+  const paid = { ...row, currency: 'USD', amountCents: 5000 };
+  const succeeded = { ...paid, method: 'cash', status: 'succeeded', paidOn: '2026-01-05' } as const;
+  await owner.insert(clientPayments).values([
+    { ...succeeded, id: paymentId, invoiceId, refundedCents: 1000 },
+    { ...succeeded, id: otherPaymentId },
+  ]);
+  await owner.insert(paymentRefunds).values({
+    ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
+  });
+  return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId };
+}
+
 /** A workout with one set and a comment. */
 async function insertWorkout(
   owner: TestApp['owner'],
@@ -237,7 +294,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
   }>(sql`select md5(string_agg(t::text, '|' order by t::text)) as all from (
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
-    union all select x::text from session_series x union all select a::text from coach_availability a union all select l::text from ledger_entries l
+    union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
@@ -256,6 +313,10 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select h::text from health_screens h union all select c::text from consents c
      union all select g::text from onboardings g union all select j::text from coach_setups j
      union all select l::text from leads l union all select v::text from lead_events v
+     union all select p::text from packages p union all select s::text from client_subscriptions s
+     union all select c::text from subscription_changes c union all select s::text from invoice_settings s
+     union all select n::text from invoice_counters n union all select i::text from client_invoices i
+     union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);

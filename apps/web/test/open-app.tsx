@@ -102,6 +102,14 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/notes`, { notes: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/timeline`, { entries: [], nextCursor: null });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/record`, aStoredRecord());
+  server.usually(`GET /rest/v1/clients/${CLIENT_ID}/money`, {
+    subscriptions: [],
+    owed: [],
+    open: [],
+    lastPayment: null,
+    today: '2026-11-21',
+    currency: 'USD',
+  });
   server.onAny('GET', /^\/rest\/v1\/planner\/provenance\//, () => json({ provenance: null }));
   // A page load starts with nothing in memory.
   vi.resetModules();

@@ -33,7 +33,7 @@ export const calendarSession = coachSession.extend({
   sessionTypeId: id.nullable(),
   color: z.enum(SESSION_COLORS),
   seriesId: id.nullable(),
-  bookedBy: z.enum(['coach', 'client']),
+  bookedBy: z.enum(['coach', 'client', 'visitor']),
   /** Reason that the client received with the cancellation; null for a session that takes place. */
   cancelReason: z.string().nullable(),
   /** Number of changes. An edit names the version it is based on. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
-import { cents, day, id, line } from './fields.ts';
+import { cents, day, id } from './fields.ts';
 
 export const clientMetrics = z.object({
   date: day,
@@ -26,7 +26,7 @@ export const pipelineMetrics = z.object({
 });
 export type PipelineMetrics = z.infer<typeof pipelineMetrics>;
 
-/** Record of the spec's get_coach_revenue. Amounts are cents in the coach's currency, the margin is in percent. */
+/** Record of the spec's get_coach_revenue. Amounts are in the smallest units of the coach's currency, the margin is in percent. */
 export const coachRevenue = z.object({
   current_month_revenue: cents,
   monthly_expenses: cents,
@@ -36,15 +36,6 @@ export const coachRevenue = z.object({
   max_capacity: z.int(),
 });
 export type CoachRevenue = z.infer<typeof coachRevenue>;
-
-export const ledgerEntryInput = z.object({
-  coachId: id,
-  id,
-  kind: z.enum(['revenue', 'expense']),
-  amountCents: cents.min(1, 'Please enter an amount').max(100_000_000, 'Please enter an amount below 1,000,000'),
-  occurredOn: day,
-  category: line(60),
-});
 
 const coachKey = z.object({ coachId: id });
 
@@ -66,8 +57,4 @@ export const metrics = {
     })
     .input(z.object({ coach_id: id }))
     .output(coachRevenue),
-  createLedgerEntry: procedure
-    .route({ method: 'POST', path: '/ledger_entries', tags: ['metrics'], summary: 'Record revenue or an expense' })
-    .input(ledgerEntryInput)
-    .output(z.object({ id })),
 };

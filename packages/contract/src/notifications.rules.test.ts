@@ -83,6 +83,9 @@ describe('types', () => {
       'program_assigned',
       'pain_flagged',
       'lead_captured',
+      'invoice_issued',
+      'payment_overdue',
+      'payment_failed',
     ]);
     expect(NOTIFICATION_TYPES.every((type) => isOnByDefault(type, 'in_app'))).toBe(true);
   });

@@ -27,10 +27,13 @@ export const NOTIFICATION_TYPES = [
   'workout_comment',
   'adjustment_proposed',
   'lead_captured',
+  'invoice_issued',
+  'payment_overdue',
+  'payment_failed',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-export const NOTIFICATION_GROUPS = ['check_ins', 'programs', 'messages', 'sessions', 'clients'] as const;
+export const NOTIFICATION_GROUPS = ['check_ins', 'programs', 'messages', 'sessions', 'clients', 'payments'] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 export const CHANNELS = ['in_app', 'mail'] as const;
@@ -75,6 +78,17 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     group: 'clients',
     mail: false,
     words: { coach: 'A client finishes their onboarding' },
+  },
+  invoice_issued: { group: 'payments', mail: true, words: { client: 'Your coach sends an invoice' } },
+  payment_overdue: {
+    group: 'payments',
+    mail: true,
+    words: { coach: 'An invoice of a client is overdue', client: 'An invoice is overdue' },
+  },
+  payment_failed: {
+    group: 'payments',
+    mail: true,
+    words: { coach: 'A payment of a client fails', client: 'A payment of yours fails' },
   },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
@@ -127,6 +141,7 @@ type NotificationTarget = {
     conversation_id?: string | undefined;
     check_in_id?: string | undefined;
     lead_id?: string | undefined;
+    invoice_id?: string | undefined;
   };
 };
 
@@ -136,6 +151,7 @@ function clientPath({ type }: NotificationTarget): string {
   if (group === 'messages' || type === 'check_in_reviewed') return '/client/messages';
   if (group === 'sessions') return '/client/book';
   if (group === 'programs') return '/client/workouts';
+  if (group === 'payments') return '/client/payments';
   return group === 'check_ins' ? '/client/check-in' : '/client/dashboard';
 }
 
@@ -150,7 +166,9 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
   if (metadata.lead_id) return `${home}/pipeline/${metadata.lead_id}`;
+  if (metadata.invoice_id) return `${home}/money/${metadata.invoice_id}`;
   if (group === 'sessions') return `${home}/calendar`;
+  if (group === 'payments') return `${home}/money`;
   return metadata.client_id ? `${home}/client/${metadata.client_id}` : '/notifications';
 }
 

@@ -19,6 +19,7 @@ export const notification = z.object({
     session_id: id.optional(),
     check_in_id: id.optional(),
     lead_id: id.optional(),
+    invoice_id: id.optional(),
   }),
 });
 export type Notification = z.infer<typeof notification>;

@@ -71,7 +71,7 @@ export const leadTask = z.object({
 });
 export type LeadTask = z.infer<typeof leadTask>;
 
-export const LEAD_EVENT_KINDS = ['created', 'moved', 'mailed', 'task_done', 'merged', 'invited'] as const;
+export const LEAD_EVENT_KINDS = ['created', 'moved', 'mailed', 'task_done', 'merged', 'invited', 'booked'] as const;
 /** `visitor`: the person themselves, through the coach's form. */
 export const LEAD_ACTORS = ['coach', 'visitor', 'import'] as const;
 
@@ -139,6 +139,8 @@ export const leadForm = z.object({
   heading: line(LEAD_BOUNDS.heading),
   intro: text(LEAD_BOUNDS.intro),
   enabled: z.boolean(),
+  /** The session that visitors can book at `/c/{slug}/book`; null for none. */
+  bookingTypeId: id.nullable(),
 });
 export type LeadForm = z.infer<typeof leadForm>;
 
@@ -195,7 +197,16 @@ export const pipeline = {
   getLeadForm: procedure
     .route({ method: 'GET', path: '/lead_form', tags: ['pipeline'], summary: "The coach's form for visitors, if any" })
     .input(z.object({ coachId: id }))
-    .output(z.object({ form: leadForm.nullable(), appUrl: z.string() })),
+    .output(
+      z.object({
+        form: leadForm.nullable(),
+        appUrl: z.string(),
+        /** What visitors could book. */
+        types: z.array(z.object({ id, name: z.string(), minutes: z.int() })),
+        /** Whether the coach has set hours in which clients and visitors can book. */
+        hasHours: z.boolean(),
+      }),
+    ),
   saveLeadForm: procedure
     .route({ method: 'PUT', path: '/lead_form', tags: ['pipeline'], summary: "Save the coach's form for visitors" })
     .input(leadForm.extend({ coachId: id }))

@@ -10,6 +10,7 @@ import { exercises } from './exercises.ts';
 import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
+import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
 import { performance } from './performance.ts';
@@ -44,6 +45,7 @@ const rest = oc.prefix('/rest/v1').router({
   adjustments,
   pipeline,
   performance,
+  money,
   site,
 });
 

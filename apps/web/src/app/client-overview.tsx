@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { ClientDetail } from '@stridewell/contract/clients';
+import { isFormerClient } from '@stridewell/contract/clients.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import columns from '../components/columns.module.css';
@@ -9,6 +10,7 @@ import { LastMessage, NextSession, PinnedNotes, WorkoutSummary } from '../featur
 import { ClientTimeline } from '../features/clients/client-timeline.tsx';
 import { overviewQuery } from '../features/clients/clients.queries.ts';
 import { TabLink } from '../features/clients/tab-link.tsx';
+import { ClientMoney } from '../features/money/client-money.tsx';
 import { WeightSummary } from '../features/progress/weight-summary.tsx';
 import { RecordSummary } from '../features/records/record-summary.tsx';
 import classes from './client-overview.module.css';
@@ -66,6 +68,7 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
                   </TabLink>
                 }
               />
+              <ClientMoney coachId={coachId} clientId={clientId} current={!isFormerClient(client.status)} />
               <PinnedNotes {...{ pinnedNotes, firstName, today }} />
               <RecordSummary {...reader} coachId={coachId} clientId={clientId} goal={client.goal} />
             </Stack>

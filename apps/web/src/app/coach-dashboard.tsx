@@ -10,7 +10,7 @@ import { QuickActionsCard } from '../features/dashboard/quick-actions-card.tsx';
 import type { CancelDialog } from '../features/dashboard/session-status.tsx';
 import { SessionsCard } from '../features/dashboard/sessions-card.tsx';
 import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
-import { AddLedgerEntry } from '../features/metrics/add-ledger-entry.tsx';
+import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
 import { SetupChecklist } from '../features/onboarding/setup-checklist.tsx';
 import { timeOfDay } from '../lib/format.ts';
 

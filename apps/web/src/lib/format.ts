@@ -1,3 +1,4 @@
+import { currencyDigits, toMajorUnits } from '@stridewell/contract/money.amounts.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { kgToLb, type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 
@@ -89,11 +90,18 @@ export const timeOfDay = (instant: string, timeZone: string): string =>
 export const longDate = (date: Date, timeZone?: string): string =>
   dateText(date, { dateStyle: 'long', ...(timeZone && { timeZone }) });
 
-/** Money of whole cents; no cents shown where there are none. */
-export function money(cents: number, currency = 'USD'): string {
-  const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
-  const make = () => new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits });
-  return formatterFor(moneyFormatters, `${currency} ${minimumFractionDigits}`, make).format(cents / 100);
+/** Money in the smallest units of its currency; no decimals shown where there are none. */
+export function money(minor: number, currency = 'USD'): string {
+  const digits = currencyDigits(currency);
+  const shown = minor % 10 ** digits === 0 ? 0 : digits;
+  const make = () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: shown,
+      maximumFractionDigits: shown,
+    });
+  return formatterFor(moneyFormatters, `${currency} ${shown}`, make).format(toMajorUnits(minor, currency));
 }
 
 /** Weight with its unit, always with one decimal so that columns line up. */

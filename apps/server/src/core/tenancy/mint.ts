@@ -57,4 +57,5 @@ export const systemScope = {
   notifications: mintSystemScope('notifications'),
   files: mintSystemScope('files'),
   capture: mintSystemScope('capture'),
+  money: mintSystemScope('money'),
 };

@@ -25,6 +25,9 @@ export const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else fal
 export const isOperator = `${scopeRole} = 'operator'`;
 export const isOwner = `user_id = ${scopeUser}`;
 
+/** A visitor of the coach's public page. */
+export const isVisitorOfTenant = `${isSystem('capture')} and coach_id = ${scopeCoach}`;
+
 /** The person who answers the invitation in scope. */
 export const isAnsweredBy = (column: string) => `${isSystem('invitation')} and ${column} = ${scopePerson}`;
 
@@ -34,7 +37,7 @@ export const WRITING_CLIENT = ['active', 'paused'] as const;
 export const FORMER_CLIENT = ['archived', 'ended'] as const;
 
 /** The caller is a client whose relationship had one of these statuses when the scope was made. */
-const isClient = (statuses: readonly string[]) =>
+export const isClient = (statuses: readonly string[]) =>
   `${scopeRole} = 'client' and ${scopeWord('relationship_status')} in (${statuses.map((status) => `'${status}'`).join(', ')})`;
 
 export const isCurrentClient = isClient(WRITING_CLIENT);

@@ -2,12 +2,12 @@ import { type Availability, type BusyTime, NO_AVAILABILITY } from '@stridewell/c
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SessionRow } from './calendar.data.ts';
 import { coachAvailability, coachSessions } from './calendar.table.ts';
 
-export async function findAvailability(tx: Tx<CoachScope | ClientScope>): Promise<Availability> {
+export async function findAvailability(tx: Tx<CoachScope | ClientScope | CaptureScope>): Promise<Availability> {
   const [row] = await tx
     .select({ availability: coachAvailability.availability })
     .from(coachAvailability)
@@ -22,9 +22,9 @@ export async function upsertAvailability(tx: Tx<CoachScope>, availability: Avail
     .onConflictDoUpdate({ target: coachAvailability.coachId, set: { availability } });
 }
 
-/** Busy times of the client's coach, without the session `exceptId`. */
+/** Busy times of the coach whom a client or visitor may book, without the session `exceptId`. */
 export async function selectBusy(
-  tx: Tx<ClientScope>,
+  tx: Tx<ClientScope | CaptureScope>,
   { from, to, exceptId }: { from: Date; to: Date; exceptId: string | null },
 ): Promise<BusyTime[]> {
   const { rows } = await tx.execute<{

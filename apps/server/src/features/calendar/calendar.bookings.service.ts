@@ -46,7 +46,7 @@ export async function saveAvailability(tx: Tx<CoachScope, 'BAD_HOURS'>, availabi
 }
 
 /** Covers all sessions that may overlap a slot, with a day of margin on each side. */
-const busyWindow = (now: Date) => ({
+export const busyWindow = (now: Date) => ({
   from: new Date(now.getTime() - 2 * DAY_MS),
   to: new Date(now.getTime() + (MAX_HORIZON_DAYS + 3) * DAY_MS),
 });

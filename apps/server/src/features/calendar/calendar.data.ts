@@ -3,7 +3,7 @@ import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'driz
 import { coaches } from '../../core/people/people.table.ts';
 import { findClientZones, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { coachSessions, sessionTypes } from './calendar.table.ts';
@@ -11,6 +11,7 @@ import { coachSessions, sessionTypes } from './calendar.table.ts';
 export type SessionRow = typeof coachSessions.$inferSelect;
 export type NewSessionRow = Omit<typeof coachSessions.$inferInsert, 'coachId'>;
 type PartyTx = Tx<CoachScope | ClientScope>;
+type VisitorTx = Tx<CaptureScope>;
 
 export const toSession = ({
   id,
@@ -72,7 +73,7 @@ export async function updateStatus(
 }
 
 /** Serialises writers of one coach's calendar until the transaction ends, so that a free slot stays free. */
-export async function lockCalendar(tx: PartyTx): Promise<void> {
+export async function lockCalendar(tx: PartyTx | VisitorTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${tx.scope.coachId}`}, 0))`);
 }
 
@@ -209,7 +210,7 @@ export async function selectTypes(tx: PartyTx): Promise<SessionType[]> {
   return rows.map(toType);
 }
 
-export async function findType(tx: PartyTx, id: string): Promise<SessionType | undefined> {
+export async function findType(tx: PartyTx | VisitorTx, id: string): Promise<SessionType | undefined> {
   const [row] = await tx
     .select()
     .from(sessionTypes)

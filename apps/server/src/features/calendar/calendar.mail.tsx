@@ -1,7 +1,17 @@
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type SessionMailProps = Record<
-  'productName' | 'what' | 'name' | 'coachName' | 'sessionType' | 'when' | 'more' | 'location' | 'reason' | 'url',
+  | 'productName'
+  | 'what'
+  | 'name'
+  | 'coachName'
+  | 'sessionType'
+  | 'when'
+  | 'more'
+  | 'location'
+  | 'reason'
+  | 'url'
+  | 'button',
   string
 >;
 
@@ -35,7 +45,7 @@ export function SessionMail(props: SessionMailProps) {
             : 'The attached file puts it in your calendar.'}
         </MailText>
       )}
-      <MailButton href={props.url}>See your sessions</MailButton>
+      <MailButton href={props.url}>{props.button}</MailButton>
     </MailLayout>
   );
 }

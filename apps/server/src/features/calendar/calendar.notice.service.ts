@@ -1,6 +1,6 @@
 import { momentLabel } from '@stridewell/contract/time';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';
-import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type CalendarEvent, calendarFile } from '../../platform/mail/calendar-file.ts';
@@ -9,6 +9,7 @@ import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { findClient, type SessionRow, selectBookingPeople, selectPeople, wantsMail } from './calendar.data.ts';
 import { sessionMail } from './calendar.mails.ts';
+import { findGuest, type Guest } from './calendar.visitors.data.ts';
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 
@@ -32,9 +33,24 @@ const TITLES: Record<NoticeKind, (other: string) => string> = {
 /** Mail providers refuse larger files. The calendar's export has all events. */
 const EVENTS_PER_MAIL = 60;
 
+/** What a mail and a calendar file say of a session. */
+type NoticedSession = Pick<
+  SessionRow,
+  | 'id'
+  | 'clientId'
+  | 'clientName'
+  | 'sessionDate'
+  | 'minutes'
+  | 'sessionType'
+  | 'location'
+  | 'version'
+  | 'cancelledAt'
+  | 'cancelReason'
+>;
+
 export const toEvent = (
   { env, coach }: Pick<CalendarDeps, 'env' | 'coach'>,
-  row: SessionRow,
+  row: NoticedSession,
   { summary, attendee, url }: Pick<CalendarEvent, 'summary' | 'attendee' | 'url'>,
 ): CalendarEvent => ({
   uid: `${row.id}@${new URL(env.appUrl).hostname}`,
@@ -50,48 +66,85 @@ export const toEvent = (
   attendee,
 });
 
-const endOf = ({ sessionDate, minutes }: SessionRow): number => sessionDate.getTime() + minutes * 60_000;
+const endOf = ({ sessionDate, minutes }: NoticedSession): number => sessionDate.getTime() + minutes * 60_000;
+const isAllOver = (rows: readonly NoticedSession[], now: Date) => rows.every((row) => endOf(row) <= now.getTime());
 
 /** The client of these sessions, when they have an account, train with the coach and a session is still ahead. */
 async function findRecipient(tx: PartyTx, { now }: CalendarDeps, rows: readonly SessionRow[]) {
   const clientId = rows[0]?.clientId;
-  if (!clientId || rows.every((row) => endOf(row) <= now.getTime())) return undefined;
+  if (!clientId || isAllOver(rows, now)) return undefined;
   const client = await findClient(tx, clientId);
   return client?.personId && isCurrentStatus(client.status) ? { ...client, personId: client.personId } : undefined;
 }
 
-/** Mails the client about sessions that changed in the same way, with a calendar file. */
+/** Who reads a mail about sessions, and where its button leads. */
+type Reader = { name: string; email: string; timeZone: string | null; url: string; button: string };
+
+/** Mails about sessions that changed in the same way, with a calendar file. */
+async function mailAbout(
+  tx: Tx,
+  { coach, env, mailer }: CalendarDeps,
+  what: NoticeKind,
+  rows: readonly NoticedSession[],
+  { name, email, timeZone, url, button }: Reader,
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const [event, ...events] = rows.slice(0, EVENTS_PER_MAIL).map((row) =>
+    toEvent({ env, coach }, row, {
+      summary: `${row.sessionType} with ${coach.fullName}`,
+      attendee: { name, email },
+      url,
+    }),
+  );
+  const props = {
+    what,
+    name,
+    coachName: coach.fullName,
+    sessionType: first.sessionType,
+    when: momentLabel(first.sessionDate, timeZone ?? coach.timeZone),
+    more: rows.length > 1 ? `This is the first of ${rows.length} sessions. The file has all of them.` : '',
+    location: first.location ?? '',
+    reason: first.cancelReason ?? '',
+    url,
+    button,
+  };
+  const attachments = event && what !== 'reminder' ? [await calendarFile(event, ...events)] : [];
+  await mailer.send({ to: email, template: sessionMail, props, attachments }, tx);
+}
+
+/** Mails the client, as far as their settings want it. */
 async function mail(
   tx: PartyTx,
   deps: CalendarDeps,
   what: NoticeKind,
   rows: readonly SessionRow[],
-  client: { fullName: string; email: string; timeZone: string | null },
+  { fullName, email, timeZone }: { fullName: string; email: string; timeZone: string | null },
 ): Promise<void> {
   const [first] = rows;
   if (!first?.clientId || !(await wantsMail(tx, first.clientId, `session_${what}`))) return;
-  const { coach, env } = deps;
-  const [event, ...events] = rows.slice(0, EVENTS_PER_MAIL).map((row) =>
-    toEvent(deps, row, {
-      summary: `${row.sessionType} with ${coach.fullName}`,
-      attendee: { name: client.fullName, email: client.email },
-      url: `${env.appUrl}/client/book`,
-    }),
-  );
-  const props = {
-    what,
-    name: client.fullName,
-    coachName: coach.fullName,
-    sessionType: first.sessionType,
-    when: momentLabel(first.sessionDate, client.timeZone ?? coach.timeZone),
-    more: rows.length > 1 ? `This is the first of ${rows.length} sessions. The file has all of them.` : '',
-    location: first.location ?? '',
-    reason: first.cancelReason ?? '',
-    url: `${env.appUrl}/client/book`,
-  };
-  const attachments = event && what !== 'reminder' ? [await calendarFile(event, ...events)] : [];
-  await deps.mailer.send({ to: client.email, template: sessionMail, props, attachments }, tx);
+  const page = { url: `${deps.env.appUrl}/client/book`, button: 'See your sessions' };
+  await mailAbout(tx, deps, what, rows, { name: fullName, email, timeZone, ...page });
 }
+
+/** Mails the visitor who booked a session. They have no account, so the button leads to the coach's public page. */
+export async function mailGuest(
+  tx: Tx<CoachScope | CaptureScope>,
+  deps: CalendarDeps,
+  what: NoticeKind,
+  rows: readonly NoticedSession[],
+  { email, timeZone, page }: Pick<Guest, 'email' | 'timeZone' | 'page'>,
+): Promise<void> {
+  const [first] = rows;
+  if (!first || isAllOver(rows, deps.now)) return;
+  const button = what === 'cancelled' ? 'Choose another time' : `Write to ${deps.coach.fullName}`;
+  const url = `${deps.env.appUrl}${page}${what === 'cancelled' ? '/book' : ''}`;
+  await mailAbout(tx, deps, what, rows, { name: first.clientName, email, timeZone, url, button });
+}
+
+/** The visitor of a session that no client has. */
+const findGuestOf = async (tx: Tx<CoachScope>, [first]: readonly SessionRow[]) =>
+  first && first.clientId === null && first.bookedBy === 'visitor' ? findGuest(tx, first.id) : undefined;
 
 /** Makes open booking pages of this coach's clients reload their slots, except those of `informed`. Carries no details. */
 export async function refreshSlots(tx: PartyTx, informed: readonly (string | null)[] = []): Promise<void> {
@@ -121,19 +174,20 @@ export async function refreshCalendars(
   await refreshSlots(tx, informed);
 }
 
-/** Mails the client of these sessions, when they still have one ahead. */
+/** Mails the client or visitor of these sessions, when they still have one ahead. */
 export async function mailClient(
   tx: Tx<CoachScope>,
   deps: CalendarDeps,
   what: NoticeKind,
   rows: readonly SessionRow[],
 ): Promise<void> {
-  const client = await findRecipient(tx, deps, rows);
+  const [client, guest] = await Promise.all([findRecipient(tx, deps, rows), findGuestOf(tx, rows)]);
   if (client) await mail(tx, deps, what, rows, client);
+  if (guest) await mailGuest(tx, deps, what, rows, guest);
 }
 
 /**
- * Notifies the client of a change to their sessions. The text names the first one.
+ * Notifies the client of a change to their sessions. The text names the first one. A visitor gets the mail alone.
  * @param mailed false when the mail comes later or never
  */
 export async function notifyClient(
@@ -144,7 +198,8 @@ export async function notifyClient(
   { mailed = true }: { mailed?: boolean } = {},
 ): Promise<void> {
   const [first] = rows;
-  const client = await findRecipient(tx, deps, rows);
+  const [client, guest] = await Promise.all([findRecipient(tx, deps, rows), findGuestOf(tx, rows)]);
+  if (guest && mailed) await mailGuest(tx, deps, what, rows, guest);
   if (!client || !first?.clientId) return;
   const when = momentLabel(first.sessionDate, client.timeZone ?? deps.coach.timeZone);
   const notification = {

@@ -22,6 +22,7 @@ import {
   isClientOfTenant,
   isCoachOfRow,
   isCoachOfTenant,
+  isVisitorOfTenant,
   READING_CLIENT,
   WRITING_CLIENT,
 } from '../../core/tenancy/policies.ts';
@@ -73,6 +74,7 @@ export const sessionTypes = pgTable(
     primaryKey({ columns: [table.coachId, table.id] }),
     ...shapeChecks('session_types'),
     allow('session_types_coach', 'all', isCoachOfTenant),
+    allow('session_types_visitor', 'select', `${isVisitorOfTenant} and removed_at is null`),
     allow('session_types_client', 'select', `${isClientOfTenant(WRITING_CLIENT)} and bookable and removed_at is null`),
   ],
 );
@@ -120,7 +122,7 @@ export const coachSessions = pgTable(
     status: text('status', { enum: SESSION_STATUSES }).notNull().default('scheduled'),
     seriesId: uuid('series_id'),
     originalDay: date('original_day', { mode: 'string' }),
-    bookedBy: text('booked_by', { enum: ['coach', 'client'] })
+    bookedBy: text('booked_by', { enum: ['coach', 'client', 'visitor'] })
       .notNull()
       .default('coach'),
     cancelledAt: instant('cancelled_at'),
@@ -147,7 +149,7 @@ export const coachSessions = pgTable(
       foreignColumns: [sessionSeries.coachId, sessionSeries.id],
     }),
     oneOf('coach_sessions_status_check', 'status', SESSION_STATUSES),
-    oneOf('coach_sessions_booked_by_check', 'booked_by', ['coach', 'client']),
+    oneOf('coach_sessions_booked_by_check', 'booked_by', ['coach', 'client', 'visitor']),
     ...shapeChecks('coach_sessions'),
     index('coach_sessions_date_index').on(table.coachId, table.sessionDate),
     index('coach_sessions_client_index').on(table.coachId, table.clientId, table.sessionDate),
@@ -160,6 +162,11 @@ export const coachSessions = pgTable(
       .on(table.sessionDate)
       .where(sql.raw("status = 'scheduled' and cancelled_at is null")),
     allow('coach_sessions_coach', 'all', isCoachOfRow),
+    allow(
+      'coach_sessions_visitor',
+      'insert',
+      `${isVisitorOfTenant} and booked_by = 'visitor' and client_id is null and series_id is null and status = 'scheduled'`,
+    ),
     allow('coach_sessions_calendar', 'select', isSystem('calendar')),
     allow('coach_sessions_client', 'select', isClientOfRow(READING_CLIENT)),
     allow(
@@ -176,6 +183,34 @@ export const coachSessions = pgTable(
   ],
 );
 
+/**
+ * Tenant. How to reach the visitor of a session that was booked at the coach's public page. It goes with the lead, whose
+ * contact data it repeats, and once the lead is a client.
+ */
+export const sessionGuests = pgTable(
+  'session_guests',
+  {
+    coachId: coachId(),
+    sessionId: uuid('session_id').notNull(),
+    leadId: uuid('lead_id').notNull(),
+    email: text('email').notNull(),
+    timeZone: text('time_zone').notNull(),
+    /** Path of the coach's public page. */
+    page: text('page').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.sessionId] }),
+    foreignKey({
+      name: 'session_guests_session_fk',
+      columns: [table.coachId, table.sessionId],
+      foreignColumns: [coachSessions.coachId, coachSessions.id],
+    }).onDelete('cascade'),
+    index('session_guests_lead_index').on(table.coachId, table.leadId),
+    allow('session_guests_coach', 'all', isCoachOfTenant),
+    allow('session_guests_visitor', 'insert', isVisitorOfTenant),
+  ],
+);
+
 /** Tenant. When a coach can be booked; without a row, never. */
 export const coachAvailability = pgTable(
   'coach_availability',
@@ -187,6 +222,7 @@ export const coachAvailability = pgTable(
   },
   () => [
     allow('coach_availability_coach', 'all', isCoachOfTenant),
+    allow('coach_availability_visitor', 'select', isVisitorOfTenant),
     allow('coach_availability_client', 'select', isClientOfTenant(READING_CLIENT)),
   ],
 );

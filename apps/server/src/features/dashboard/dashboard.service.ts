@@ -44,6 +44,7 @@ type DashboardSessions = Awaited<ReturnType<typeof listDashboardSessions>>;
 type Reading = {
   today: string;
   capacity: number;
+  currency: string;
   units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
   /** How many clients the plan does not cover. */
@@ -76,6 +77,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
     const reading: Reading = {
       today,
       capacity: PLANS[plan].clientCap,
+      currency: coach.currency,
       units: actor.unitSystem,
       clients: async () => (await seatTakers()).tracked,
       readOnly: async () => seatsOver(plan, (await seatTakers()).used),
@@ -183,7 +185,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   clientMetrics: async (tx, reading) =>
     keepUnsaved(await computeClientMetrics(tx, reading.clients(), reading.today), reading),
   pipeline: async (tx, reading) => keepUnsaved(await computePipelineMetrics(tx, reading.today), reading),
-  revenue: (tx, reading) => getCoachRevenue(tx, reading.today, reading.capacity),
+  revenue: (tx, reading) => getCoachRevenue(tx, reading),
   async suggestions(_tx, { clients, hidden, today, units }) {
     const [tracked, notShown] = await Promise.all([clients(), hidden()]);
     return suggestionsFor(tracked, today, { units, hidden: notShown });

@@ -81,7 +81,7 @@ describe('an empty dashboard', () => {
     expect((await read()).revenue).toEqual({ state: 'ready', data: null });
     const entry = { coachId: coach.id, occurredOn: todayOf(), category: 'Coaching' };
     const record = (kind: 'revenue' | 'expense', amountCents: number, id: string = randomUUID()) =>
-      coach.api.metrics.createLedgerEntry({ ...entry, kind, amountCents, id });
+      coach.api.money.createLedgerEntry({ ...entry, kind, amountCents, id });
     const id = randomUUID();
     await record('revenue', 30_000, id);
     await record('revenue', 30_000, id);

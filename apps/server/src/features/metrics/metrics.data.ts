@@ -1,11 +1,10 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import { clientMetrics, ledgerEntries, pipelineMetrics } from './metrics.table.ts';
+import { clientMetrics, pipelineMetrics } from './metrics.table.ts';
 
 const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);
 const { coachId: _ofPipeline, ...pipelineColumns } = getTableColumns(pipelineMetrics);
@@ -96,40 +95,4 @@ const recordedPipeline = prepared(
 export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Promise<PipelineMetrics | undefined> {
   const [row] = await recordedPipeline(tx, { today });
   return row;
-}
-
-const ledgerSums = prepared(
-  'ledger_sums',
-  (tx: Tx<CoachScope>, { coachId, from, to }: Places<{ from: string; to: string }>) => {
-    const within = sql`${ledgerEntries.occurredOn} between ${from} and ${to}`;
-    const sumOf = (kind: 'revenue' | 'expense') =>
-      sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${within}
-        and ${ledgerEntries.kind} = ${sql.raw(`'${kind}'`)}), 0)::float8`;
-    return tx
-      .select({
-        revenue: sumOf('revenue'),
-        expenses: sumOf('expense'),
-        entries: sql<number>`count(*)::int`,
-        activeClients: sql<number>`(${countActiveClients(tx, coachId)})::int`,
-      })
-      .from(ledgerEntries)
-      .where(eq(ledgerEntries.coachId, coachId));
-  },
-);
-
-/** Sums of the days from `from` to `to`, both included, in cents; `entries` counts everything ever recorded. */
-export async function sumLedger(tx: Tx<CoachScope>, from: string, to: string) {
-  const [row] = await ledgerSums(tx, { from, to });
-  return row ?? { revenue: 0, expenses: 0, entries: 0, activeClients: 0 };
-}
-
-/** Adds an entry. An existing id is left unchanged. */
-export async function insertLedgerEntry(
-  tx: Tx<CoachScope>,
-  entry: Omit<typeof ledgerEntries.$inferInsert, 'coachId' | 'createdAt'>,
-): Promise<void> {
-  await tx
-    .insert(ledgerEntries)
-    .values({ ...entry, coachId: tx.scope.coachId })
-    .onConflictDoNothing();
 }

@@ -3,13 +3,7 @@ import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
-import {
-  computeClientMetrics,
-  computePipelineMetrics,
-  createLedgerEntry,
-  getCoachRevenue,
-  refreshMetrics,
-} from './metrics.service.ts';
+import { computeClientMetrics, computePipelineMetrics, getCoachRevenue, refreshMetrics } from './metrics.service.ts';
 
 export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
@@ -37,7 +31,9 @@ export const metricsProcedures = {
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const capacity = PLANS[actor.plan.plan].clientCap;
-    const revenue = await db.readAtOnce(scope, (tx) => getCoachRevenue(tx, dayInZone(now(), coach.timeZone), capacity));
+    const today = dayInZone(now(), coach.timeZone);
+    const { currency } = coach;
+    const revenue = await db.readAtOnce(scope, (tx) => getCoachRevenue(tx, { today, capacity, currency }));
     return (
       revenue ?? {
         current_month_revenue: 0,
@@ -48,14 +44,5 @@ export const metricsProcedures = {
         max_capacity: capacity,
       }
     );
-  }),
-
-  createLedgerEntry: os.metrics.createLedgerEntry.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
-    const { db, now } = context.services;
-    requireFeature(actor, 'advanced_ai', now());
-    const { coachId: _, ...entry } = input;
-    await db.write(scope, (tx) => createLedgerEntry(tx, { ...entry, currency: coach.currency }));
-    return { id: input.id };
   }),
 };

@@ -6,18 +6,17 @@ import { addDays } from '@stridewell/contract/time';
 import { meanPercent } from '@stridewell/contract/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { sumLedger } from '../money/money.service.ts';
 import { getPipelineCounts } from '../pipeline/pipeline.service.ts';
 import {
   findClientMetrics,
   findPipelineMetrics,
-  insertLedgerEntry,
   selectWeeklyOnTrack,
-  sumLedger,
   upsertClientMetrics,
   upsertPipelineMetrics,
 } from './metrics.data.ts';
 
-export { insertLedgerEntry as createLedgerEntry, selectWeeklyOnTrack as listWeeklyOnTrack };
+export { selectWeeklyOnTrack as listWeeklyOnTrack };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
@@ -89,13 +88,13 @@ export async function refreshMetrics<Metrics>(
   return metrics;
 }
 
-/** Amounts of this month in cents, margin in percent with one decimal. Null until the first ledger entry. */
+/** Amounts of this month in the smallest units of the currency, margin in percent with one decimal. Null until the first ledger entry. */
 export async function getCoachRevenue(
   tx: Tx<CoachScope>,
-  today: string,
-  capacity: number,
+  { today, capacity, currency }: { today: string; capacity: number; currency: string },
 ): Promise<CoachRevenue | null> {
-  const { revenue, expenses, entries, activeClients } = await sumLedger(tx, `${today.slice(0, 7)}-01`, today);
+  const month = { from: `${today.slice(0, 7)}-01`, to: today, currency };
+  const { revenue, expenses, entries, activeClients } = await sumLedger(tx, month);
   if (entries === 0) return null;
   const profit = revenue - expenses;
   return {

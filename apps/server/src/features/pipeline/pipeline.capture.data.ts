@@ -13,6 +13,7 @@ const FORM = {
   heading: leadForms.heading,
   intro: leadForms.intro,
   enabled: leadForms.enabled,
+  bookingTypeId: leadForms.bookingTypeId,
 };
 
 export async function findLeadForm(tx: Tx<CoachScope>): Promise<LeadForm | undefined> {
@@ -56,13 +57,18 @@ export async function findFormAt(
 /** The coach in scope, for the form and for new leads. */
 export async function findCoachOfForm(tx: Tx<CaptureScope>) {
   const [row] = await tx
-    .select({ fullName: coaches.fullName, status: coaches.status, currency: coaches.currency })
+    .select({
+      fullName: coaches.fullName,
+      status: coaches.status,
+      currency: coaches.currency,
+      timeZone: coaches.timeZone,
+    })
     .from(coaches)
     .where(eq(coaches.id, tx.scope.coachId));
   return row;
 }
 
-type CapturedRow = { id: string; name: string; email: string; phone: string; notes: string; currency: string };
+type CapturedRow = Record<'id' | 'name' | 'email' | 'phone' | 'source' | 'notes' | 'currency', string>;
 
 /** Adds a lead. Without RETURNING, because a visitor reads nothing. @returns false when the lead exists */
 export async function insertCapturedLead(tx: Tx<CaptureScope>, lead: CapturedRow, now: Date): Promise<boolean> {
@@ -71,18 +77,21 @@ export async function insertCapturedLead(tx: Tx<CaptureScope>, lead: CapturedRow
     .insert(leads)
     .values({
       ...lead,
-      ...{ coachId, phoneKey: phoneKey(lead.phone), source: 'Lead form', statusSince: now, createdAt: now },
+      ...{ coachId, phoneKey: phoneKey(lead.phone), statusSince: now, createdAt: now },
     })
     .onConflictDoNothing();
   return rowCount === 1;
 }
 
+/** What the visitor did, for the timeline of the lead. */
+type CapturedEvent = { id: string; leadId: string; now: Date } & (
+  | { kind: 'created'; toStatus: 'new' }
+  | { kind: 'booked'; title: string; text: string }
+);
+
 export async function insertCapturedEvent(
   tx: Tx<CaptureScope>,
-  event: { id: string; leadId: string; now: Date },
+  { now: occurredAt, ...event }: CapturedEvent,
 ): Promise<void> {
-  const { id, leadId, now } = event;
-  await tx.insert(leadEvents).values({
-    ...{ coachId: tx.scope.coachId, id, leadId, kind: 'created', toStatus: 'new', actor: 'visitor', occurredAt: now },
-  });
+  await tx.insert(leadEvents).values({ coachId: tx.scope.coachId, actor: 'visitor', occurredAt, ...event });
 }

@@ -3,7 +3,7 @@ import type { OpenForm } from './pipeline.capture.service.ts';
 import type { Ticket } from './pipeline.policy.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const html = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const html = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** The page has no other file, so it loads at once in a frame. Colours are those of the product. */
 const STYLE = `
@@ -17,44 +17,62 @@ p { margin: 0 0 16px; color: var(--dim); white-space: pre-line; overflow-wrap: a
 .problem { color: var(--bad); font-weight: 600; }
 label { display: block; margin: 0 0 4px; font-size: 14px; font-weight: 600; }
 input, textarea { display: block; width: 100%; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: transparent; color: inherit; font: inherit; }
-input:focus-visible, textarea:focus-visible, button:focus-visible { outline: 2px solid var(--pine); outline-offset: 2px; }
+input:focus-visible, textarea:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible, summary:focus-visible { outline: 2px solid var(--pine); outline-offset: 2px; }
 textarea { min-height: 112px; resize: vertical; }
 button { min-height: 44px; padding: 0 20px; border: 0; border-radius: 8px; background: var(--pine); color: var(--on-pine); font: inherit; font-weight: 600; cursor: pointer; }
+a { color: var(--pine); }
+select { display: block; width: 100%; min-height: 44px; margin: 0 0 16px; padding: 10px 12px; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); color: inherit; font: inherit; }
+h2 { margin: 24px 0 8px; font-size: 16px; line-height: 1.3; }
+ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(104px, 1fr)); gap: 8px; margin: 0; padding: 0; list-style: none; }
+li a { display: flex; min-height: 44px; align-items: center; justify-content: center; border: 1px solid var(--edge); border-radius: 8px; color: inherit; text-decoration: none; font-variant-numeric: tabular-nums; }
+li a:hover { border-color: var(--pine); color: var(--pine); }
+details { margin: 0 0 16px; }
+summary { cursor: pointer; color: var(--dim); }
+nav { display: flex; gap: 16px; margin-top: 24px; }
 .apart { position: absolute; left: -9999px; }
 `;
 
-const page = (title: string, body: string): string =>
+export const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${html(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`;
 
 /** A page that says one thing. */
 export const messagePage = (title: string, text: string): string =>
   page(title, `<h1>${html(title)}</h1><p role="status">${html(text)}</p>`);
 
-type Sent = { values: Readonly<Record<string, string>>; problem: string };
+/** What was typed before, and why it was not sent. */
+export type Sent = { values: Readonly<Record<string, string>>; problem: string };
 
-/** The form of a coach, with what was typed before and why it was not sent. The field "website" is for bots. */
-export function formPage(form: OpenForm, { id, loadedAt, signature }: Ticket, sent?: Sent): string {
+/** Fields of a visitor, with the ticket of the page. The field "website" is for bots. */
+export function visitorFields({ id, loadedAt, signature }: Ticket, messageLabel: string, sent?: Sent): string {
   const value = (name: string) => html(sent?.values[name] ?? '');
   const hidden = (name: string, text: string) => `<input type="hidden" name="${name}" value="${html(text)}">`;
   const input = (name: string, label: string, type: string, max: number, rest: string) =>
     `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" maxlength="${max}" value="${value(name)}" ${rest}>`;
-  return page(
-    form.heading,
-    `<h1>${html(form.heading)}</h1>
-${form.intro ? `<p>${html(form.intro)}</p>` : ''}
-${sent ? `<p class="problem" role="alert">${html(sent.problem)}</p>` : ''}
-<form method="post" action="/c/${encodeURIComponent(form.slug)}">
-${hidden('id', id)}${hidden('loadedAt', String(loadedAt))}${hidden('signature', signature)}
+  return `${hidden('id', id)}${hidden('loadedAt', String(loadedAt))}${hidden('signature', signature)}
 ${input('name', 'Name', 'text', LEAD_BOUNDS.name, 'required autocomplete="name"')}
 ${input('email', 'Email', 'email', 254, 'required autocomplete="email"')}
 ${input('phone', 'Phone (optional)', 'tel', LEAD_BOUNDS.phone, 'autocomplete="tel"')}
-<label for="message">What would you like to reach? (optional)</label>
+<label for="message">${messageLabel}</label>
 <textarea id="message" name="message" maxlength="${LEAD_BOUNDS.message}">${value('message')}</textarea>
-<div class="apart" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
+<div class="apart" aria-hidden="true"><label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>`;
+}
+
+export const problemLine = (sent: Sent | undefined): string =>
+  sent ? `<p class="problem" role="alert">${html(sent.problem)}</p>` : '';
+
+/** The form of a coach. Where visitors can book, the page leads there. */
+export const formPage = (form: OpenForm, ticket: Ticket, sent?: Sent): string =>
+  page(
+    form.heading,
+    `<h1>${html(form.heading)}</h1>
+${form.intro ? `<p>${html(form.intro)}</p>` : ''}
+${form.bookingTypeId ? `<p><a href="/c/${encodeURIComponent(form.slug)}/book">Book a time with ${html(form.coachName)}</a>, or send a message.</p>` : ''}
+${problemLine(sent)}
+<form method="post" action="/c/${encodeURIComponent(form.slug)}">
+${visitorFields(ticket, 'What would you like to reach? (optional)', sent)}
 <button type="submit">Send to ${html(form.coachName)}</button>
 </form>`,
   );
-}
 
 /** The script that shows the form where it stands in a page of another site. */
 export const embedScript = (url: string): string =>

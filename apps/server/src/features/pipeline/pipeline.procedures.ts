@@ -5,8 +5,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { type ActiveCoach, requireCoach, requireVerifiedEmail } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { findLeadForm } from './pipeline.capture.data.ts';
-import { saveLeadForm } from './pipeline.capture.service.ts';
+import { getLeadForm, saveLeadForm } from './pipeline.capture.service.ts';
 import { importLeads, undoImport } from './pipeline.import.service.ts';
 import { getBoard, isCursorOf, listLeads } from './pipeline.list.service.ts';
 import { createLead, deleteLead, editLead, getLead, mergeLead, moveLead } from './pipeline.service.ts';
@@ -42,7 +41,7 @@ export const pipelineProcedures = {
   getLeadForm: os.pipeline.getLeadForm.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     const { db, env } = context.services;
-    return { form: (await db.readAtOnce(scope, findLeadForm)) ?? null, appUrl: env.appUrl };
+    return { ...(await db.readAtOnce(scope, getLeadForm)), appUrl: env.appUrl };
   }),
 
   saveLeadForm: os.pipeline.saveLeadForm.handler(async ({ context, input, errors }) => {

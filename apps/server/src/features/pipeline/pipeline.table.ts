@@ -16,12 +16,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { isCoachOfTenant, scopeCoach } from '../../core/tenancy/policies.ts';
+import { isCoachOfTenant, isVisitorOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
-
-/** A visitor adds to the tenant of the form, and reads nothing of it. */
-const isCaptured = `${isSystem('capture')} and coach_id = ${scopeCoach}`;
 
 const status = (name: string) => text(name, { enum: LEAD_STATUSES });
 
@@ -67,7 +64,7 @@ export const leads = pgTable(
     index('leads_follow_up_index').on(table.coachId, table.followUpOn).where(sql`follow_up_on is not null`),
     index('leads_import_index').on(table.coachId, table.importId).where(sql`import_id is not null`),
     allow('leads_coach', 'all', isCoachOfTenant),
-    allow('leads_capture', 'insert', `${isCaptured} and status = 'new' and client_id is null`),
+    allow('leads_capture', 'insert', `${isVisitorOfTenant} and status = 'new' and client_id is null`),
   ],
 );
 
@@ -105,7 +102,7 @@ export const leadEvents = pgTable(
     index('lead_events_change_index').on(table.coachId, table.fromStatus, table.toStatus),
     allow('lead_events_read', 'select', isCoachOfTenant),
     allow('lead_events_record', 'insert', isCoachOfTenant),
-    allow('lead_events_capture', 'insert', isCaptured),
+    allow('lead_events_capture', 'insert', isVisitorOfTenant),
   ],
 );
 
@@ -145,6 +142,8 @@ export const leadForms = pgTable(
     heading: text('heading').notNull(),
     intro: text('intro').notNull(),
     enabled: boolean('enabled').notNull(),
+    /** The session type that visitors can book. It is looked up in the coach's tenant when it is used. */
+    bookingTypeId: uuid('booking_type_id'),
   },
   () => [allow('lead_forms_coach', 'all', isCoachOfTenant), allow('lead_forms_capture', 'select', isSystem('capture'))],
 );

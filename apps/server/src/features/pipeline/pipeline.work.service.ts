@@ -7,6 +7,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
+import { assignGuestSessions } from '../calendar/calendar.visitors.service.ts';
 import type { InvitationDeps, InvitingCoach } from '../clients/clients.invitations.service.ts';
 import { getClientSummary } from '../clients/clients.service.ts';
 import { addClient } from '../clients/clients.status.service.ts';
@@ -94,6 +95,7 @@ export async function convertLead(
   const client = await addClient(tx, deps, { clientId, fullName: lead.name, email: lead.email }, coach);
   const won = lead.status === 'won' ? lead : await changeStatus(tx, lead, { to: 'won', lostReason: null, now });
   await updateLead(tx, won.id, { clientId: client.clientId });
+  await assignGuestSessions(tx, { leadId, clientId: client.clientId, clientName: lead.name, now });
   await insertLeadEvent(tx, { id: uuidv7(), leadId, kind: 'invited', actor: 'coach', occurredAt: now });
   return client;
 }

@@ -11,6 +11,8 @@ import type { Scope, ScopeSettings } from './scope.ts';
 export type Answers<Code extends string> = Readonly<Record<Code, unknown>>;
 
 type Row = Record<string, unknown>;
+/** The last work of a transaction. */
+type Finish = () => Promise<void>;
 
 /**
  * A transaction that runs in `scope`. A nested `transaction()` is a savepoint.
@@ -30,6 +32,12 @@ export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTra
   /** @throws when the transaction is over, for statements that do not pass through it. */
   readonly requireOpen: () => void;
   readonly answers: Answers<Code>;
+  /**
+   * Adds work that runs once everything else of the transaction is done, right before COMMIT. Locks that many transactions
+   * want are taken there, so that they are held briefly and always last.
+   * @throws in a transaction of one flight, which has no such moment
+   */
+  readonly beforeCommit: (work: Finish) => void;
 };
 
 export function countStatement(): void {
@@ -224,11 +232,13 @@ export class Database {
     const opening = [begin, ...scopeStatements(scope)];
     const client = await this.#connect();
     let broken: Error | undefined;
-    const { tx, close } = this.#open(client, scope, answers);
+    const last: Finish[] = [];
+    const { tx, close } = this.#open(client, scope, answers, (work) => last.push(work));
     try {
       // Not awaited: with a pipelined connection the scope and the first statements travel together.
       const opened = sendAll(client, opening);
       const [start, result] = await Promise.allSettled([opened, work(tx)]);
+      if (result.status === 'fulfilled') for (const finish of last) await finish();
       // Statements that run beside a failed one must not follow its ROLLBACK.
       close();
       if (start.status === 'rejected') throw start.reason;
@@ -261,7 +271,9 @@ export class Database {
     try {
       stream.cork();
       const opened = sendAll(client, opening);
-      const { tx, close } = this.#open(client, scope, answers);
+      const { tx, close } = this.#open(client, scope, answers, () => {
+        throw new TypeError('a transaction of one flight has no moment before COMMIT');
+      });
       const result = (async () => work(tx))();
       const committed = allAsked().then(() => {
         close();
@@ -288,6 +300,7 @@ export class Database {
     client: pg.PoolClient,
     scope: S,
     answers: Answers<Code>,
+    beforeCommit: (work: Finish) => void,
   ): { tx: Tx<S, Code>; close: () => void } {
     let connection = this.#connections.get(client);
     if (!connection) {
@@ -301,6 +314,7 @@ export class Database {
       requireOpen,
       sendAs: (other: Scope, statements: readonly SQL[]) => sendAs(gated, { own: scope, other }, statements),
       answers,
+      beforeCommit,
     });
     return { tx, close };
   }

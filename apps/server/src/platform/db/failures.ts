@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What one request or job did in the database. */
+/** On whose behalf the database is used, and what one request or job did there. */
 export type DatabaseUse = {
   /** Statements sent, transaction control left out. */
   statements: number;
   /** The first error of a database that could not be reached. A library may have replaced it by one of its own. */
   unavailable?: unknown;
+  /** Network address of the person behind a request. A job has none. */
+  address?: string;
 };
 
 /** The use of the current request or job. */

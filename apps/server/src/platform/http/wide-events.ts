@@ -34,7 +34,7 @@ export const wideEvents = fp<{ log: Logger }>(async (app: FastifyInstance, { log
   app.decorateRequest('databaseUse');
   app.addHook('onRequest', (request, reply, done) => {
     request.event = {};
-    request.databaseUse = { statements: 0 };
+    request.databaseUse = { statements: 0, address: request.ip };
     reply.header('x-request-id', request.id);
     databaseUse.run(request.databaseUse, done);
   });

@@ -37,6 +37,7 @@ const CLIENT_ITEMS: readonly BarItem[] = [
   { label: 'Workouts', to: '/client/workouts' },
   { label: 'Sessions', to: '/client/book' },
   { label: 'Progress', to: '/client/progress' },
+  { label: 'Payments', to: '/client/payments' },
 ];
 
 const coachItems = (coachId: string): BarItem[] => [
@@ -46,6 +47,7 @@ const coachItems = (coachId: string): BarItem[] => [
   { label: 'Calendar', to: `/coach/${coachId}/calendar` },
   { label: 'Messages', to: `/coach/${coachId}/messages`, unread: true },
   { label: 'Programs', to: `/coach/${coachId}/programs`, alsoBelow: `/coach/${coachId}/exercises` },
+  { label: 'Money', to: `/coach/${coachId}/money` },
 ];
 
 export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>

@@ -77,7 +77,7 @@ export function SessionDetails(props: SessionDetailsProps) {
                 <dd>{series.data?.label ?? 'This session is one of a series.'}</dd>
               </>
             )}
-            {session.bookedBy === 'client' && (
+            {session.bookedBy !== 'coach' && (
               <>
                 <dt>Booked</dt>
                 <dd>{clientName} booked it.</dd>

@@ -10,6 +10,9 @@ import {
   IconCalendarPlus,
   IconClipboardCheck,
   IconClipboardX,
+  IconCoin,
+  IconCreditCardOff,
+  IconFileInvoice,
   IconMessage,
   IconMessageReply,
   IconRefresh,
@@ -44,6 +47,9 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   workout_comment: IconMessageReply,
   adjustment_proposed: IconCalendarCog,
   lead_captured: IconUserPlus,
+  invoice_issued: IconFileInvoice,
+  payment_overdue: IconCoin,
+  payment_failed: IconCreditCardOff,
 };
 
 /** One notification, to open with a click. */

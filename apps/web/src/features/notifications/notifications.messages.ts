@@ -21,6 +21,7 @@ export const groupLabel = (group: NotificationGroup, reader: Side): string =>
     messages: 'Messages',
     sessions: 'Sessions',
     clients: reader === 'coach' ? 'Clients' : 'Coaching',
+    payments: 'Payments',
   })[group];
 
 /** The text of an empty list. */

@@ -10,6 +10,7 @@ const GROUPS: Record<NotificationGroup, NotificationGroup> = {
   messages: 'messages',
   sessions: 'sessions',
   clients: 'clients',
+  payments: 'payments',
 };
 
 /** Reads untrusted search parameters and drops invalid ones. */

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type LeadForm, leadForm } from '@stridewell/contract/pipeline';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function CaptureForm({ coachId, coachName, onClose }: CaptureFormProps) {
   return (
     <Dialog opened onClose={onClose} title="Lead form" size="lg">
       <QueryBoundary query={query} failed="The form could not be loaded" skeleton={360}>
-        {({ form, appUrl }) => <Settings {...{ coachId, coachName, appUrl, onClose }} stored={form} />}
+        {({ form, ...offer }) => <Settings {...{ coachId, coachName, onClose, ...offer }} stored={form} />}
       </QueryBoundary>
     </Dialog>
   );
@@ -35,9 +35,10 @@ const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-type SettingsProps = CaptureFormProps & { appUrl: string; stored: LeadForm | null };
+type Offer = { appUrl: string; types: readonly { id: string; name: string; minutes: number }[]; hasHours: boolean };
+type SettingsProps = CaptureFormProps & Offer & { stored: LeadForm | null };
 
-function Settings({ coachId, coachName, appUrl, stored, onClose }: SettingsProps) {
+function Settings({ coachId, coachName, appUrl, types, hasHours, stored, onClose }: SettingsProps) {
   const save = useSaveLeadForm(coachId);
   const form = useContractForm(leadForm, {
     initialValues: stored ?? {
@@ -45,6 +46,7 @@ function Settings({ coachId, coachName, appUrl, stored, onClose }: SettingsProps
       heading: 'Train with me',
       intro: 'Tell me what you would like to reach, and I will write to you within two days.',
       enabled: true,
+      bookingTypeId: null,
     },
     submit: (values) => save.mutateAsync(values),
     onDone: () => toast.success('Lead form saved'),
@@ -58,19 +60,33 @@ function Settings({ coachId, coachName, appUrl, stored, onClose }: SettingsProps
         <TextInput label="Address" description={`${appUrl}/c/...`} data-autofocus {...form.getInputProps('slug')} />
         <TextInput label="Heading" {...form.getInputProps('heading')} />
         <Textarea label="Introduction" autosize minRows={2} maxRows={8} {...form.getInputProps('intro')} />
-        {stored?.enabled && <Links url={`${appUrl}/c/${stored.slug}`} />}
+        <Select
+          label="Visitors can book"
+          description={
+            hasHours
+              ? 'They choose among the open times of your booking hours.'
+              : 'Set your booking hours in the calendar first.'
+          }
+          placeholder="Nothing"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Book nothing' }}
+          data={types.map(({ id, name, minutes }) => ({ value: id, label: `${name}, ${minutes} minutes` }))}
+          {...form.getInputProps('bookingTypeId')}
+        />
+        {stored?.enabled && <Links url={`${appUrl}/c/${stored.slug}`} bookable={stored.bookingTypeId !== null} />}
         <DialogActions cancelLabel="Done" onCancel={onClose} label="Save form" busy={form.busy} />
       </Stack>
     </form>
   );
 }
 
-/** The two ways to the form. */
-function Links({ url }: { url: string }) {
+/** The ways to the form and to the booking page. */
+function Links({ url, bookable }: { url: string; bookable: boolean }) {
   const script = `<script src="${url}/embed.js"></script>`;
   return (
     <Stack gap="sm">
       <Line label="Link" text={url} copyLabel="Copy link" />
+      {bookable && <Line label="Link to book a time" text={`${url}/book`} copyLabel="Copy link" />}
       <Line label="Line for your own site" text={script} copyLabel="Copy line" />
       <Muted>Paste the line where the form should appear.</Muted>
     </Stack>

@@ -220,16 +220,18 @@ describe('the page of a lead', () => {
 describe('the form for visitors', () => {
   const FORM = 'GET /rest/v1/lead_form';
   const appUrl = 'https://stridewell.example';
-  const stored = { slug: 'maya-okafor', heading: 'Train with me', intro: '', enabled: true };
+  const types = [{ id: CLIENT_ID, name: 'First call', minutes: 30 }];
+  const offer = { appUrl, types, hasHours: true };
+  const stored = { slug: 'maya-okafor', heading: 'Train with me', intro: '', enabled: true, bookingTypeId: null };
 
   it('suggests an address, and gives link and line once it is saved', async () => {
     const sent: unknown[] = [];
     server.on(BOARD, aBoard());
-    server.on(FORM, { form: null, appUrl });
+    server.on(FORM, { form: null, ...offer });
     server.on('PUT /rest/v1/lead_form', async (request) => {
       const { coachId: _, ...form } = await request.json();
       sent.push(form);
-      server.on(FORM, { form, appUrl });
+      server.on(FORM, { form, ...offer });
       return json(form);
     });
     await openApp(PAGE, aCoach());
@@ -237,14 +239,17 @@ describe('the form for visitors', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Lead form' }));
     expect(await dialog.findByLabelText('Address')).toHaveProperty('value', 'maya-okafor');
     expect(dialog.queryByText(/embed\.js/)).toBeNull();
+    fireEvent.click(dialog.getByRole('combobox', { name: 'Visitors can book' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'First call, 30 minutes' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Save form' }));
     expect(await dialog.findByText(`<script src="${appUrl}/c/maya-okafor/embed.js"></script>`)).toBeDefined();
-    expect(sent).toMatchObject([{ slug: 'maya-okafor', enabled: true }]);
+    expect(dialog.getByText(`${appUrl}/c/maya-okafor/book`)).toBeDefined();
+    expect(sent).toMatchObject([{ slug: 'maya-okafor', enabled: true, bookingTypeId: CLIENT_ID }]);
   });
 
   it('says when another coach has the address', async () => {
     server.on(BOARD, aBoard());
-    server.on(FORM, { form: stored, appUrl });
+    server.on(FORM, { form: stored, ...offer });
     server.refuse('PUT /rest/v1/lead_form', 409, 'SLUG_TAKEN', 'This address is taken. Please choose another one.');
     await openApp(PAGE, aCoach());
     fireEvent.click(await screen.findByRole('button', { name: 'Lead form' }));

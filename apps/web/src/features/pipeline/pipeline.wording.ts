@@ -14,6 +14,7 @@ export function eventText({ kind, from, to, actor, lostReason, title }: LeadEven
   if (kind === 'mailed') return `You sent “${title}”`;
   if (kind === 'task_done') return `Task done: ${title}`;
   if (kind === 'merged') return `Merged with ${title}`;
+  if (kind === 'booked') return `Booked ${title}`;
   if (kind === 'invited') return 'You sent an invitation';
   const reason = lostReason ? `: ${LOST_REASON_LABELS[lostReason].toLowerCase()}` : '';
   return `Moved from ${from ? LEAD_STATUS_LABELS[from] : 'nowhere'} to ${to ? LEAD_STATUS_LABELS[to] : 'nowhere'}${reason}`;

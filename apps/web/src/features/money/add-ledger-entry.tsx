@@ -1,6 +1,6 @@
 import { Autocomplete, Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ledgerEntryInput } from '@stridewell/contract/metrics';
+import { ledgerEntryInput } from '@stridewell/contract/money';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useCreateLedgerEntry } from './metrics.queries.ts';
+import { useCreateLedgerEntry } from './money.queries.ts';
 
 const KINDS = { revenue: 'Revenue', expense: 'Expense' } as const;
 const CATEGORIES = {

@@ -1,0 +1,45 @@
+import type { AuditRow } from '@stridewell/contract/audit.rules';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditChains, auditEntries } from './audit.table.ts';
+
+/** Locks the head of a chain until the end of the transaction, and starts the chain if there is none. */
+export async function lockChain(tx: Tx, chainId: string): Promise<{ lastSeq: number; hash: string }> {
+  const [head] = await tx
+    .insert(auditChains)
+    .values({ chainId, lastSeq: 0, hash: '' })
+    .onConflictDoUpdate({ target: auditChains.chainId, set: { lastSeq: sql`${auditChains.lastSeq}` } })
+    .returning({ lastSeq: auditChains.lastSeq, hash: auditChains.hash });
+  if (!head) throw new Error('a chain of the audit log has no head');
+  return head;
+}
+
+/** Appends entries of one chain and moves its head to the last of them. */
+export async function appendEntries(tx: Tx, entries: readonly (AuditRow & { hash: string })[]): Promise<void> {
+  const last = entries.at(-1);
+  if (!last) return;
+  await Promise.all([
+    tx.insert(auditEntries).values([...entries]),
+    tx.update(auditChains).set({ lastSeq: last.seq, hash: last.hash }).where(eq(auditChains.chainId, last.chainId)),
+  ]);
+}
+
+/** The heads of all chains, for a connection that row-level security does not stop. */
+export const selectChains = (owner: NodePgDatabase) =>
+  owner.select().from(auditChains).orderBy(asc(auditChains.chainId));
+
+/** The chains that have entries, whether or not they have a head. */
+export async function selectChainIds(owner: NodePgDatabase): Promise<string[]> {
+  const rows = await owner.selectDistinct({ chainId: auditEntries.chainId }).from(auditEntries);
+  return rows.map(({ chainId }) => chainId);
+}
+
+/** The next entries of a chain, by number. */
+export const selectEntries = (owner: NodePgDatabase, of: { chainId: string; after: number; limit: number }) =>
+  owner
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.chainId, of.chainId), gt(auditEntries.seq, of.after)))
+    .orderBy(asc(auditEntries.seq))
+    .limit(of.limit);

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import {
+  type AuditAction,
+  type AuditActor,
+  type AuditFacts,
+  type AuditRow,
+  networkOf,
+  sealedText,
+} from '@stridewell/contract/audit.rules';
+import { v7 as uuidv7 } from 'uuid';
+import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { databaseUse } from '../../platform/db/failures.ts';
+import { appendEntries, lockChain } from './audit.data.ts';
+
+/** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
+export type AuditedChange = {
+  action: AuditAction;
+  /** The row that changed, such as an invoice. */
+  subjectId?: string;
+  /** The client it is about, who may read the entry. */
+  clientId?: string;
+  before?: AuditFacts;
+  after?: AuditFacts;
+};
+
+type Pending = Omit<AuditRow, 'seq'>;
+
+const pendingOf = new WeakMap<Tx, Pending[]>();
+
+/** Records a change in the tenant of the scope. It is written right before COMMIT, or not at all. */
+export const audit = (tx: Tx<CoachScope | ClientScope>, change: AuditedChange): void =>
+  auditAbout(tx, tx.scope.coachId, change);
+
+/** Records a change that concerns the person `chainId`, such as a sign-in or an operator's decision about a coach. */
+export function auditAbout(tx: Tx, chainId: string, change: AuditedChange): void {
+  const entry = {
+    chainId,
+    id: uuidv7(),
+    at: new Date(),
+    ...actorOf(tx),
+    action: change.action,
+    subjectId: change.subjectId ?? null,
+    clientId: change.clientId ?? null,
+    before: change.before ?? null,
+    after: change.after ?? null,
+    network: networkOf(databaseUse.getStore()?.address ?? ''),
+  };
+  const waiting = pendingOf.get(tx);
+  if (waiting) {
+    waiting.push(entry);
+    return;
+  }
+  const entries = [entry];
+  pendingOf.set(tx, entries);
+  tx.beforeCommit(() => writeEntries(tx, entries));
+}
+
+function actorOf({ scope: { role, settings } }: Tx): { actor: AuditActor; actorId: string | null } {
+  const actorId = settings.userId ?? null;
+  if (role === 'coach' || role === 'client' || role === 'operator') return { actor: role, actorId };
+  return role === 'user' ? { actor: 'person', actorId } : { actor: 'system', actorId: null };
+}
+
+/** Chains in the order of their ids, so that two transactions never wait for each other. */
+async function writeEntries(tx: Tx, entries: readonly Pending[]): Promise<void> {
+  const chains = [...Map.groupBy(entries, ({ chainId }) => chainId)].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [chainId, added] of chains) {
+    const { lastSeq, hash } = await lockChain(tx, chainId);
+    let before = hash;
+    const sealed = added.map((entry, index) => {
+      const row = { ...entry, seq: lastSeq + index + 1 };
+      before = hashOf(row, before);
+      return { ...row, hash: before };
+    });
+    await appendEntries(tx, sealed);
+  }
+}
+
+/** The seal of an entry, in hexadecimal. */
+export const hashOf = (row: AuditRow, hashBefore: string): string =>
+  createHash('sha256').update(sealedText(row, hashBefore)).digest('hex');

@@ -1,0 +1,80 @@
+import { AUDIT_ACTORS, type AuditAction, type AuditFacts } from '@stridewell/contract/audit.rules';
+import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  isClient,
+  isOperator,
+  READING_CLIENT,
+  scopeClient,
+  scopeCoach,
+  scopeUser,
+} from '../../core/tenancy/policies.ts';
+import { instant, oneOf } from '../../platform/db/columns.ts';
+import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+
+const isOwnCoach = `${scopeRole} = 'coach' and chain_id = ${scopeCoach}`;
+const isClientOfChain = `${isClient(READING_CLIENT)} and chain_id = ${scopeCoach}`;
+const isOwnClient = `${isClientOfChain} and client_id = ${scopeClient}`;
+const isOwnPerson = `${scopeRole} = 'user' and chain_id = ${scopeUser}`;
+const isActor = `actor_id = ${scopeUser}`;
+/** Work of the system that is audited. */
+const isAuditedSystem = `(${['identity', 'billing'].map(isSystem).join(' or ')})`;
+
+/**
+ * Platform. Who did what, when, from where, with the facts before and after. Append-only: the application may insert and
+ * read, and each entry holds the hash of the one before it in its chain. A chain is that of the coach whose tenant
+ * the entry is about, or of the person.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    chainId: uuid('chain_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    actor: text('actor', { enum: AUDIT_ACTORS }).notNull(),
+    actorId: uuid('actor_id'),
+    action: text('action').$type<AuditAction>().notNull(),
+    subjectId: uuid('subject_id'),
+    clientId: uuid('client_id'),
+    before: jsonb('before').$type<AuditFacts>(),
+    after: jsonb('after').$type<AuditFacts>(),
+    network: text('network'),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.seq] }),
+    oneOf('audit_entries_actor_check', 'actor', AUDIT_ACTORS),
+    index('audit_entries_subject_index').on(table.chainId, table.subjectId, table.seq),
+    index('audit_entries_client_index').on(table.chainId, table.clientId, table.seq),
+    index('audit_entries_time_index').on(table.at),
+    allow('audit_entries_coach_read', 'select', isOwnCoach),
+    allow('audit_entries_coach', 'insert', `${isOwnCoach} and ${isActor}`),
+    allow('audit_entries_client_read', 'select', isOwnClient),
+    allow('audit_entries_client', 'insert', `${isOwnClient} and ${isActor}`),
+    allow('audit_entries_person_read', 'select', isOwnPerson),
+    allow('audit_entries_person', 'insert', `${isOwnPerson} and ${isActor}`),
+    allow('audit_entries_operator_read', 'select', isOperator),
+    allow('audit_entries_operator', 'insert', `${isOperator} and ${isActor}`),
+    allow('audit_entries_system', 'insert', `${isAuditedSystem} and actor_id is null`),
+  ],
+);
+
+/** Who extends a chain. Its head names no person, so a client extends the chain of the coach. */
+const isExtended = [isOwnCoach, isClientOfChain, isOwnPerson, isOperator, isAuditedSystem]
+  .map((condition) => `(${condition})`)
+  .join(' or ');
+
+/** Platform. The newest entry of each chain. Its row is the lock under which entries get their numbers. */
+export const auditChains = pgTable(
+  'audit_chains',
+  {
+    chainId: uuid('chain_id').primaryKey(),
+    lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+  },
+  () => [
+    allow('audit_chains_read', 'select', isExtended),
+    allow('audit_chains_start', 'insert', isExtended),
+    allow('audit_chains_extend', 'update', isExtended),
+  ],
+);

@@ -1,0 +1,155 @@
+import type { AuditFacts } from '@stridewell/contract/audit.rules';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createClient, createCoach } from '../../../seed/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import { databaseUse } from '../../platform/db/failures.ts';
+import { audit, auditAbout } from './audit.service.ts';
+import { verifyAudit } from './audit.verify.service.ts';
+
+let test: TestApp;
+let scope: CoachScope;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.owner.execute(sql`truncate audit_entries, audit_chains`);
+  scope = mintCoachScope((await createCoach(test.owner)).id);
+});
+
+const db = () => test.services.db;
+const add = (facts: AuditFacts = {}, in_ = scope) =>
+  db().write(in_, async (tx) => audit(tx, { action: 'export.downloaded', after: facts }));
+const problems = async () => (await verifyAudit(test.owner)).problems.map(({ seq, problem }) => `${problem} ${seq}`);
+const rows = async () => {
+  const found = await test.owner.execute<Record<string, unknown>>(
+    sql`select seq::int, actor, actor_id, action, client_id, after, network from audit_entries order by chain_id, seq`,
+  );
+  return found.rows;
+};
+
+it('says who did what, from which network, with the facts', async () => {
+  const use = { statements: 0, address: '203.0.113.77' };
+  await databaseUse.run(use, () => add({ amountCents: 4900, currency: 'USD' }));
+  expect(await rows()).toEqual([
+    {
+      seq: 1,
+      actor: 'coach',
+      actor_id: scope.coachId,
+      action: 'export.downloaded',
+      client_id: null,
+      after: { amountCents: 4900, currency: 'USD' },
+      network: '203.0.113.0/24',
+    },
+  ]);
+});
+
+it('forgets what a transaction that failed would have recorded', async () => {
+  const failed = db().write(scope, async (tx) => {
+    audit(tx, { action: 'export.downloaded' });
+    await Promise.resolve();
+    throw new Error('the change failed');
+  });
+  await expect(failed).rejects.toThrow('the change failed');
+  expect(await rows()).toEqual([]);
+});
+
+it('numbers entries without gaps when many are written at once', async () => {
+  await Promise.all(Array.from({ length: 25 }, (_, index) => add({ index })));
+  expect((await rows()).map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+  expect(await verifyAudit(test.owner)).toEqual({ chains: 1, entries: 25, problems: [] });
+});
+
+it('keeps the entries of one transaction in their order, each in its chain', async () => {
+  const other = await createCoach(test.owner);
+  await db().write(systemScope.billing, async (tx) => {
+    auditAbout(tx, other.id, { action: 'plan.changed', before: { plan: 'base' }, after: { plan: 'plus' } });
+    auditAbout(tx, scope.coachId, { action: 'plan.changed', after: { plan: 'pro' } });
+    auditAbout(tx, other.id, { action: 'role.changed', after: { role: 'Coach-Plus' } });
+  });
+  expect((await rows()).map(({ seq, actor, action }) => `${seq} ${actor} ${action}`).sort()).toEqual([
+    '1 system plan.changed',
+    '1 system plan.changed',
+    '2 system role.changed',
+  ]);
+  expect(await problems()).toEqual([]);
+});
+
+it('finds every changed, missing and added entry', async () => {
+  for (let index = 0; index < 6; index += 1) await add({ index });
+  const tampers = [
+    [sql`update audit_entries set after = '{"index": 9}' where seq = 3`, ['changed 3']],
+    [sql`update audit_entries set at = at + interval '1 millisecond' where seq = 6`, ['changed 6']],
+    [sql`update audit_entries set actor_id = null where seq = 1`, ['changed 1']],
+    [sql`update audit_entries set network = null, hash = repeat('0', 64) where seq = 2`, ['changed 2', 'changed 3']],
+    [sql`delete from audit_entries where seq = 4`, ['missing 4']],
+    [sql`delete from audit_entries where seq = 6`, ['missing 6']],
+    [sql`delete from audit_entries`, ['missing 1']],
+    [sql`delete from audit_chains`, ['missing 0']],
+    [
+      sql`insert into audit_entries select chain_id, 7, id, at, actor, actor_id, action, subject_id, client_id, before, after,
+        network, hash from audit_entries where seq = 6`,
+      ['changed 7'],
+    ],
+  ] as const;
+  for (const [tamper, found] of tampers) {
+    const undo = test.owner.transaction(async (tx) => {
+      await tx.execute(tamper);
+      const report = await verifyAudit(tx);
+      expect(report.problems.map(({ seq, problem }) => `${problem} ${seq}`)).toEqual(found);
+      tx.rollback();
+    });
+    await expect(undo).rejects.toThrow('Rollback');
+  }
+  expect(await problems()).toEqual([]);
+});
+
+it('seals any facts that JSON can hold', async () => {
+  const facts = fc.dictionary(
+    fc.string({ unit: 'grapheme', maxLength: 12 }).filter((key) => !key.includes('\u0000') && key !== '__proto__'),
+    fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constantFrom('USD', 'paid', '\u{1f600}', '"')),
+    { maxKeys: 6, noNullPrototype: true },
+  );
+  await fc.assert(
+    fc.asyncProperty(facts, async (after) => {
+      await add(after);
+    }),
+    { numRuns: 40 },
+  );
+  expect(await problems()).toEqual([]);
+});
+
+it('cannot be changed or emptied by the application', async () => {
+  await add();
+  for (const change of [sql`update audit_entries set after = null`, sql`delete from audit_entries`]) {
+    const changed = db().write(scope, async (tx) => {
+      await tx.execute(change);
+    });
+    await expect(changed).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
+});
+
+it('refuses entries in the name of another person or tenant', async () => {
+  const other = await createCoach(test.owner);
+  const { clientId } = await createClient(test.owner, scope.coachId);
+  const client = mintClientScope({
+    userId: other.id,
+    coachId: scope.coachId,
+    clientId,
+    relationshipStatus: 'active',
+    seat: 'covered',
+  });
+  const attempts = [
+    () => db().write(scope, async (tx) => auditAbout(tx, other.id, { action: 'role.changed' })),
+    () => db().write(mintUserScope(other.id), async (tx) => auditAbout(tx, scope.coachId, { action: 'role.changed' })),
+    () => db().write(client, async (tx) => audit(tx, { action: 'export.downloaded' })),
+    () => db().write(systemScope.site, async (tx) => auditAbout(tx, scope.coachId, { action: 'role.changed' })),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ cause: { code: '42501' } });
+  await db().write(client, async (tx) => audit(tx, { action: 'export.downloaded', clientId }));
+  expect((await rows()).map(({ actor, client_id }) => [actor, client_id])).toEqual([['client', clientId]]);
+});

@@ -1,0 +1,87 @@
+import type { DomainEvent } from '@stridewell/contract/events';
+import { remindersDue } from '@stridewell/contract/money.invoices.rules';
+import { addDays, dayInZone, daysBetween } from '@stridewell/contract/time';
+import type { EventHandlers } from '../../core/events/handlers.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachGently } from '../../platform/queue/gently.ts';
+import { type DueRow, findCoach, selectDueSubscriptions, selectInvoicesToRemind } from './money.due.data.ts';
+import { lockInvoice, toInvoice, updateInvoice } from './money.invoices.data.ts';
+import { noticeOverdue } from './money.notices.service.ts';
+import { bookkeeperScopeOf, dueMoneyScope } from './money.policy.ts';
+import { billSubscription, endSubscriptionsOf } from './money.subscriptions.service.ts';
+
+type DueDeps = { db: Database; log: Logger; now: () => Date };
+type Select = (
+  tx: Tx<SystemScope<'money'>>,
+  place: { after: DueRow | undefined; latest: string; limit: number },
+) => Promise<DueRow[]>;
+
+const BATCH = 200;
+
+/**
+ * Works on rows that are due, each in a transaction in the name of its coach. An interrupted run loses nothing and a
+ * repeated one changes nothing. One row that fails does not hold up the others.
+ */
+async function eachDue(
+  { db, log, now }: DueDeps,
+  select: Select,
+  work: (tx: Tx<CoachScope>, id: string, today: string) => Promise<void>,
+): Promise<void> {
+  const at = now();
+  // The earliest zones are a day ahead of UTC for much of the day.
+  const latest = addDays(dayInZone(at, 'UTC'), 1);
+  const failed: unknown[] = [];
+  let after: DueRow | undefined;
+  for (;;) {
+    const place = { after, latest, limit: BATCH };
+    const due = await db.read(dueMoneyScope, (tx) => select(tx, place));
+    await eachGently(due, async ({ coachId, id }) => {
+      try {
+        await db.write(bookkeeperScopeOf(coachId), async (tx) => {
+          const coach = await findCoach(tx);
+          if (coach?.status === 'active') await work(tx, id, dayInZone(at, coach.timeZone));
+        });
+      } catch (error) {
+        log.error({ err: error, coachId, id }, 'money that is due was not handled');
+        failed.push(error);
+      }
+    });
+    after = due.at(-1);
+    if (due.length < BATCH) break;
+  }
+  if (failed.length > 0) throw failed[0];
+}
+
+/** Issues the invoices of all subscriptions that are due, also those that were missed. */
+export const billSubscriptions = (deps: DueDeps): Promise<void> =>
+  eachDue(deps, selectDueSubscriptions, billSubscription);
+
+/** Reminds of invoices that are overdue for 3, 7 and 14 days. After an outage, one reminder makes up for those missed. */
+export const remindOfInvoices = (deps: DueDeps): Promise<void> => eachDue(deps, selectInvoicesToRemind, remindOf);
+
+async function remindOf(tx: Tx<CoachScope>, id: string, today: string): Promise<void> {
+  const row = await lockInvoice(tx, id);
+  if (!row?.dueOn || row.remindersPaused || toInvoice(row, today).status !== 'overdue') return;
+  const due = remindersDue(daysBetween(row.dueOn, today));
+  if (due <= row.reminders) return;
+  await updateInvoice(tx, id, { reminders: due });
+  await noticeOverdue(tx, row, { today, isFirst: row.reminders === 0 });
+}
+
+/** Ends what a client pays regularly once the coaching is over. */
+const afterCoaching = {
+  async inJob({ db }: { db: Database }, { coachId, clientId, occurredAt }: DomainEvent): Promise<void> {
+    await db.write(bookkeeperScopeOf(coachId), async (tx) => {
+      const coach = await findCoach(tx);
+      if (coach) await endSubscriptionsOf(tx, clientId, dayInZone(new Date(occurredAt), coach.timeZone));
+    });
+  },
+};
+
+export const moneyHandlers: EventHandlers = {
+  'relationship.archived': afterCoaching,
+  'relationship.ended': afterCoaching,
+};

@@ -1,0 +1,13 @@
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { billSubscriptions, moneyHandlers, remindOfInvoices } from './money.due.service.ts';
+import { registerMoney } from './money.http.ts';
+import { billSubscriptionsJob, remindOfInvoicesJob } from './money.jobs.ts';
+import { moneyProcedures } from './money.procedures.ts';
+
+export const money = defineFeature({
+  name: 'money',
+  procedures: { money: moneyProcedures },
+  events: { handles: moneyHandlers },
+  jobs: [handleJob(billSubscriptionsJob, billSubscriptions), handleJob(remindOfInvoicesJob, remindOfInvoices)],
+  http: registerMoney,
+});

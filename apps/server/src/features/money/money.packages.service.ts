@@ -1,0 +1,46 @@
+import type { CoachPackage, InvoiceSettings } from '@stridewell/contract/money';
+import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  countPackages,
+  findCoachName,
+  findInvoiceSettings,
+  lockPackage,
+  upsertInvoiceSettings,
+  upsertPackage,
+} from './money.packages.data.ts';
+
+/**
+ * Adds or changes a package. Running subscriptions keep the price they started with.
+ * @throws TOO_MANY_PACKAGES
+ */
+export async function savePackage(
+  tx: Tx<CoachScope, 'TOO_MANY_PACKAGES'>,
+  content: CoachPackage,
+): Promise<CoachPackage> {
+  const existing = await lockPackage(tx, content.id);
+  if (!existing && (await countPackages(tx)) >= MONEY_BOUNDS.packages) throw refuse(tx, 'TOO_MANY_PACKAGES');
+  await upsertPackage(tx, content);
+  return content;
+}
+
+const DEFAULT_SETTINGS: Omit<InvoiceSettings, 'businessName'> = {
+  ...{ address: '', taxId: '', taxLabel: 'Tax', taxRate: 0, taxIncluded: true },
+  ...{ termDays: 14, prefix: 'INV-', instructions: '' },
+};
+
+/** What new invoices say. Until the coach has chosen something, the name of the coach and no tax. */
+export async function getInvoiceSettings(tx: Tx<CoachScope>): Promise<InvoiceSettings> {
+  const [settings, coachName] = await Promise.all([findInvoiceSettings(tx), findCoachName(tx)]);
+  const businessName = coachName ?? '';
+  return settings
+    ? { ...settings, businessName: settings.businessName || businessName }
+    : { ...DEFAULT_SETTINGS, businessName };
+}
+
+export async function saveInvoiceSettings(tx: Tx<CoachScope>, settings: InvoiceSettings): Promise<InvoiceSettings> {
+  await upsertInvoiceSettings(tx, settings);
+  return settings;
+}

@@ -1,0 +1,131 @@
+import type { ClientPayment, PaymentInput } from '@stridewell/contract/money';
+import { owedCents, type PaymentMethod, refundableCents } from '@stridewell/contract/money.invoices.rules';
+import { v7 as uuidv7 } from 'uuid';
+import { refuse } from '../../core/refusals.ts';
+import { relationshipExists } from '../../core/relationships/relationships.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { insertLedgerEntry } from './money.data.ts';
+import { addToInvoice, factsOf, lockInvoice } from './money.invoices.data.ts';
+import { noticeFailure } from './money.notices.service.ts';
+import { getPayment, insertPayment, insertRefund, lockPayment, updatePayment } from './money.payments.data.ts';
+
+/** Category of what clients pay, in the books. */
+const CATEGORY = 'Coaching';
+
+export type NewPayment = Omit<PaymentInput, 'method' | 'currency'> & {
+  paymentId: string;
+  currency: string;
+  method: PaymentMethod;
+  /** Why it failed; null for one that succeeded. */
+  failedBecause: string | null;
+  providerReference?: string;
+};
+
+type PaymentRefusal = 'INVOICE_CLOSED' | 'OTHER_CURRENCY' | 'TOO_MUCH';
+
+/** @throws NOT_FOUND for an invoice of another client, INVOICE_CLOSED, OTHER_CURRENCY, TOO_MUCH */
+async function checkInvoice(
+  tx: Tx<CoachScope, PaymentRefusal>,
+  { clientId, amountCents, currency, failedBecause }: NewPayment,
+  invoiceId: string,
+): Promise<string> {
+  const invoice = await lockInvoice(tx, invoiceId);
+  if (!invoice || invoice.clientId !== clientId) throw refuse('NOT_FOUND');
+  if (invoice.issuedOn === null || invoice.voidedOn !== null) throw refuse(tx, 'INVOICE_CLOSED');
+  if (invoice.currency !== currency) throw refuse(tx, 'OTHER_CURRENCY');
+  const leftCents = owedCents(factsOf(invoice));
+  if (failedBecause === null && amountCents > leftCents)
+    throw refuse(tx, 'TOO_MUCH', { data: { leftCents, currency } });
+  return invoice.label;
+}
+
+/**
+ * Records a payment and, where it succeeded, books it as revenue of its day. The same id again changes nothing.
+ * @param today of the coach
+ * @throws NOT_FOUND, PAYMENT_IN_FUTURE, INVOICE_CLOSED, OTHER_CURRENCY, TOO_MUCH
+ */
+export async function recordPayment(
+  tx: Tx<CoachScope, PaymentRefusal | 'PAYMENT_IN_FUTURE'>,
+  payment: NewPayment,
+  today: string,
+): Promise<ClientPayment> {
+  const { paymentId: id, failedBecause, clientId, amountCents, currency, paidOn, invoiceId } = payment;
+  const known = await lockPayment(tx, id);
+  if (known) return getPayment(tx, id);
+  if (paidOn > today) throw refuse(tx, 'PAYMENT_IN_FUTURE');
+  if (!(await relationshipExists(tx, clientId))) throw refuse('NOT_FOUND');
+  const label = invoiceId === null ? '' : await checkInvoiceOnce(tx, payment, invoiceId);
+  if (label === undefined) return getPayment(tx, id);
+  const { method, note, providerReference = null } = payment;
+  const isNew = await insertPayment(tx, {
+    ...{ id, clientId, invoiceId, amountCents, currency, method, paidOn, note, providerReference },
+    ...{ status: failedBecause === null ? 'succeeded' : 'failed', reason: failedBecause ?? '' },
+  });
+  if (isNew && failedBecause !== null) await noticeFailure(tx, { ...payment, label });
+  if (isNew && failedBecause === null) {
+    if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: amountCents });
+    await insertLedgerEntry(tx, {
+      ...{ id, kind: 'revenue', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
+      ...{ note: label, source: 'payment', sourceId: id },
+    });
+  }
+  return getPayment(tx, id);
+}
+
+/** Undefined when the same request was recorded while this one waited for the invoice. */
+async function checkInvoiceOnce(tx: Tx<CoachScope, PaymentRefusal>, payment: NewPayment, invoiceId: string) {
+  await lockInvoice(tx, invoiceId);
+  return (await lockPayment(tx, payment.paymentId)) ? undefined : checkInvoice(tx, payment, invoiceId);
+}
+
+export type NewRefund = { paymentId: string; refundId: string; amountCents: number; reason: string };
+
+/**
+ * Gives money back, and books it on the day of the refund. The same id again changes nothing.
+ * @throws NOT_FOUND, REFUND_TOO_LARGE
+ */
+export async function refundPayment(
+  tx: Tx<CoachScope, 'REFUND_TOO_LARGE'>,
+  { paymentId, refundId: id, amountCents, reason }: NewRefund,
+  { today, providerReference = null }: { today: string; providerReference?: string | null },
+): Promise<ClientPayment> {
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) throw refuse('NOT_FOUND');
+  const { clientId, currency, invoiceId } = payment;
+  const refund = { id, clientId, paymentId, amountCents, currency, refundedOn: today, reason, providerReference };
+  if (!(await insertRefund(tx, refund))) return getPayment(tx, paymentId);
+  const leftCents = refundableCents(payment);
+  if (amountCents > leftCents) throw refuse(tx, 'REFUND_TOO_LARGE', { data: { leftCents, currency } });
+  await updatePayment(tx, paymentId, { refundedCents: payment.refundedCents + amountCents });
+  if (invoiceId !== null) await addToInvoice(tx, invoiceId, { refundedCents: amountCents });
+  await insertLedgerEntry(tx, {
+    ...{ id, kind: 'refund', amountCents, currency, occurredOn: today, category: CATEGORY, clientId },
+    ...{ note: reason, source: 'payment', sourceId: id },
+  });
+  return getPayment(tx, paymentId);
+}
+
+/**
+ * Takes back a payment that was recorded by mistake. The books keep both entries, which cancel out on the day of the
+ * payment. One that was refunded or taken online did happen.
+ * @throws NOT_FOUND, PAYMENT_FIXED
+ */
+export async function voidPayment(
+  tx: Tx<CoachScope, 'PAYMENT_FIXED'>,
+  { paymentId: id, reason }: { paymentId: string; reason: string },
+): Promise<ClientPayment> {
+  const payment = await lockPayment(tx, id);
+  if (!payment) throw refuse('NOT_FOUND');
+  if (payment.status === 'void') return getPayment(tx, id);
+  if (payment.method === 'online' || payment.refundedCents > 0) throw refuse(tx, 'PAYMENT_FIXED');
+  await updatePayment(tx, id, { status: 'void', reason });
+  if (payment.status === 'failed') return getPayment(tx, id);
+  const { clientId, currency, amountCents, invoiceId, paidOn } = payment;
+  if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: -amountCents });
+  await insertLedgerEntry(tx, {
+    ...{ id: uuidv7(), kind: 'refund', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
+    ...{ note: reason, source: 'payment', sourceId: id },
+  });
+  return getPayment(tx, id);
+}

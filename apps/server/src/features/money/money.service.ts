@@ -1,0 +1,20 @@
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { insertLedgerEntry, selectLedgerSums } from './money.data.ts';
+
+/** Adds an entry to the books. An existing id is left unchanged. */
+export async function createLedgerEntry(
+  tx: Tx<CoachScope>,
+  entry: Parameters<typeof insertLedgerEntry>[1],
+): Promise<void> {
+  await insertLedgerEntry(tx, entry);
+}
+
+/**
+ * Revenue and expenses of one currency over the days from `from` to `to`, both included, in its smallest units. Refunds
+ * reduce the revenue. `entries` counts everything ever recorded.
+ */
+export async function sumLedger(tx: Tx<CoachScope>, range: { from: string; to: string; currency: string }) {
+  const { refunds, ...sums } = await selectLedgerSums(tx, range);
+  return { ...sums, revenue: sums.revenue - refunds };
+}

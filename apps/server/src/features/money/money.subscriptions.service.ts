@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientSubscription, SubscriptionInput } from '@stridewell/contract/money';
+import { firstPeriodFrom, monthlyCents, periodEnd, periodStart } from '@stridewell/contract/money.dates.rules';
+import { MONEY_BOUNDS, subscriptionStatus } from '@stridewell/contract/money.invoices.rules';
+import type { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money.mrr.rules';
+import { addDays } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import { refuse } from '../../core/refusals.ts';
+import { lockRelationship } from '../../core/relationships/relationships.data.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { issueForPeriod } from './money.invoices.service.ts';
+import {
+  countRunning,
+  insertSubscription,
+  insertSubscriptionChange,
+  isBillable,
+  lockSubscription,
+  type SubscriptionRow,
+  selectRunning,
+  selectSubscriptionChanges,
+  toSubscription,
+  updateSubscription,
+} from './money.subscriptions.data.ts';
+
+/** Every change of what clients pay regularly up to a day, for MRR (`mrrSteps` of the contract). */
+export const listSubscriptionChanges = selectSubscriptionChanges;
+
+/** @throws NOT_FOUND */
+async function requireSubscription(tx: Tx<CoachScope>, id: string): Promise<SubscriptionRow> {
+  const row = await lockSubscription(tx, id);
+  if (!row) throw refuse('NOT_FOUND');
+  return row;
+}
+
+type ChangeKind = (typeof SUBSCRIPTION_CHANGE_KINDS)[number];
+
+/** Records a change from the day on which it takes effect, which is not before the start. */
+async function recordChange(tx: Tx<CoachScope>, row: SubscriptionRow, kind: ChangeKind, day: string): Promise<void> {
+  const isPaying = !row.paused && kind !== 'ended';
+  await insertSubscriptionChange(tx, {
+    ...{ subscriptionId: row.id, number: row.version, clientId: row.clientId, kind, currency: row.currency },
+    effectiveOn: day < row.startsOn ? row.startsOn : day,
+    monthlyCents: isPaying ? monthlyCents(row.amountCents, row.interval) : 0,
+  });
+}
+
+/** The day on which the next period is due; null while paused, and where the subscription ends before. */
+function dueDayOf({ anchorOn, interval, period, paused, endsOn }: SubscriptionRow): string | null {
+  const due = periodStart(anchorOn, interval, period);
+  return paused || (endsOn !== null && due >= endsOn) ? null : due;
+}
+
+/**
+ * Issues the invoices of a locked subscription that are due on `until` or earlier, oldest first. They are dated
+ * `today`, so that a late one leaves the client the time to pay. Stores nothing of the subscription itself.
+ */
+async function issueDuePeriods(
+  tx: Tx<CoachScope>,
+  row: SubscriptionRow,
+  { until, today }: { until: string; today: string },
+): Promise<SubscriptionRow> {
+  let current = row;
+  while (current.nextDueOn !== null && current.nextDueOn <= until) {
+    const { clientId, clientName, currency, amountCents, name, id: subscriptionId } = current;
+    const { anchorOn, interval, period } = current;
+    await issueForPeriod(
+      tx,
+      {
+        ...{ id: uuidv7(), clientId, clientName, subscriptionId, currency, text: name, amountCents },
+        ...{ periodFrom: current.nextDueOn, periodTo: periodEnd(anchorOn, interval, period) },
+      },
+      today,
+    );
+    const next = { ...current, period: period + 1 };
+    current = { ...next, nextDueOn: dueDayOf(next) };
+  }
+  return current;
+}
+
+/** How long ago and how far ahead a subscription can start, in days. */
+const STARTS = { before: 5 * 366, ahead: 366 };
+
+/**
+ * Starts a subscription. Periods that began before today are not invoiced. The same id again changes nothing.
+ * @param today of the coach
+ * @throws NOT_FOUND, FORMER_CLIENT, START_OUT_OF_RANGE, TOO_MANY_SUBSCRIPTIONS
+ */
+export async function startSubscription(
+  tx: Tx<CoachScope, 'FORMER_CLIENT' | 'START_OUT_OF_RANGE' | 'TOO_MANY_SUBSCRIPTIONS'>,
+  { subscriptionId: id, ...input }: SubscriptionInput & { subscriptionId: string },
+  today: string,
+): Promise<ClientSubscription> {
+  const { clientId, startsOn, interval } = input;
+  const client = await lockRelationship(tx, clientId);
+  if (!client) throw refuse('NOT_FOUND');
+  const known = await lockSubscription(tx, id);
+  if (known) return toSubscription(known, today);
+  if (!(await isBillable(tx, clientId))) throw refuse(tx, 'FORMER_CLIENT');
+  if (startsOn < addDays(today, -STARTS.before) || startsOn > addDays(today, STARTS.ahead)) {
+    throw refuse(tx, 'START_OUT_OF_RANGE');
+  }
+  if ((await countRunning(tx, clientId, today)) >= MONEY_BOUNDS.subscriptions) {
+    throw refuse(tx, 'TOO_MANY_SUBSCRIPTIONS');
+  }
+  const period = firstPeriodFrom(startsOn, interval, { from: 0, day: today });
+  const nextDueOn = periodStart(startsOn, interval, period);
+  const added = { ...input, id, anchorOn: startsOn, period, nextDueOn };
+  await insertSubscription(tx, added);
+  const row = { ...added, clientName: client.fullName, endsOn: null, paused: false, version: 1 };
+  await recordChange(tx, row, 'started', startsOn);
+  return storeIssued(tx, row, { until: today, today });
+}
+
+/** Issues what is due by then, and stores the subscription. */
+async function storeIssued(tx: Tx<CoachScope>, row: SubscriptionRow, days: { until: string; today: string }) {
+  const current = await issueDuePeriods(tx, row, days);
+  await updateSubscription(tx, current);
+  return toSubscription(current, days.today);
+}
+
+/** Issues the invoices of a subscription that are due today or earlier. Ends one of a former client instead. */
+export async function billSubscription(tx: Tx<CoachScope>, id: string, today: string): Promise<void> {
+  const row = await lockSubscription(tx, id);
+  if (!row) return;
+  if (await isBillable(tx, row.clientId)) await storeIssued(tx, row, { until: today, today });
+  else await close(tx, row, today);
+}
+
+type NewPrice = Pick<SubscriptionInput, 'name' | 'amountCents' | 'interval'>;
+
+/**
+ * Changes what is due from the next period on. What is due by today is invoiced as it was. Another interval counts from
+ * the next due day.
+ * @throws NOT_FOUND, SUBSCRIPTION_CHANGED when it was changed since or has ended
+ */
+export async function changeSubscription(
+  tx: Tx<CoachScope, 'SUBSCRIPTION_CHANGED'>,
+  { subscriptionId, basedOn, ...price }: NewPrice & { subscriptionId: string; basedOn: number },
+  today: string,
+): Promise<ClientSubscription> {
+  const row = await requireSubscription(tx, subscriptionId);
+  const { name, amountCents, interval } = row;
+  if (isDeepStrictEqual({ name, amountCents, interval }, { ...price })) return toSubscription(row, today);
+  if (row.version !== basedOn || isOver(row, today)) throw refuse(tx, 'SUBSCRIPTION_CHANGED');
+  const billed = await issueDuePeriods(tx, row, { until: today, today });
+  const sameInterval = price.interval === interval;
+  const anchor = sameInterval
+    ? {}
+    : { anchorOn: periodStart(billed.anchorOn, billed.interval, billed.period), period: 0 };
+  const changed = { ...billed, ...price, ...anchor, version: row.version + 1 };
+  const stored = { ...changed, nextDueOn: dueDayOf(changed) };
+  await updateSubscription(tx, stored);
+  await recordChange(tx, stored, 'changed', today);
+  return toSubscription(stored, today);
+}
+
+const isOver = (row: SubscriptionRow, today: string): boolean => subscriptionStatus(row, today) === 'ended';
+
+/**
+ * Pauses a subscription from today on, or resumes it with the first period that begins today or later.
+ * @throws NOT_FOUND, SUBSCRIPTION_CHANGED when it has ended, FORMER_CLIENT
+ */
+export async function pauseSubscription(
+  tx: Tx<CoachScope, 'SUBSCRIPTION_CHANGED' | 'FORMER_CLIENT'>,
+  { subscriptionId, paused }: { subscriptionId: string; paused: boolean },
+  today: string,
+): Promise<ClientSubscription> {
+  const row = await requireSubscription(tx, subscriptionId);
+  if (row.paused === paused) return toSubscription(row, today);
+  if (isOver(row, today)) throw refuse(tx, 'SUBSCRIPTION_CHANGED');
+  if (!paused && !(await isBillable(tx, row.clientId))) throw refuse(tx, 'FORMER_CLIENT');
+  const billed = await issueDuePeriods(tx, row, { until: addDays(today, -1), today });
+  const { anchorOn, interval, period } = billed;
+  const next = paused ? period : firstPeriodFrom(anchorOn, interval, { from: period, day: today });
+  const changed = { ...billed, paused, period: next, version: row.version + 1 };
+  await recordChange(tx, changed, paused ? 'paused' : 'resumed', today);
+  return storeIssued(tx, { ...changed, nextDueOn: dueDayOf(changed) }, { until: today, today });
+}
+
+/** Ends a locked subscription. What is due before that day is invoiced. */
+async function endOn(tx: Tx<CoachScope>, row: SubscriptionRow, { endsOn, today }: { endsOn: string; today: string }) {
+  const ended = { ...row, endsOn, version: row.version + 1 };
+  await recordChange(tx, ended, 'ended', endsOn);
+  return storeIssued(tx, { ...ended, nextDueOn: dueDayOf(ended) }, { until: today, today });
+}
+
+/** Longest notice of an end, in days. */
+const END_AHEAD = 366;
+
+/**
+ * Ends a subscription. `endsOn` is the first day without it. A planned end can be brought forward and not put off.
+ * @throws NOT_FOUND, END_IN_PAST
+ */
+export async function endSubscription(
+  tx: Tx<CoachScope, 'END_IN_PAST'>,
+  { subscriptionId, endsOn }: { subscriptionId: string; endsOn: string },
+  today: string,
+): Promise<ClientSubscription> {
+  const row = await requireSubscription(tx, subscriptionId);
+  if (row.endsOn === endsOn || isOver(row, today)) return toSubscription(row, today);
+  const latest = row.endsOn ?? addDays(today, END_AHEAD);
+  if (endsOn < today || endsOn > latest) throw refuse(tx, 'END_IN_PAST');
+  return endOn(tx, row, { endsOn, today });
+}
+
+/** Ends a locked subscription of a former client. Nothing more is invoiced. */
+async function close(tx: Tx<CoachScope>, row: SubscriptionRow, today: string): Promise<void> {
+  const closed = { ...row, endsOn: today, nextDueOn: null, version: row.version + 1 };
+  await updateSubscription(tx, closed);
+  await recordChange(tx, closed, 'ended', today);
+}
+
+/** Ends the subscriptions of a client whose coaching has ended. Repeating changes nothing. */
+export async function endSubscriptionsOf(tx: Tx<CoachScope>, clientId: string, today: string): Promise<void> {
+  for (const { id } of await selectRunning(tx, clientId, today)) {
+    const row = await lockSubscription(tx, id);
+    if (row && !isOver(row, today)) await close(tx, row, today);
+  }
+}

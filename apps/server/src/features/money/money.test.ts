@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentInput } from '@stridewell/contract/money';
+import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
+import { anInvoice, aPackage, aPayment, someSettings } from '../../../test/security-cases-money.ts';
+
+let test: TestApp;
+let coach: Coach;
+let client: Client;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  coach = await aCoach(test);
+  client = await aClient(test, { of: coach });
+});
+
+const today = () => dayInZone(new Date(), coach.timeZone);
+const key = () => ({ coachId: coach.id });
+
+/** A draft of one line, in the smallest units of the currency. */
+const draft = (cents = 10_000, changes: object = {}, invoiceId: string = randomUUID()) =>
+  coach.api.money.saveInvoice({
+    ...{ ...key(), ...anInvoice, clientId: client.clientId, invoiceId },
+    lines: [{ text: 'Coaching', quantity: 1, unitCents: cents }],
+    ...changes,
+  });
+const issue = async (cents?: number, changes?: object) => {
+  const { id } = await draft(cents, changes);
+  return coach.api.money.issueInvoice({ ...key(), invoiceId: id });
+};
+const get = (invoiceId: string) => coach.api.money.getInvoice({ ...key(), invoiceId });
+type Paid = Partial<PaymentInput> & { paymentId?: string; failedBecause?: string };
+const pay = (changes: Paid = {}) =>
+  coach.api.money.recordPayment({
+    ...{ ...key(), ...aPayment, clientId: client.clientId, paymentId: randomUUID(), paidOn: today(), ...changes },
+  });
+const refund = (paymentId: string, amountCents: number, refundId: string = randomUUID()) =>
+  coach.api.money.refundPayment({ ...key(), paymentId, refundId, amountCents, reason: 'Sick' });
+const books = async () =>
+  (
+    await test.owner.execute<{ kind: string; cents: number }>(
+      sql`select kind, sum(amount_cents)::int as cents from ledger_entries where coach_id = ${coach.id}
+        group by kind order by kind desc`,
+    )
+  ).rows.map(({ kind, cents }) => [kind, cents]);
+
+describe('an invoice', () => {
+  it('is numbered when it is issued, in the order of issue, and keeps what it says', async () => {
+    await coach.api.money.saveInvoiceSettings({ ...key(), ...someSettings });
+    const [first, second] = [await draft(10_000, { taxRate: 1900, taxIncluded: false }), await draft()];
+    expect(first).toMatchObject({ label: '', status: 'draft', issuedOn: null, owedCents: 0, totalCents: 11_900 });
+    const issued = await coach.api.money.issueInvoice({ ...key(), invoiceId: second.id });
+    expect(issued).toMatchObject({ label: 'A-0001', status: 'open', dueOn: addDays(today(), 14), owedCents: 10_000 });
+    expect(await coach.api.money.issueInvoice({ ...key(), invoiceId: first.id })).toMatchObject({
+      ...{ label: 'A-0002', netCents: 10_000, taxCents: 1900, taxLabel: 'VAT' },
+      issuer: { businessName: 'Ana Trains', taxId: 'DE123', instructions: 'Bank account 123' },
+    });
+    await coach.api.money.saveInvoiceSettings({ ...key(), ...someSettings, businessName: 'Other', prefix: 'B-' });
+    expect((await get(second.id)).invoice).toMatchObject({ label: 'A-0001', issuer: { businessName: 'Ana Trains' } });
+  });
+
+  it('takes the name of the coach and no tax before there are settings', async () => {
+    expect(await issue()).toMatchObject({ label: 'INV-0001', taxCents: 0, issuer: { businessName: coach.name } });
+  });
+
+  it('has a number without gaps, also when many are issued at once and some are refused', async () => {
+    const drafts = await Promise.all(Array.from({ length: 12 }, () => draft()));
+    const calls = drafts.flatMap(({ id: invoiceId }) => [
+      coach.api.money.issueInvoice({ ...key(), invoiceId }),
+      coach.api.money.issueInvoice({ ...key(), invoiceId }),
+      coach.api.money.issueInvoice({ ...key(), invoiceId: randomUUID() }),
+    ]);
+    const outcomes = await outcomesOf(calls);
+    expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(24);
+    const { invoices } = await coach.api.money.listInvoices(key());
+    expect(invoices.map(({ label }) => label).sort()).toEqual(
+      Array.from({ length: 12 }, (_, index) => `INV-${String(index + 1).padStart(4, '0')}`),
+    );
+  });
+
+  it('cannot be changed or deleted once it is issued, and a draft can', async () => {
+    const { id } = await issue();
+    await expect(draft(500, {}, id)).rejects.toMatchObject({ code: 'ALREADY_ISSUED' });
+    await expect(coach.api.money.deleteInvoice({ ...key(), invoiceId: id })).rejects.toMatchObject({
+      code: 'ALREADY_ISSUED',
+    });
+    const { id: draftId } = await draft();
+    expect(await draft(700, {}, draftId)).toMatchObject({ totalCents: 700 });
+    await coach.api.money.deleteInvoice({ ...key(), invoiceId: draftId });
+    await coach.api.money.deleteInvoice({ ...key(), invoiceId: draftId });
+    await expect(get(draftId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await get(id)).invoice.totalCents).toBe(10_000);
+  });
+
+  it('that is void keeps its number, and cannot be paid or be void while it is paid', async () => {
+    const [first, second] = [await issue(), await issue()];
+    const voidIt = (invoiceId: string) => coach.api.money.voidInvoice({ ...key(), invoiceId, reason: 'Wrong client' });
+    expect(await voidIt(first.id)).toMatchObject({ status: 'void', label: first.label, owedCents: 0 });
+    await expect(pay({ invoiceId: first.id })).rejects.toMatchObject({ code: 'INVOICE_CLOSED' });
+    const { id } = await pay({ invoiceId: second.id });
+    await expect(voidIt(second.id)).rejects.toMatchObject({ code: 'INVOICE_PAID' });
+    await refund(id, 5000);
+    expect(await voidIt(second.id)).toMatchObject({ status: 'void' });
+    expect((await issue()).label).toBe('INV-0003');
+  });
+
+  it('in two currencies is never added up', async () => {
+    await Promise.all([issue(100), issue(200, { currency: 'EUR' }), issue(300)]);
+    const { owed, overdue, totals } = await coach.api.money.getMoney(key());
+    expect(owed).toEqual([
+      { currency: 'USD', cents: 400 },
+      { currency: 'EUR', cents: 200 },
+    ]);
+    expect([overdue, totals.open]).toEqual([[], 3]);
+  });
+
+  it('is overdue from the day after its due day', async () => {
+    const [late, due] = [await issue(100), await issue(200)];
+    const setDue = (id: string, day: string) =>
+      test.owner.execute(sql`update client_invoices set due_on = ${day} where coach_id = ${coach.id} and id = ${id}`);
+    await setDue(late.id, addDays(today(), -1));
+    await setDue(due.id, today());
+    const { open, overdue } = await coach.api.money.getMoney(key());
+    expect(open.map(({ id, status }) => [id, status])).toEqual([
+      [late.id, 'overdue'],
+      [due.id, 'open'],
+    ]);
+    expect(overdue).toEqual([{ currency: 'USD', cents: 100 }]);
+  });
+});
+
+describe('a payment', () => {
+  it('pays its invoice, in parts too, and is booked as revenue of its day', async () => {
+    const { id: invoiceId } = await issue(10_000);
+    const paidOn = addDays(today(), -3);
+    await pay({ invoiceId, amountCents: 4000, paidOn });
+    expect((await get(invoiceId)).invoice).toMatchObject({ status: 'partly_paid', paidCents: 4000, owedCents: 6000 });
+    await pay({ invoiceId, amountCents: 6000 });
+    const { invoice, payments } = await get(invoiceId);
+    expect(invoice).toMatchObject({ status: 'paid', owedCents: 0 });
+    expect(payments.map(({ amountCents }) => amountCents)).toEqual([6000, 4000]);
+    const { rows } = await test.owner.execute(
+      sql`select kind, amount_cents::int as cents, occurred_on::text as day, client_id, source, note from ledger_entries
+        where coach_id = ${coach.id} order by amount_cents`,
+    );
+    expect(rows[0]).toEqual({
+      ...{ kind: 'revenue', cents: 4000, day: paidOn, client_id: client.clientId, source: 'payment', note: 'INV-0001' },
+    });
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is recorded once, however often it is sent', async () => {
+    const { id: invoiceId } = await issue(10_000);
+    const same = { invoiceId, amountCents: 6000, paymentId: randomUUID() };
+    expect(await outcomesOf([pay(same), pay(same), pay(same)])).toEqual(['OK', 'OK', 'OK']);
+    expect((await get(invoiceId)).invoice.paidCents).toBe(6000);
+    const free = { amountCents: 100, paymentId: randomUUID() };
+    expect(await outcomesOf([pay(free), pay(free)])).toEqual(['OK', 'OK']);
+    expect(await books()).toEqual([['revenue', 6100]]);
+  });
+
+  it('is never more than what is owed, also when two arrive at once', async () => {
+    const { id: invoiceId } = await issue(10_000);
+    const outcomes = await outcomesOf([pay({ invoiceId, amountCents: 6000 }), pay({ invoiceId, amountCents: 6000 })]);
+    expect(outcomes.sort()).toEqual(['OK', 'TOO_MUCH']);
+    await expect(pay({ invoiceId, amountCents: 4001 })).rejects.toMatchObject({
+      ...{ code: 'TOO_MUCH', data: { leftCents: 4000, currency: 'USD' } },
+    });
+    expect(await books()).toEqual([['revenue', 6000]]);
+  });
+
+  it('has the currency of its invoice, is for its client, and is not in the future', async () => {
+    const { id: invoiceId } = await issue();
+    const other = await aClient(test, { of: coach });
+    await expect(pay({ invoiceId, currency: 'EUR' })).rejects.toMatchObject({ code: 'OTHER_CURRENCY' });
+    await expect(pay({ invoiceId, clientId: other.clientId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(pay({ paidOn: addDays(today(), 1) })).rejects.toMatchObject({ code: 'PAYMENT_IN_FUTURE' });
+    await expect(pay({ invoiceId: (await draft()).id })).rejects.toMatchObject({ code: 'INVOICE_CLOSED' });
+    expect(await books()).toEqual([]);
+  });
+
+  it('that failed moves no money, and is shown until its invoice is paid', async () => {
+    const { id: invoiceId } = await issue(10_000);
+    const failed = await pay({ invoiceId, amountCents: 10_000, failedBecause: 'The bank returned it' });
+    expect(failed).toMatchObject({ status: 'failed', reason: 'The bank returned it', invoiceLabel: 'INV-0001' });
+    expect((await coach.api.money.getMoney(key())).failed).toMatchObject([{ id: failed.id }]);
+    expect((await get(invoiceId)).invoice.owedCents).toBe(10_000);
+    await expect(refund(failed.id, 1)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE' });
+    await pay({ invoiceId, amountCents: 10_000 });
+    expect((await coach.api.money.getMoney(key())).failed).toEqual([]);
+    expect(await books()).toEqual([['revenue', 10_000]]);
+  });
+
+  it('that was a mistake is removed from invoice and books, once', async () => {
+    const { id: invoiceId } = await issue(10_000);
+    const { id: paymentId } = await pay({ invoiceId, paidOn: addDays(today(), -40) });
+    const undo = () => coach.api.money.voidPayment({ ...key(), paymentId, reason: 'Typed twice' });
+    expect(await outcomesOf([undo(), undo()])).toEqual(['OK', 'OK']);
+    expect((await get(invoiceId)).invoice).toMatchObject({ status: 'open', paidCents: 0 });
+    expect(await books()).toEqual([
+      ['revenue', 5000],
+      ['refund', 5000],
+    ]);
+    const { rows } = await test.owner.execute(
+      sql`select distinct occurred_on from ledger_entries where coach_id = ${coach.id}`,
+    );
+    expect(rows).toHaveLength(1);
+    expect((await client.api.money.getOwnMoney()).payments).toEqual([]);
+  });
+
+  it('of a coach on Coach Base is recorded, because every coach runs a business', async () => {
+    coach = await aCoach(test, { plan: 'base' });
+    client = await aClient(test, { of: coach });
+    await pay({ amountCents: 700 });
+    expect(await books()).toEqual([['revenue', 700]]);
+  });
+});
+
+describe('a refund', () => {
+  it('is never more than its payment, also when two arrive at once', async () => {
+    const { id } = await pay({ amountCents: 5000 });
+    expect((await outcomesOf([refund(id, 3000), refund(id, 3000)])).sort()).toEqual(['OK', 'REFUND_TOO_LARGE']);
+    await expect(refund(id, 2001)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE', data: { leftCents: 2000 } });
+    await refund(id, 2000);
+    await expect(refund(id, 1)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE' });
+    expect(await books()).toEqual([
+      ['revenue', 5000],
+      ['refund', 5000],
+    ]);
+  });
+
+  it('is made once, however often it is sent', async () => {
+    const { id } = await pay({ amountCents: 5000 });
+    const refundId = randomUUID();
+    expect(await outcomesOf([refund(id, 3000, refundId), refund(id, 3000, refundId)])).toEqual(['OK', 'OK']);
+    expect((await refund(id, 3000, refundId)).refundedCents).toBe(3000);
+  });
+
+  it('settles its invoice, and does not make it due again', async () => {
+    const { id: invoiceId } = await issue(5000);
+    const { id } = await pay({ invoiceId, amountCents: 5000 });
+    await refund(id, 1000);
+    expect((await get(invoiceId)).invoice).toMatchObject({ status: 'paid', refundedCents: 1000, owedCents: 0 });
+    await refund(id, 4000);
+    expect((await get(invoiceId)).invoice).toMatchObject({ status: 'refunded', owedCents: 0 });
+    expect((await coach.api.money.getMoney(key())).owed).toEqual([]);
+    await expect(coach.api.money.voidPayment({ ...key(), paymentId: id, reason: '' })).rejects.toMatchObject({
+      code: 'PAYMENT_FIXED',
+    });
+  });
+});
+
+describe('a client', () => {
+  it('sees own issued invoices and payments, without drafts and notes, also after the coaching', async () => {
+    const { id: invoiceId } = await issue(10_000);
+    await draft();
+    await pay({ invoiceId, note: 'Paid late as always' });
+    const other = await aClient(test, { of: coach });
+    const own = await client.api.money.getOwnMoney();
+    expect(own).toMatchObject({
+      owed: [{ currency: 'USD', cents: 5000 }],
+      invoices: [{ id: invoiceId, status: 'partly_paid' }],
+      payments: [{ amountCents: 5000, note: '' }],
+    });
+    expect(await other.api.money.getOwnMoney()).toMatchObject({ owed: [], invoices: [], payments: [] });
+    await updateRelationship(test, client, { status: 'archived' });
+    expect((await client.api.money.getOwnMoney()).invoices).toHaveLength(1);
+  });
+});
+
+describe('packages', () => {
+  it('are changed in place, and archived ones come last', async () => {
+    const save = (packageId: string, changes: object = {}) =>
+      coach.api.money.savePackage({ ...key(), ...aPackage, packageId, ...changes });
+    const [first, second] = [randomUUID(), randomUUID()];
+    await save(first, { name: 'Old' });
+    await save(second, { name: 'Ten sessions', interval: 'once' });
+    await save(first, { name: 'Old', archived: true });
+    const { packages } = await coach.api.money.listPackages(key());
+    expect(packages.map(({ name, interval, archived }) => [name, interval, archived])).toEqual([
+      ['Ten sessions', 'once', false],
+      ['Old', 'month', true],
+    ]);
+  });
+
+  it('have a limit', async () => {
+    await test.owner.execute(sql`insert into packages (coach_id, id, name, description, amount_cents, currency, interval)
+      select ${coach.id}, gen_random_uuid(), 'Package', '', 100, 'USD', 'month'
+      from generate_series(1, ${MONEY_BOUNDS.packages})`);
+    await expect(coach.api.money.savePackage({ ...key(), ...aPackage, packageId: randomUUID() })).rejects.toMatchObject(
+      { code: 'TOO_MANY_PACKAGES' },
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { dayInZone, isTimeZone, momentLabel } from '@stridewell/contract/time';
+import type { VisitorSession } from '../calendar/calendar.visitors.service.ts';
+import type { OpenForm } from './pipeline.capture.service.ts';
+import { html, messagePage, page, problemLine, type Sent, visitorFields } from './pipeline.page.service.ts';
+import type { Ticket } from './pipeline.policy.ts';
+
+/** Days with open times on one page. */
+const DAYS_PER_PAGE = 7;
+/** Times that the form offers from the chosen one on. */
+const NEXT_TIMES = 60;
+
+/** Open times of a coach, and the zone in which the visitor reads them. */
+export type OpenTimes = { session: VisitorSession; slots: readonly Date[]; zone: string };
+
+/** The visitor's choice of a zone, or that of the coach. */
+export const zoneOf = (chosen: string | undefined, form: OpenForm): string =>
+  typeof chosen === 'string' && chosen.length <= 64 && isTimeZone(chosen) ? chosen : form.timeZone;
+
+const timeText = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+const dayText = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric' }).format(at);
+/** The zone as people say it, like `Pacific Time`. */
+const zoneText = (zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+const pathOf = (form: OpenForm, parameters: Record<string, string>): string =>
+  html(`/c/${encodeURIComponent(form.slug)}/book?${new URLSearchParams(parameters)}`);
+
+function zoneChoice(form: OpenForm, zone: string): string {
+  const options = Intl.supportedValuesOf('timeZone')
+    .map((name) => `<option value="${name}"${name === zone ? ' selected' : ''}>${name.replaceAll('_', ' ')}</option>`)
+    .join('');
+  return `<details><summary>All times are ${html(zoneText(zone))}. Change</summary>
+<form method="get" action="/c/${encodeURIComponent(form.slug)}/book"><label for="zone">Your time zone</label>
+<select id="zone" name="zone">${options}</select><button type="submit">Show times</button></form></details>`;
+}
+
+const headOf = (form: OpenForm, { name, minutes, location }: VisitorSession): string =>
+  `<h1>${html(name)} with ${html(form.coachName)}</h1>
+<p>${minutes} minutes${location ? `, ${html(location)}` : ''}</p>`;
+
+const formLink = (form: OpenForm): string => `<a href="/c/${encodeURIComponent(form.slug)}">Send a message instead</a>`;
+
+/** The open times from `from` on, by day. Each leads to the form for it. */
+export function timesPage(form: OpenForm, { session, slots, zone }: OpenTimes, from: string | undefined): string {
+  const days = [...Map.groupBy(slots, (slot) => dayInZone(slot, zone))].filter(([day]) => !from || day >= from);
+  const shown = days.slice(0, DAYS_PER_PAGE);
+  const next = days[DAYS_PER_PAGE]?.[0];
+  const list = shown.map(([, times]) => {
+    const links = times.map(
+      (time) => `<li><a href="${pathOf(form, { at: time.toISOString(), zone })}">${timeText(time, zone)}</a></li>`,
+    );
+    return times[0] ? `<h2>${dayText(times[0], zone)}</h2><ul>${links.join('')}</ul>` : '';
+  });
+  const links = [
+    ...(from ? [`<a href="${pathOf(form, { zone })}">First days</a>`] : []),
+    ...(next ? [`<a href="${pathOf(form, { zone, from: next })}">Later days</a>`] : []),
+    formLink(form),
+  ];
+  return page(
+    `${session.name} with ${form.coachName}`,
+    `${headOf(form, session)}
+${zoneChoice(form, zone)}
+${list.length > 0 ? list.join('') : '<p role="status">There are no open times at the moment.</p>'}
+<nav>${links.join('')}</nav>`,
+  );
+}
+
+/** The form for one of the open times. The visitor may still choose another. */
+export function bookingPage(form: OpenForm, times: OpenTimes, ticket: Ticket, at: Date | null, sent?: Sent): string {
+  const { session, slots, zone } = times;
+  const chosen = at?.getTime();
+  const first = Math.max(
+    0,
+    slots.findIndex((slot) => slot.getTime() === chosen),
+  );
+  const days = Map.groupBy(slots.slice(first, first + NEXT_TIMES), (slot) => dayInZone(slot, zone));
+  const options = [...days.values()].map((slotsOfDay) => {
+    const inside = slotsOfDay.map(
+      (slot) =>
+        `<option value="${slot.toISOString()}"${slot.getTime() === chosen ? ' selected' : ''}>${momentLabel(slot, zone)}</option>`,
+    );
+    return slotsOfDay[0] ? `<optgroup label="${dayText(slotsOfDay[0], zone)}">${inside.join('')}</optgroup>` : '';
+  });
+  return page(
+    `${session.name} with ${form.coachName}`,
+    `${headOf(form, session)}
+${problemLine(sent)}
+<form method="post" action="/c/${encodeURIComponent(form.slug)}/book">
+<input type="hidden" name="zone" value="${html(zone)}">
+<label for="at">Time (${html(zoneText(zone))})</label><select id="at" name="at" required>${options.join('')}</select>
+${visitorFields(ticket, 'What would you like to talk about? (optional)', sent)}
+<button type="submit">Book with ${html(form.coachName)}</button>
+</form>
+<nav><a href="${pathOf(form, { zone })}">All times</a>${formLink(form)}</nav>`,
+  );
+}
+
+type Booked = { start: Date; zone: string; email: string };
+
+/** What was booked, and where the confirmation went. */
+export const bookedPage = (form: OpenForm, session: VisitorSession, { start, zone, email }: Booked): string =>
+  messagePage(
+    'Your time is booked',
+    `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}${session.location ? `, ${session.location}` : ''}.\nA confirmation with a calendar file is on its way to ${email}.`,
+  );

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import type { InvoiceInput, PackageInput, PaymentInput, SubscriptionInput } from '@stridewell/contract/money';
+import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import { addDays } from '@stridewell/contract/time';
+import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import type { World } from './world.ts';
+
+const nowhere = randomUUID();
+const nextMonth = addDays(new Date().toISOString().slice(0, 10), 31);
+const withCoach =
+  (body: object) =>
+  ({ coachId }: World) => ({ coachId, ...body });
+const withClient =
+  (body: object) =>
+  ({ coachId, clientId }: World) => ({ coachId, clientId, ...body });
+
+const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
+
+export const aPackage: PackageInput & { archived: boolean } = {
+  ...{ name: 'Monthly coaching', description: 'A plan and a call each week', amountCents: 12_000 },
+  ...{ currency: 'USD', interval: 'month', archived: false },
+};
+export const aSubscription: Omit<SubscriptionInput, 'clientId'> = {
+  ...{ packageId: null, name: 'Monthly coaching', amountCents: 12_000, currency: 'USD', interval: 'month' },
+  startsOn: '2026-01-05',
+};
+export const anInvoice: Omit<InvoiceInput, 'clientId'> = {
+  ...{ currency: 'USD', lines: [{ text: 'Assessment', quantity: 1, unitCents: 5000 }], taxRate: 0 },
+  ...{ taxIncluded: true, note: '' },
+};
+export const aPayment: Omit<PaymentInput, 'clientId'> & { failedBecause: null } = {
+  ...{ invoiceId: null, amountCents: 5000, currency: 'USD', method: 'cash', paidOn: '2026-01-05', note: '' },
+  failedBecause: null,
+};
+export const someSettings = {
+  ...{ businessName: 'Ana Trains', address: 'Main Street 1', taxId: 'DE123', taxLabel: 'VAT', taxRate: 1900 },
+  ...{ taxIncluded: false, termDays: 14, prefix: 'A-', instructions: 'Bank account 123' },
+};
+
+const BAD_AMOUNTS: readonly object[] = [0, -1, 1.5, MONEY_BOUNDS.cents + 1, '100', null].map((amountCents) => ({
+  amountCents,
+}));
+const BAD_PRICES: readonly object[] = [
+  ...BAD_AMOUNTS,
+  { currency: 'XXX' },
+  { currency: 'usd' },
+  { name: ' ' },
+  { name: 'Two\nlines' },
+  { name: LONG },
+];
+const packaging = (changes: object) =>
+  send('PUT', () => `/packages/${randomUUID()}`, withCoach({ ...aPackage, ...changes }));
+const starting = (changes: object) =>
+  send(
+    'POST',
+    () => `/client_subscriptions/${randomUUID()}`,
+    withClient({ ...aSubscription, startsOn: '2099-01-01', ...changes }),
+  );
+const subscription = (path: string, body: object) => ({
+  here: send('PUT', ({ subscriptionId }) => `/client_subscriptions/${subscriptionId}${path}`, withCoach(body)),
+  nowhere: send('PUT', () => `/client_subscriptions/${nowhere}${path}`, withCoach(body)),
+});
+const drafting = (changes: object) =>
+  send('PUT', ({ draftInvoiceId }) => `/client_invoices/${draftInvoiceId}`, withClient({ ...anInvoice, ...changes }));
+const invoicing = (method: 'POST' | 'PUT', path: string, body: object = {}) => ({
+  here: send(method, ({ draftInvoiceId }) => `/client_invoices/${draftInvoiceId}${path}`, withCoach(body)),
+  nowhere: send(method, () => `/client_invoices/${nowhere}${path}`, withCoach(body)),
+});
+const paying = (changes: object) =>
+  send('POST', () => `/client_payments/${randomUUID()}`, withClient({ ...aPayment, ...changes }));
+const refunding = (changes: object = {}, of?: string) =>
+  send(
+    'POST',
+    ({ paymentId }) => `/client_payments/${of ?? paymentId}/refunds/${randomUUID()}`,
+    withCoach({ amountCents: 1, reason: '', ...changes }),
+  );
+const [price, end] = [{ name: 'Coaching', amountCents: 9000, interval: 'month', basedOn: 1 }, { endsOn: '2026-01-05' }];
+const cursors = (path: string) => [
+  get(({ coachId }) => `${path}?coachId=${coachId}&cursor=later`),
+  get(({ coachId }) => `${path}?coachId=${coachId}&cursor=1.${'x'.repeat(36)}`),
+];
+
+export const MONEY_CASES: Record<string, Case> = {
+  'money.createLedgerEntry': {
+    call: send(
+      'POST',
+      () => '/ledger_entries',
+      ({ coachId }) => ({ ...ledger, coachId, id: randomUUID() }),
+    ),
+    allowed: COACHES,
+    bad: badSends('POST', '/ledger_entries', { ...ledger, amountCents: -5 }, { ...ledger, amountCents: 1.5 }),
+  },
+  'money.listPackages': {
+    call: get(({ coachId }) => `/packages?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/packages', '/packages?coachId=x'),
+  },
+  'money.savePackage': {
+    call: packaging({}),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', `/packages/${nowhere}`),
+      ...[...BAD_PRICES, { interval: 'day' }, { description: LONG }, { archived: 'no' }].map(packaging),
+    ],
+  },
+  'money.listSubscriptions': {
+    call: get(({ coachId }) => `/client_subscriptions?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/client_subscriptions', '/client_subscriptions?coachId=x'),
+  },
+  'money.startSubscription': {
+    call: send('POST', () => `/client_subscriptions/${randomUUID()}`, withClient(aSubscription)),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', `/client_subscriptions/${nowhere}`),
+      ...[...BAD_PRICES, { interval: 'once' }, { startsOn: '2026-02-30' }, { startsOn: '2190-01-01' }].map(starting),
+    ],
+    missing: [
+      send('POST', () => `/client_subscriptions/${nowhere}`, withCoach({ ...aSubscription, clientId: nowhere })),
+    ],
+  },
+  'money.changeSubscription': {
+    call: send(
+      'PUT',
+      ({ subscriptionId }) => `/client_subscriptions/${subscriptionId}/price`,
+      withCoach({ ...price, amountCents: 10_000 }),
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', `/client_subscriptions/${nowhere}/price`),
+      ...[...BAD_AMOUNTS, { name: '' }, { interval: 'once' }, { basedOn: 0 }].map(
+        (changes) => subscription('/price', { ...price, ...changes }).here,
+      ),
+    ],
+    missing: [subscription('/price', price).nowhere],
+  },
+  'money.pauseSubscription': {
+    call: subscription('/pause', { paused: false }).here,
+    allowed: COACHES,
+    bad: [...badSends('PUT', `/client_subscriptions/${nowhere}/pause`), subscription('/pause', { paused: 1 }).here],
+    missing: [subscription('/pause', { paused: true }).nowhere],
+  },
+  'money.endSubscription': {
+    call: subscription('/end', { endsOn: nextMonth }).here,
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', `/client_subscriptions/${nowhere}/end`),
+      ...[end, { endsOn: 'never' }, { endsOn: '2190-01-01' }].map((body) => subscription('/end', body).here),
+    ],
+    missing: [subscription('/end', end).nowhere],
+  },
+  'money.getMoney': {
+    call: get(({ coachId }) => `/client_invoices/overview?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/client_invoices/overview', '/client_invoices/overview?coachId=x'),
+  },
+  'money.listInvoices': {
+    call: get(({ coachId }) => `/client_invoices?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: [...badGets('/client_invoices', '/client_invoices?coachId=x'), ...cursors('/client_invoices')],
+  },
+  'money.getInvoice': {
+    call: get(({ coachId, invoiceId }) => `/client_invoices/${invoiceId}?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/client_invoices/x', `/client_invoices/${nowhere}`),
+    missing: [get(({ coachId }) => `/client_invoices/${nowhere}?coachId=${coachId}`)],
+  },
+  'money.saveInvoice': {
+    call: drafting({}),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', `/client_invoices/${nowhere}`),
+      ...[
+        { lines: [] },
+        { lines: [{ text: '', quantity: 1, unitCents: 1 }] },
+        { lines: [{ text: 'Free', quantity: 1, unitCents: 0 }] },
+        { lines: [{ text: 'Back', quantity: 1, unitCents: -1 }] },
+        { lines: [{ text: 'Half', quantity: 0.5, unitCents: 10 }] },
+        { lines: [{ text: 'Much', quantity: 1000, unitCents: MONEY_BOUNDS.cents }] },
+        { lines: Array.from({ length: MONEY_BOUNDS.lines + 1 }, () => anInvoice.lines[0]) },
+        { taxRate: -1 },
+        { taxRate: 5001 },
+        { currency: 'XXX' },
+        { note: LONG },
+      ].map(drafting),
+    ],
+    missing: [send('PUT', () => `/client_invoices/${randomUUID()}`, withCoach({ ...anInvoice, clientId: nowhere }))],
+  },
+  'money.pauseReminders': {
+    call: invoicing('PUT', '/reminders', { paused: false }).here,
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', `/client_invoices/${nowhere}/reminders`),
+      invoicing('PUT', '/reminders', { paused: 0 }).here,
+    ],
+    missing: [invoicing('PUT', '/reminders', { paused: true }).nowhere],
+  },
+  'money.issueInvoice': {
+    call: invoicing('POST', '/issue').here,
+    allowed: COACHES,
+    bad: badSends('POST', '/client_invoices/x/issue'),
+    missing: [invoicing('POST', '/issue').nowhere],
+  },
+  'money.voidInvoice': {
+    call: invoicing('POST', '/void', { reason: 'Wrong client' }).here,
+    allowed: COACHES,
+    bad: [...badSends('POST', `/client_invoices/${nowhere}/void`), invoicing('POST', '/void', { reason: ' ' }).here],
+    missing: [invoicing('POST', '/void', { reason: 'Wrong client' }).nowhere],
+  },
+  'money.deleteInvoice': {
+    call: send('DELETE', () => `/client_invoices/${randomUUID()}`, withCoach({})),
+    allowed: COACHES,
+    bad: badSends('DELETE', '/client_invoices/x'),
+  },
+  'money.listPayments': {
+    call: get(({ coachId }) => `/client_payments?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: [...badGets('/client_payments', '/client_payments?coachId=x'), ...cursors('/client_payments')],
+  },
+  'money.recordPayment': {
+    call: paying({}),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', `/client_payments/${nowhere}`),
+      ...[
+        ...BAD_AMOUNTS,
+        { currency: 'XXX' },
+        { method: 'online' },
+        { paidOn: '2199-01-01' },
+        { paidOn: '2026-02-29' },
+        { note: 'Zero \u0000' },
+        { failedBecause: ' ' },
+      ].map(paying),
+    ],
+    missing: [
+      paying({ clientId: nowhere }),
+      paying({ invoiceId: nowhere }),
+      send(
+        'POST',
+        () => `/client_payments/${randomUUID()}`,
+        ({ coachId, otherClientId, invoiceId }) => ({ ...aPayment, coachId, clientId: otherClientId, invoiceId }),
+      ),
+    ],
+  },
+  'money.refundPayment': {
+    call: refunding(),
+    allowed: COACHES,
+    bad: [
+      ...badSends('POST', `/client_payments/${nowhere}/refunds/${nowhere}`),
+      ...[...BAD_AMOUNTS, { reason: LONG }].map((changes) => refunding(changes)),
+    ],
+    missing: [refunding({}, nowhere)],
+  },
+  'money.voidPayment': {
+    call: send('POST', ({ otherPaymentId }) => `/client_payments/${otherPaymentId}/void`, withCoach({ reason: '' })),
+    allowed: COACHES,
+    bad: badSends('POST', `/client_payments/${nowhere}/void`, { reason: LONG }),
+    missing: [send('POST', () => `/client_payments/${nowhere}/void`, withCoach({ reason: '' }))],
+  },
+  'money.getInvoiceSettings': {
+    call: get(({ coachId }) => `/invoice_settings?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/invoice_settings', '/invoice_settings?coachId=x'),
+  },
+  'money.saveInvoiceSettings': {
+    call: send('PUT', () => '/invoice_settings', withCoach(someSettings)),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', '/invoice_settings'),
+      ...[
+        { taxRate: 5001 },
+        { taxRate: 1.5 },
+        { termDays: -1 },
+        { termDays: 91 },
+        { prefix: '../' },
+        { taxLabel: '' },
+        { address: LONG },
+        { instructions: LONG },
+      ].map((changes) => send('PUT', () => '/invoice_settings', withCoach({ ...someSettings, ...changes }))),
+    ],
+  },
+  'money.getClientMoney': {
+    call: get(({ coachId, clientId }) => `/clients/${clientId}/money?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/clients/x/money', `/clients/${nowhere}/money`),
+    missing: [get(({ coachId }) => `/clients/${nowhere}/money?coachId=${coachId}`)],
+  },
+  'money.getOwnMoney': { call: get(() => '/own_money'), allowed: [...CLIENTS, 'formerClient'] },
+};

@@ -1,0 +1,75 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { money } from '../../lib/format.ts';
+import { clientMoneyQuery } from './money.queries.ts';
+import { amountsText, invoiceText, priceText, subscriptionText } from './money.wording.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { SubscriptionForm } from './subscription-form.tsx';
+import { SubscriptionMenu } from './subscription-list.tsx';
+
+type ClientMoneyProps = { coachId: string; clientId: string; current: boolean };
+
+/** Subscription, open amount and last payment of a client. `current`: the coaching has not ended. */
+export function ClientMoney({ coachId, clientId, current }: ClientMoneyProps) {
+  const [adding, setAdding] = useState<'payment' | 'subscription' | null>(null);
+  const close = () => setAdding(null);
+  return (
+    <SectionCard title="Money">
+      <QueryBoundary
+        query={useQuery(clientMoneyQuery(coachId, clientId))}
+        failed="The payments could not be loaded"
+        skeleton={96}
+      >
+        {({ subscriptions, owed, open, lastPayment, today, currency }) => (
+          <Stack gap="sm">
+            {subscriptions
+              .filter(({ status }) => status !== 'ended')
+              .map((subscription) => (
+                <Group key={subscription.id} justify="space-between" wrap="nowrap">
+                  <div>
+                    <Text>{`${subscription.name}, ${priceText(subscription)}`}</Text>
+                    <Muted>{subscriptionText(subscription, today)}</Muted>
+                  </div>
+                  <SubscriptionMenu {...{ coachId, subscription, today }} />
+                </Group>
+              ))}
+            <Text>{owed.length > 0 ? `Owes ${amountsText(owed)}` : 'Owes nothing'}</Text>
+            {open.map((invoice) => (
+              <Muted key={invoice.id}>
+                <Anchor inherit component={Link} to={`/coach/${coachId}/money/${invoice.id}`}>
+                  {invoice.label}
+                </Anchor>
+                {`, ${invoiceText(invoice, today)}`}
+              </Muted>
+            ))}
+            <Muted>
+              {lastPayment
+                ? `Last payment ${money(lastPayment.amountCents, lastPayment.currency)}, ${relativeDayLabel(lastPayment.paidOn, today)}`
+                : 'No payment yet'}
+            </Muted>
+            <Group gap="xs">
+              <Button size="compact-sm" variant="light" onClick={() => setAdding('payment')}>
+                Record payment
+              </Button>
+              {current && (
+                <Button size="compact-sm" variant="default" onClick={() => setAdding('subscription')}>
+                  Add subscription
+                </Button>
+              )}
+            </Group>
+            {adding === 'payment' && <PaymentForm {...{ coachId, clientId, today, currency }} onClose={close} />}
+            {adding === 'subscription' && (
+              <SubscriptionForm {...{ coachId, clientId, today, currency }} onClose={close} />
+            )}
+          </Stack>
+        )}
+      </QueryBoundary>
+    </SectionCard>
+  );
+}

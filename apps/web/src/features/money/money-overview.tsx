@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { InvoiceSummary } from '@stridewell/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { countLabel, money } from '../../lib/format.ts';
+import { InvoiceTable } from './invoice-table.tsx';
+import { moneyQuery } from './money.queries.ts';
+import { amountsText } from './money.wording.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { PaymentTable } from './payment-table.tsx';
+
+type MoneyOverviewProps = { coachId: string; whenNone: ReactNode };
+
+/** What clients owe, with drafts to send and payments that failed. */
+export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
+  const [paying, setPaying] = useState<InvoiceSummary | null>(null);
+  return (
+    <QueryBoundary query={useQuery(moneyQuery(coachId))} failed="Your invoices could not be loaded" skeleton={420}>
+      {({ today, currency, owed, overdue, open, drafts, failed, totals }) =>
+        open.length + drafts.length + failed.length === 0 ? (
+          whenNone
+        ) : (
+          <Stack gap="lg">
+            <Text>{owedSentence(amountsText(owed), totals.open, amountsText(overdue))}</Text>
+            <Group gap={40}>
+              <StatTile
+                label="Owed to you"
+                value={amountsText(owed) || money(0, currency)}
+                note={`On ${countLabel(totals.open, 'open invoice')}`}
+              />
+              <StatTile label="Overdue" value={amountsText(overdue) || money(0, currency)} note="Of what is owed" />
+            </Group>
+            {failed.length > 0 && (
+              <SectionCard title="Failed payments">
+                <Muted mb="xs">No money moved. Your client was told and can pay again.</Muted>
+                <PaymentTable coachId={coachId} payments={failed} today={today} />
+              </SectionCard>
+            )}
+            {drafts.length > 0 && (
+              <SectionCard title="Drafts to send">
+                <InvoiceTable coachId={coachId} invoices={drafts} today={today} />
+              </SectionCard>
+            )}
+            <SectionCard title="Open invoices">
+              {open.length === 0 ? (
+                <Muted>Every invoice is paid.</Muted>
+              ) : (
+                <InvoiceTable
+                  owed
+                  coachId={coachId}
+                  invoices={open}
+                  today={today}
+                  action={(invoice) => (
+                    <Button
+                      size="compact-sm"
+                      variant="light"
+                      aria-label={`Record a payment of ${invoice.label}`}
+                      onClick={() => setPaying(invoice)}
+                    >
+                      Paid
+                    </Button>
+                  )}
+                />
+              )}
+              {totals.open > open.length && <Muted mt="sm">{`The oldest ${open.length} are shown.`}</Muted>}
+            </SectionCard>
+            {paying && (
+              <PaymentForm
+                coachId={coachId}
+                today={today}
+                currency={currency}
+                invoice={paying}
+                onClose={() => setPaying(null)}
+              />
+            )}
+          </Stack>
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+function owedSentence(owed: string, count: number, overdue: string): string {
+  if (!owed) return 'Your clients owe you nothing.';
+  const late = overdue ? `, ${overdue} of it overdue` : '';
+  return `Your clients owe you ${owed} on ${countLabel(count, 'invoice')}${late}.`;
+}
+
+/** The first screen, before there is any invoice. */
+export const NoInvoices = ({ action }: { action: ReactNode }) => (
+  <EmptyState title="Nothing is open" action={action}>
+    Invoices that wait for a payment, drafts and failed payments appear here. Add a package, and give a client a
+    subscription or write an invoice.
+  </EmptyState>
+);

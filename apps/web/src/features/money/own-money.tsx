@@ -1,0 +1,122 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import type { ClientPayment, ClientSubscription, InvoiceSummary } from '@stridewell/contract/money';
+import type { Amount } from '@stridewell/contract/money.amounts.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { IconDownload } from '@tabler/icons-react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import rows from '../../components/rows.module.css';
+import { SectionCard } from '../../components/section-card.tsx';
+import { money } from '../../lib/format.ts';
+import { ownInvoiceFileUrl } from './money.queries.ts';
+import { amountsText, invoiceText, paymentText, priceText, subscriptionText } from './money.wording.ts';
+
+type OwnMoneyProps = {
+  subscriptions: readonly ClientSubscription[];
+  owed: readonly Amount[];
+  invoices: readonly InvoiceSummary[];
+  payments: readonly ClientPayment[];
+  instructions: string;
+  today: string;
+};
+
+/** What a client pays and owes, with every invoice as a file. */
+export function OwnMoney({ subscriptions, owed, invoices, payments, instructions, today }: OwnMoneyProps) {
+  const isEmpty = subscriptions.length + invoices.length + payments.length === 0;
+  const running = subscriptions.filter(({ status }) => status !== 'ended');
+  return (
+    <Stack gap="lg" maw={680} mx="auto">
+      <PageHeader
+        title="Payments"
+        lead={owed.length > 0 ? `You owe your coach ${amountsText(owed)}.` : 'You owe your coach nothing.'}
+      />
+      {isEmpty && (
+        <EmptyState title="Your invoices will be here">
+          Invoices, payments and subscriptions with your coach appear on this page.
+        </EmptyState>
+      )}
+      {owed.length > 0 && (
+        <SectionCard title="How to pay">
+          {instructions ? (
+            <Text style={{ whiteSpace: 'pre-line' }}>{instructions}</Text>
+          ) : (
+            <Muted>Please ask your coach how to pay.</Muted>
+          )}
+          <Muted mt="sm">Your coach records the payment here once it arrives.</Muted>
+        </SectionCard>
+      )}
+      {running.length > 0 && (
+        <SectionCard title="Subscriptions">
+          <div className={rows.divided}>
+            {running.map((subscription) => (
+              <Row
+                key={subscription.id}
+                title={subscription.name}
+                detail={subscriptionText(subscription, today)}
+                amount={priceText(subscription)}
+              />
+            ))}
+          </div>
+        </SectionCard>
+      )}
+      {invoices.length > 0 && (
+        <SectionCard title="Invoices">
+          <div className={rows.divided}>
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} today={today} />
+            ))}
+          </div>
+        </SectionCard>
+      )}
+      {payments.length > 0 && (
+        <SectionCard title="Your payments">
+          <div className={rows.divided}>
+            {payments.map((payment) => (
+              <Row
+                key={payment.id}
+                title={relativeDayLabel(payment.paidOn, today)}
+                detail={[payment.invoiceLabel, paymentText(payment)].filter(Boolean).join(', ')}
+                amount={money(payment.amountCents, payment.currency)}
+              />
+            ))}
+          </div>
+        </SectionCard>
+      )}
+    </Stack>
+  );
+}
+
+function InvoiceRow({ invoice, today }: { invoice: InvoiceSummary; today: string }) {
+  const { id, label, totalCents, currency } = invoice;
+  return (
+    <Row
+      title={
+        <Anchor href={ownInvoiceFileUrl(id)} download fw={600}>
+          <Group component="span" gap={6} wrap="nowrap">
+            <IconDownload size={16} stroke={1.75} aria-hidden />
+            {`Invoice ${label}`}
+          </Group>
+        </Anchor>
+      }
+      detail={
+        <Text span inherit {...(invoice.status === 'overdue' && { c: 'var(--risk-high-text)', fw: 600 })}>
+          {invoiceText(invoice, today)}
+        </Text>
+      }
+      amount={money(totalCents, currency)}
+    />
+  );
+}
+
+type RowProps = { title: React.ReactNode; detail: React.ReactNode; amount: string };
+
+const Row = ({ title, detail, amount }: RowProps) => (
+  <Group justify="space-between" wrap="nowrap" py="sm" align="flex-start">
+    <div>
+      <Text component="div">{title}</Text>
+      <Muted>{detail}</Muted>
+    </div>
+    <Text style={{ whiteSpace: 'nowrap' }}>{amount}</Text>
+  </Group>
+);

@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core';
+import type { ClientPayment } from '@stridewell/contract/money';
+import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
+import { MONEY_BOUNDS, refundableCents } from '@stridewell/contract/money.invoices.rules';
+import { useState } from 'react';
+import { z } from 'zod';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useContractForm } from '../../components/contract-form.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { money } from '../../lib/format.ts';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import { AmountInput } from './amount-input.tsx';
+import { useRefundPayment, useVoidPayment } from './money.queries.ts';
+
+type PaymentDialogProps = { coachId: string; payment: ClientPayment; onClose: () => void };
+
+/** Records money that goes back to the client. */
+export function RefundDialog({ coachId, payment, onClose }: PaymentDialogProps) {
+  const refund = useRefundPayment(coachId);
+  const [refundId] = useState(newId);
+  const { id: paymentId, currency, clientName } = payment;
+  const leftCents = refundableCents(payment);
+  const left = money(leftCents, currency);
+  const schema = z.object({
+    amountCents: z.int().min(1, 'Please enter an amount').max(leftCents, `Please enter an amount up to ${left}`),
+    reason: z.string().trim().max(MONEY_BOUNDS.line),
+  });
+  const form = useContractForm(schema, {
+    initialValues: { amount: toMajorUnits(leftCents, currency) as number | string, reason: '' },
+    toInput: ({ amount, reason }) => ({
+      ...{ reason, amountCents: amount === '' ? 0 : toMinorUnits(Number(amount), currency) },
+    }),
+    fieldFor: (path) => (path === 'amountCents' ? 'amount' : path),
+    submit: (input) => refund.mutateAsync({ paymentId, refundId, ...input }),
+    onDone(_, { amountCents }) {
+      toast.success('Refund recorded', `${money(amountCents, currency)} to ${clientName}`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title={`Refund ${clientName}`} form={form} submitLabel="Record refund" onClose={onClose}>
+      <AmountInput
+        label={`Amount (${currency})`}
+        description={`Up to ${left}`}
+        currency={currency}
+        data-autofocus
+        {...form.getInputProps('amount')}
+      />
+      <TextInput label="Reason" maxLength={MONEY_BOUNDS.line} {...form.getInputProps('reason')} />
+      <Muted>This records the refund in your books. Send the money the way it came.</Muted>
+    </FormDialog>
+  );
+}
+
+/** Takes back a payment that was recorded by mistake. */
+export function VoidPaymentDialog({ coachId, payment, onClose }: PaymentDialogProps) {
+  const remove = useVoidPayment(coachId);
+  const { id: paymentId, amountCents, currency, clientName, invoiceLabel } = payment;
+  return (
+    <ConfirmDialog
+      title="Remove this payment?"
+      confirmLabel="Remove payment"
+      cancelLabel="Keep payment"
+      action={remove}
+      fallback="The payment is still there, so please try again."
+      onConfirm={() => {
+        void remove.mutateAsync({ paymentId, reason: '' }).then(onClose, () => undefined);
+      }}
+      onClose={onClose}
+    >
+      {`${money(amountCents, currency)} from ${clientName} leaves your books${invoiceLabel ? `, and ${invoiceLabel} is open again` : ''}. Use this for a mistake only. If you send money back, record a refund.`}
+    </ConfirmDialog>
+  );
+}

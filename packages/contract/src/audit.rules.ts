@@ -1,0 +1,86 @@
+/**
+ * What the audit log records, with the words that people read. An entry holds ids, amounts and settings before and after,
+ * and no texts of people: names are read when the log is shown, and health answers never enter it.
+ */
+export const AUDIT_ACTIONS = {
+  'account.signed_in': 'Signed in',
+  'account.password_changed': 'Changed the password',
+  'account.email_changed': 'Changed the email address',
+  'account.two_factor_changed': 'Changed two-step sign-in',
+  'account.deleted': 'Deleted the account',
+  'role.changed': 'Changed the role',
+  'plan.changed': 'Changed the plan',
+  'export.downloaded': 'Downloaded an export',
+  'health.answered': 'Answered the health questions',
+  'health.consent_changed': 'Changed the consent to health data',
+} as const satisfies Record<string, string>;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
+
+/** Who acted. The system stands for jobs and for webhooks of the payment provider. */
+export const AUDIT_ACTORS = ['coach', 'client', 'person', 'operator', 'system'] as const;
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+/** Small facts of a row, such as its amount and status. */
+export type AuditFacts = Readonly<Record<string, Json>>;
+
+/** An entry as its hash covers it. */
+export type AuditRow = {
+  chainId: string;
+  /** Counts the entries of the chain from 1, without gaps. */
+  seq: number;
+  id: string;
+  at: Date;
+  actor: AuditActor;
+  actorId: string | null;
+  action: AuditAction;
+  subjectId: string | null;
+  clientId: string | null;
+  before: AuditFacts | null;
+  after: AuditFacts | null;
+  network: string | null;
+};
+
+/** JSON with sorted keys, because PostgreSQL keeps the keys of an object in an order of its own. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`;
+}
+
+/** The text whose hash seals an entry: everything it says, and the hash of the entry before it in its chain. */
+export const sealedText = (row: AuditRow, hashBefore: string): string =>
+  canonicalJson([
+    hashBefore,
+    row.chainId,
+    row.seq,
+    row.id,
+    row.at.toISOString(),
+    row.actor,
+    row.actorId,
+    row.action,
+    row.subjectId,
+    row.clientId,
+    row.before,
+    row.after,
+    row.network,
+  ]);
+
+/** The network of an IP address: enough to recognize a place, and too coarse to name a connection. */
+export function networkOf(address: string): string | null {
+  const mapped = address.replace(/^::ffff:/i, '');
+  const four = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/.exec(mapped);
+  if (four) return `${four[1]}.${four[2]}.${four[3]}.0/24`;
+  if (!mapped.includes(':')) return null;
+  const [head = '', tail] = mapped.split('::');
+  const start = head === '' ? [] : head.split(':');
+  const end = tail === undefined || tail === '' ? [] : tail.split(':');
+  const groups = [...start, ...Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0'), ...end];
+  return `${groups
+    .slice(0, 3)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/48`;
+}
