@@ -5,6 +5,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { ClientBadge } from '../features/clients/client-badge.tsx';
 import { performanceQuery } from '../features/performance/performance.queries.ts';
 import { readPerformanceSearch } from '../features/performance/performance.search.ts';
 import { PerformancePage } from '../features/performance/performance-page.tsx';
@@ -40,6 +41,7 @@ function PerformanceMetricsPage() {
         coachId={coachId}
         units={session?.user.unitSystem ?? 'metric'}
         search={search}
+        statusOf={(client) => <ClientBadge client={{ ...client, status: 'active', readOnly: false }} quiet />}
         onSearch={(wanted) =>
           void navigate({ search: readPerformanceSearch({ ...wanted }), replace: true, resetScroll: false })
         }

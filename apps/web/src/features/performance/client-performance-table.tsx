@@ -5,8 +5,8 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { weightChangeLabel } from '../../lib/format.ts';
-import { ClientBadge } from '../clients/client-badge.tsx';
 import {
   type PerformanceOrder,
   type PerformanceSearch,
@@ -21,6 +21,8 @@ type ClientPerformanceTableProps = {
   clients: readonly ClientPerformance[];
   units: UnitSystem;
   search: PerformanceSearch;
+  /** The status of a client as other screens show it. */
+  statusOf: (client: ClientPerformance) => ReactNode;
   onSort: (sort: PerformanceSort, order: PerformanceOrder) => void;
 };
 
@@ -35,7 +37,7 @@ const VALUES: Record<Exclude<PerformanceSort, 'name'>, (client: ClientPerformanc
 };
 
 /** The clients in the order of a column; those without a value are last, and equal ones stay by name. */
-export function sortClients(
+function sortClients(
   clients: readonly ClientPerformance[],
   { sort = 'name', order = USUAL_SORT_ORDER[sort] }: PerformanceSearch,
 ): ClientPerformance[] {
@@ -119,7 +121,7 @@ function SortHeader({ search, onSort, sort, label, figure = false, extra = false
 
 type ClientRowProps = ClientPerformanceTableProps & { client: ClientPerformance };
 
-function ClientRow({ coachId, client, units }: ClientRowProps) {
+function ClientRow({ coachId, client, units, statusOf }: ClientRowProps) {
   const { clientId, name, workouts, workoutsBefore, checkIns, streak, changeKg } = client;
   return (
     <Table.Tr>
@@ -128,9 +130,7 @@ function ClientRow({ coachId, client, units }: ClientRowProps) {
           {name}
         </Anchor>
       </Table.Th>
-      <Table.Td className={classes.extra}>
-        <ClientBadge client={{ ...client, status: 'active', readOnly: false }} quiet />
-      </Table.Td>
+      <Table.Td className={classes.extra}>{statusOf(client)}</Table.Td>
       <ShareCell count={workouts} />
       <Table.Td className={`${classes.figure} ${classes.extra}`}>{pointsText(workouts, workoutsBefore)}</Table.Td>
       <ShareCell count={checkIns} />

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance.rules';
-import type { UnitSystem } from '@stridewell/contract/units';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -19,15 +19,15 @@ import { ReplyTimes } from './reply-times.tsx';
 import { TopQuarterCard } from './top-quarter-card.tsx';
 import { TrendCard } from './trend-card.tsx';
 
-type PerformancePageProps = {
-  coachId: string;
-  units: UnitSystem;
-  search: PerformanceSearch;
+type PerformancePageProps = Pick<
+  ComponentProps<typeof ClientPerformanceTable>,
+  'coachId' | 'units' | 'search' | 'statusOf'
+> & {
   onSearch: (search: PerformanceSearch) => void;
 };
 
 /** How the active clients of a coach did in a period. */
-export function PerformancePage({ coachId, units, search, onSearch }: PerformancePageProps) {
+export function PerformancePage({ coachId, units, search, statusOf, onSearch }: PerformancePageProps) {
   const weeks = search.weeks ?? 4;
   const query = useQuery(performanceQuery(coachId, weeks));
   const hasClients = (query.data?.clients.length ?? 0) > 0;
@@ -93,7 +93,7 @@ export function PerformancePage({ coachId, units, search, onSearch }: Performanc
             </SimpleGrid>
             <TopQuarterCard report={report} />
             <ClientPerformanceTable
-              {...{ coachId, units, search }}
+              {...{ coachId, units, search, statusOf }}
               clients={report.clients}
               onSort={(sort, order) => onSearch({ ...search, sort, order })}
             />
