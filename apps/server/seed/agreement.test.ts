@@ -190,6 +190,19 @@ describe('the demo agrees with itself', () => {
         from client_coach_relationships r where r.coach_id = e.coach_id
           and to_char(r.accepted_at at time zone ${zone}, 'YYYY-MM') <= to_char(min(e.occurred_on), 'YYYY-MM'))`;
     expect(await contradictions(paid)).toEqual([]);
+    const open = `select i.label from client_invoices i where i.paid_cents <> coalesce((select sum(p.amount_cents)
+        from client_payments p where p.coach_id = i.coach_id and p.invoice_id = i.id and p.status = 'succeeded'), 0)
+      union all select p.id::text from client_payments p left join ledger_entries e on e.coach_id = p.coach_id
+        and e.source_id = p.id and e.kind = 'revenue' and e.amount_cents = p.amount_cents
+        and e.currency = p.currency and e.occurred_on = p.paid_on and e.client_id = p.client_id
+        where (p.status = 'succeeded') <> (e.id is not null)
+      union all select e.id::text from ledger_entries e where e.kind = 'revenue' and e.source <> 'payment'
+      union all select s.id::text from client_subscriptions s where s.next_due_on <= (now() at time zone ${zone})::date
+        or exists (select 1 from client_invoices i where i.coach_id = s.coach_id and i.subscription_id = s.id
+          and i.total_cents <> s.amount_cents)
+      union all select c.coach_id::text from invoice_counters c where c.last <> (select count(*)
+        from client_invoices i where i.coach_id = c.coach_id and i.number between 1 and c.last)`;
+    expect(await contradictions(open)).toEqual([]);
   });
 });
 

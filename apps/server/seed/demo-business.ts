@@ -15,23 +15,19 @@ import { DEMO_LEADS, DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** Seven months of books. Clients pay on the first of a month, and in their first month on the day they joined. */
+/** Seven months of expenses. What clients pay is in `seedMoney`. */
 export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
-  const { coachId, feeCents, firstFeeCents = feeCents, monthlyExpensesCents: expenses = 0 } = scene;
-  if (feeCents === undefined || firstFeeCents === undefined) return;
+  const { coachId, monthlyExpensesCents: expenses = 0 } = scene;
   const entries: (typeof ledgerEntries.$inferInsert)[] = [];
-  const add = (kind: 'revenue' | 'expense', amountCents: number, occurredOn: string, category: string) =>
-    entries.push({ coachId, id: uuidv7(), kind, amountCents, currency: 'USD', occurredOn, category });
+  const add = (amountCents: number, occurredOn: string, category: string) =>
+    entries.push({ coachId, id: uuidv7(), kind: 'expense', amountCents, currency: 'USD', occurredOn, category });
   for (let month = 0; month <= 6; month += 1) {
     const first = monthsBefore(today, month);
     const nextFirst = monthsBefore(today, month - 1);
-    const paying = people.flatMap(({ course: { anchor } }, index) => (anchor < nextFirst ? [{ anchor, index }] : []));
-    for (const { anchor, index } of paying) {
-      add('revenue', index === 0 ? firstFeeCents : feeCents, [anchor, first].sort()[1] ?? first, 'Coaching');
-    }
-    if (expenses === 0 || paying.length === 0) continue;
-    add('expense', Math.round(expenses * 0.6), first, 'Studio rent');
-    add('expense', expenses - Math.round(expenses * 0.6), first, 'Software and marketing');
+    const isPaid = people.some(({ course: { anchor } }) => anchor < nextFirst);
+    if (expenses === 0 || !isPaid) continue;
+    add(Math.round(expenses * 0.6), first, 'Studio rent');
+    add(expenses - Math.round(expenses * 0.6), first, 'Software and marketing');
   }
   if (entries.length > 0) await db.insert(ledgerEntries).values(entries);
 }

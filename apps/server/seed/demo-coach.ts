@@ -8,6 +8,7 @@ import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { type Course, courseOf, historyOf } from './demo-history.ts';
 import { chatsOf, repliesOfCoach, seedBroadcasts, seedConversation } from './demo-messages.ts';
+import { seedMoney } from './demo-money.ts';
 import { seedPrograms } from './demo-programs.ts';
 import { seedClientPage } from './demo-records.ts';
 import { seedWorkouts } from './demo-workouts.ts';
@@ -79,6 +80,7 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     people.flatMap(({ history }) => history),
   );
   await seedBooks(db, scene, people, today);
+  await seedMoney(db, scene, people, today);
   await seedLeads(db, scene, people, today);
   await seedCalendar(db, { ...scene, people, today });
   await seedMetrics(db, coachId, people, today);

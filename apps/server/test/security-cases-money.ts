@@ -279,6 +279,11 @@ export const MONEY_CASES: Record<string, Case> = {
       ].map((changes) => send('PUT', () => '/invoice_settings', withCoach({ ...someSettings, ...changes }))),
     ],
   },
+  'money.listMoneyHistory': {
+    call: get(({ coachId, invoiceId }) => `/money_history/${invoiceId}?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/money_history/x', `/money_history/${nowhere}`),
+  },
   'money.getClientMoney': {
     call: get(({ coachId, clientId }) => `/clients/${clientId}/money?coachId=${coachId}`),
     allowed: COACHES,

@@ -13,6 +13,20 @@ export const AUDIT_ACTIONS = {
   'export.downloaded': 'Downloaded an export',
   'health.answered': 'Answered the health questions',
   'health.consent_changed': 'Changed the consent to health data',
+  'package.saved': 'Saved a package',
+  'invoice_settings.changed': 'Changed the invoice settings',
+  'subscription.started': 'Started a subscription',
+  'subscription.changed': 'Changed the price of a subscription',
+  'subscription.paused': 'Paused a subscription',
+  'subscription.resumed': 'Resumed a subscription',
+  'subscription.ended': 'Ended a subscription',
+  'invoice.issued': 'Sent an invoice',
+  'invoice.voided': 'Voided an invoice',
+  'invoice.reminders_changed': 'Changed the reminders of an invoice',
+  'payment.recorded': 'Recorded a payment',
+  'payment.failed': 'Recorded a failed payment',
+  'payment.refunded': 'Recorded a refund',
+  'payment.removed': 'Removed a payment',
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

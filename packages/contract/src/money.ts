@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { AUDIT_ACTION_NAMES, AUDIT_ACTORS } from './audit.rules.ts';
 import { procedure } from './errors.ts';
-import { cents, day, id, line, text } from './fields.ts';
+import { cents, day, id, instant, line, text } from './fields.ts';
 import { CURRENCY_CODES } from './money.amounts.rules.ts';
 import { BILLING_INTERVALS, PACKAGE_INTERVALS } from './money.dates.rules.ts';
 import {
@@ -173,6 +174,17 @@ export const invoice = invoiceSummary.extend({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+/** One line of the history of an invoice, payment or subscription. */
+export const moneyChange = z.object({
+  id,
+  at: instant,
+  actor: z.enum(AUDIT_ACTORS),
+  action: z.enum(AUDIT_ACTION_NAMES),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type MoneyChange = z.infer<typeof moneyChange>;
+
 const coachKey = { coachId: id };
 const invoiceKey = { coachId: id, invoiceId: id };
 const subscriptionKey = { coachId: id, subscriptionId: id };
@@ -333,6 +345,9 @@ export const money = {
     .input(invoiceSettings.extend(coachKey))
     .output(invoiceSettings),
 
+  listMoneyHistory: route('GET', '/money_history/{subjectId}', 'What happened with an invoice, payment or subscription')
+    .input(z.object({ ...coachKey, subjectId: id }))
+    .output(z.object({ entries: z.array(moneyChange) })),
   getClientMoney: route('GET', '/clients/{clientId}/money', 'Subscriptions, open amount and last payment of one client')
     .input(z.object({ ...coachKey, clientId: id }))
     .output(

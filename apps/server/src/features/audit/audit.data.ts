@@ -1,6 +1,7 @@
 import type { AuditRow } from '@stridewell/contract/audit.rules';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditChains, auditEntries } from './audit.table.ts';
 
@@ -24,6 +25,25 @@ export async function appendEntries(tx: Tx, entries: readonly (AuditRow & { hash
     tx.update(auditChains).set({ lastSeq: last.seq, hash: last.hash }).where(eq(auditChains.chainId, last.chainId)),
   ]);
 }
+
+/** More than happens with one row. */
+const HISTORY_SHOWN = 200;
+
+/** The entries about these rows in the chain of the coach in scope, newest first. */
+export const selectHistory = (tx: Tx<CoachScope>, subjectIds: readonly string[]) =>
+  tx
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      actor: auditEntries.actor,
+      action: auditEntries.action,
+      before: auditEntries.before,
+      after: auditEntries.after,
+    })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.chainId, tx.scope.coachId), inArray(auditEntries.subjectId, [...subjectIds])))
+    .orderBy(desc(auditEntries.seq))
+    .limit(HISTORY_SHOWN);
 
 /** The heads of all chains, for a connection that row-level security does not stop. */
 export const selectChains = (owner: NodePgDatabase) =>

@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
-import { appendEntries, lockChain } from './audit.data.ts';
+import { appendEntries, lockChain, selectHistory } from './audit.data.ts';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
 export type AuditedChange = {
@@ -23,6 +23,9 @@ export type AuditedChange = {
   before?: AuditFacts;
   after?: AuditFacts;
 };
+
+/** What happened with these rows, for the coach who owns them; newest first. */
+export const listHistory = selectHistory;
 
 type Pending = Omit<AuditRow, 'seq'>;
 

@@ -10,6 +10,7 @@ import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { audit } from '../audit/audit.service.ts';
 import {
   deleteDraft,
   findInvoice,
@@ -80,8 +81,15 @@ export async function issueInvoice(tx: Tx<CoachScope>, id: string, today: string
   const [settings, client] = await Promise.all([getInvoiceSettings(tx), lockRelationship(tx, row.clientId)]);
   const clientName = client?.fullName ?? row.clientName;
   const issued = await updateInvoice(tx, id, { ...(await issuedColumns(tx, settings, today)), clientName });
+  auditIssue(tx, issued, { automatic: false });
   await noticeInvoice(tx, issued);
   return toInvoice(issued, today);
+}
+
+function auditIssue(tx: Tx<CoachScope>, row: InvoiceRow, { automatic }: { automatic: boolean }): void {
+  const { id, clientId, label, totalCents, currency, dueOn } = row;
+  const after = { label, amountCents: totalCents, currency, dueOn, automatic };
+  audit(tx, { action: 'invoice.issued', subjectId: id, clientId, after });
 }
 
 type PeriodInvoice = {
@@ -109,6 +117,7 @@ export async function issueForPeriod(
   const draft = await insertInvoice(tx, { ...invoice, lines, taxLabel, taxRate, taxIncluded, ...totals });
   if (!draft) return undefined;
   const issued = await updateInvoice(tx, draft.id, await issuedColumns(tx, settings, today));
+  auditIssue(tx, issued, { automatic: true });
   await noticeInvoice(tx, issued);
   return toInvoice(issued, today);
 }
@@ -126,6 +135,12 @@ export async function voidInvoice(
   if (row.issuedOn === null) throw refuse('NOT_FOUND');
   if (row.voidedOn !== null) return toInvoice(row, today);
   if (row.paidCents > row.refundedCents) throw refuse(tx, 'INVOICE_PAID');
+  const { clientId, label, totalCents: amountCents, currency } = row;
+  const facts = { label, amountCents, currency };
+  audit(tx, {
+    ...{ action: 'invoice.voided', subjectId: id, clientId },
+    ...{ before: { ...facts, void: false }, after: { ...facts, void: true } },
+  });
   return toInvoice(await updateInvoice(tx, id, { voidedOn: today, voidReason: reason }), today);
 }
 
@@ -143,5 +158,9 @@ export async function pauseReminders(
 ): Promise<Invoice> {
   const row = await requireInvoice(tx, id);
   if (row.remindersPaused === paused) return toInvoice(row, today);
+  audit(tx, {
+    ...{ action: 'invoice.reminders_changed', subjectId: id, clientId: row.clientId },
+    ...{ before: { reminders: paused }, after: { reminders: !paused } },
+  });
   return toInvoice(await updateInvoice(tx, id, { remindersPaused: paused }), today);
 }

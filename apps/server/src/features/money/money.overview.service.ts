@@ -5,6 +5,7 @@ import { relationshipExists } from '../../core/relationships/relationships.data.
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { listHistory } from '../audit/audit.service.ts';
 import {
   findInvoice,
   owedAmounts,
@@ -82,6 +83,13 @@ export async function getInvoice(tx: Tx<CoachScope | ClientScope>, id: string, t
   const [row, payments] = await Promise.all([findInvoice(tx, id), selectPaymentsOf(tx, id)]);
   if (!row) throw refuse('NOT_FOUND');
   return { invoice: toInvoice(row, today), payments: payments.map(toPayment) };
+}
+
+/** What happened with a row of the coach's money: an invoice with its payments, a payment, a subscription or a package. */
+export async function listMoneyHistory(tx: Tx<CoachScope>, subjectId: string) {
+  const payments = await selectPaymentsOf(tx, subjectId);
+  const entries = await listHistory(tx, [subjectId, ...payments.map(({ id }) => id)]);
+  return { entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
 }
 
 /** Money of one client, for the coach's page about them. @throws NOT_FOUND */

@@ -3,6 +3,7 @@ import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { audit } from '../audit/audit.service.ts';
 import {
   countPackages,
   findCoachName,
@@ -23,8 +24,14 @@ export async function savePackage(
   const existing = await lockPackage(tx, content.id);
   if (!existing && (await countPackages(tx)) >= MONEY_BOUNDS.packages) throw refuse(tx, 'TOO_MANY_PACKAGES');
   await upsertPackage(tx, content);
+  const change = { action: 'package.saved', subjectId: content.id, after: factsOf(content) } as const;
+  audit(tx, existing ? { ...change, before: factsOf(existing) } : change);
   return content;
 }
+
+const factsOf = ({ amountCents, currency, interval, archived }: CoachPackage) => ({
+  ...{ amountCents, currency, interval, archived },
+});
 
 const DEFAULT_SETTINGS: Omit<InvoiceSettings, 'businessName'> = {
   ...{ address: '', taxId: '', taxLabel: 'Tax', taxRate: 0, taxIncluded: true },
@@ -40,7 +47,13 @@ export async function getInvoiceSettings(tx: Tx<CoachScope>): Promise<InvoiceSet
     : { ...DEFAULT_SETTINGS, businessName };
 }
 
+const taxFactsOf = ({ taxRate, taxIncluded, termDays, prefix }: InvoiceSettings) => ({
+  ...{ taxRate, taxIncluded, termDays, prefix },
+});
+
 export async function saveInvoiceSettings(tx: Tx<CoachScope>, settings: InvoiceSettings): Promise<InvoiceSettings> {
+  const before = await getInvoiceSettings(tx);
   await upsertInvoiceSettings(tx, settings);
+  audit(tx, { action: 'invoice_settings.changed', before: taxFactsOf(before), after: taxFactsOf(settings) });
   return settings;
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { audit } from '../audit/audit.service.ts';
 import { insertLedgerEntry } from './money.data.ts';
 import { addToInvoice, factsOf, lockInvoice } from './money.invoices.data.ts';
 import { noticeFailure } from './money.notices.service.ts';
@@ -62,6 +63,12 @@ export async function recordPayment(
     ...{ id, clientId, invoiceId, amountCents, currency, method, paidOn, note, providerReference },
     ...{ status: failedBecause === null ? 'succeeded' : 'failed', reason: failedBecause ?? '' },
   });
+  if (isNew) {
+    audit(tx, {
+      ...{ action: failedBecause === null ? 'payment.recorded' : 'payment.failed', subjectId: id, clientId },
+      after: { amountCents, currency, method, paidOn, invoiceId },
+    });
+  }
   if (isNew && failedBecause !== null) await noticeFailure(tx, { ...payment, label });
   if (isNew && failedBecause === null) {
     if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: amountCents });
@@ -97,7 +104,13 @@ export async function refundPayment(
   if (!(await insertRefund(tx, refund))) return getPayment(tx, paymentId);
   const leftCents = refundableCents(payment);
   if (amountCents > leftCents) throw refuse(tx, 'REFUND_TOO_LARGE', { data: { leftCents, currency } });
-  await updatePayment(tx, paymentId, { refundedCents: payment.refundedCents + amountCents });
+  const refundedCents = payment.refundedCents + amountCents;
+  await updatePayment(tx, paymentId, { refundedCents });
+  audit(tx, {
+    ...{ action: 'payment.refunded', subjectId: paymentId, clientId },
+    before: { refundedCents: payment.refundedCents, currency },
+    after: { refundedCents, currency, amountCents },
+  });
   if (invoiceId !== null) await addToInvoice(tx, invoiceId, { refundedCents: amountCents });
   await insertLedgerEntry(tx, {
     ...{ id, kind: 'refund', amountCents, currency, occurredOn: today, category: CATEGORY, clientId },
@@ -119,9 +132,13 @@ export async function voidPayment(
   if (!payment) throw refuse('NOT_FOUND');
   if (payment.status === 'void') return getPayment(tx, id);
   if (payment.method === 'online' || payment.refundedCents > 0) throw refuse(tx, 'PAYMENT_FIXED');
+  const { clientId, currency, amountCents, invoiceId, paidOn, status } = payment;
   await updatePayment(tx, id, { status: 'void', reason });
-  if (payment.status === 'failed') return getPayment(tx, id);
-  const { clientId, currency, amountCents, invoiceId, paidOn } = payment;
+  audit(tx, {
+    ...{ action: 'payment.removed', subjectId: id, clientId },
+    ...{ before: { status, amountCents, currency }, after: { status: 'void', amountCents, currency } },
+  });
+  if (status === 'failed') return getPayment(tx, id);
   if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: -amountCents });
   await insertLedgerEntry(tx, {
     ...{ id: uuidv7(), kind: 'refund', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },

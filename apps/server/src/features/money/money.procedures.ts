@@ -12,6 +12,7 @@ import {
   getMoney,
   getOwnMoney,
   listInvoices,
+  listMoneyHistory,
   listPayments,
 } from './money.overview.service.ts';
 import { selectPackages } from './money.packages.data.ts';
@@ -165,6 +166,11 @@ export const moneyProcedures = {
     const { db, scope } = await bookkeeperOf(context, input.coachId);
     const { coachId: _, ...settings } = input;
     return db.write(scope, (tx) => saveInvoiceSettings(tx, settings));
+  }),
+
+  listMoneyHistory: os.money.listMoneyHistory.handler(async ({ context, input }) => {
+    const { db, scope } = await bookkeeperOf(context, input.coachId);
+    return db.read(scope, (tx) => listMoneyHistory(tx, input.subjectId));
   }),
 
   getClientMoney: os.money.getClientMoney.handler(async ({ context, input }) => {

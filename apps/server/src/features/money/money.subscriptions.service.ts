@@ -9,6 +9,7 @@ import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { audit } from '../audit/audit.service.ts';
 import { issueForPeriod } from './money.invoices.service.ts';
 import {
   countRunning,
@@ -36,14 +37,24 @@ async function requireSubscription(tx: Tx<CoachScope>, id: string): Promise<Subs
 type ChangeKind = (typeof SUBSCRIPTION_CHANGE_KINDS)[number];
 
 /** Records a change from the day on which it takes effect, which is not before the start. */
-async function recordChange(tx: Tx<CoachScope>, row: SubscriptionRow, kind: ChangeKind, day: string): Promise<void> {
+async function recordChange(
+  tx: Tx<CoachScope>,
+  row: SubscriptionRow,
+  { kind, day, before }: { kind: ChangeKind; day: string; before?: SubscriptionRow },
+): Promise<void> {
+  const effectiveOn = day < row.startsOn ? row.startsOn : day;
+  const change = { action: `subscription.${kind}`, subjectId: row.id, clientId: row.clientId } as const;
+  const after = { ...priceOf(row), from: effectiveOn };
+  audit(tx, before ? { ...change, before: priceOf(before), after } : { ...change, after });
   const isPaying = !row.paused && kind !== 'ended';
   await insertSubscriptionChange(tx, {
     ...{ subscriptionId: row.id, number: row.version, clientId: row.clientId, kind, currency: row.currency },
-    effectiveOn: day < row.startsOn ? row.startsOn : day,
+    effectiveOn,
     monthlyCents: isPaying ? monthlyCents(row.amountCents, row.interval) : 0,
   });
 }
+
+const priceOf = ({ amountCents, currency, interval }: SubscriptionRow) => ({ amountCents, currency, interval });
 
 /** The day on which the next period is due; null while paused, and where the subscription ends before. */
 function dueDayOf({ anchorOn, interval, period, paused, endsOn }: SubscriptionRow): string | null {
@@ -108,7 +119,7 @@ export async function startSubscription(
   const added = { ...input, id, anchorOn: startsOn, period, nextDueOn };
   await insertSubscription(tx, added);
   const row = { ...added, clientName: client.fullName, endsOn: null, paused: false, version: 1 };
-  await recordChange(tx, row, 'started', startsOn);
+  await recordChange(tx, row, { kind: 'started', day: startsOn });
   return storeIssued(tx, row, { until: today, today });
 }
 
@@ -151,7 +162,7 @@ export async function changeSubscription(
   const changed = { ...billed, ...price, ...anchor, version: row.version + 1 };
   const stored = { ...changed, nextDueOn: dueDayOf(changed) };
   await updateSubscription(tx, stored);
-  await recordChange(tx, stored, 'changed', today);
+  await recordChange(tx, stored, { kind: 'changed', day: today, before: row });
   return toSubscription(stored, today);
 }
 
@@ -174,14 +185,14 @@ export async function pauseSubscription(
   const { anchorOn, interval, period } = billed;
   const next = paused ? period : firstPeriodFrom(anchorOn, interval, { from: period, day: today });
   const changed = { ...billed, paused, period: next, version: row.version + 1 };
-  await recordChange(tx, changed, paused ? 'paused' : 'resumed', today);
+  await recordChange(tx, changed, { kind: paused ? 'paused' : 'resumed', day: today });
   return storeIssued(tx, { ...changed, nextDueOn: dueDayOf(changed) }, { until: today, today });
 }
 
 /** Ends a locked subscription. What is due before that day is invoiced. */
 async function endOn(tx: Tx<CoachScope>, row: SubscriptionRow, { endsOn, today }: { endsOn: string; today: string }) {
   const ended = { ...row, endsOn, version: row.version + 1 };
-  await recordChange(tx, ended, 'ended', endsOn);
+  await recordChange(tx, ended, { kind: 'ended', day: endsOn });
   return storeIssued(tx, { ...ended, nextDueOn: dueDayOf(ended) }, { until: today, today });
 }
 
@@ -208,7 +219,7 @@ export async function endSubscription(
 async function close(tx: Tx<CoachScope>, row: SubscriptionRow, today: string): Promise<void> {
   const closed = { ...row, endsOn: today, nextDueOn: null, version: row.version + 1 };
   await updateSubscription(tx, closed);
-  await recordChange(tx, closed, 'ended', today);
+  await recordChange(tx, closed, { kind: 'ended', day: today });
 }
 
 /** Ends the subscriptions of a client whose coaching has ended. Repeating changes nothing. */

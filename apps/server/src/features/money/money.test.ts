@@ -299,3 +299,30 @@ describe('packages', () => {
     );
   });
 });
+
+describe('the history', () => {
+  it('says who changed an invoice and its payments, with the facts before and after', async () => {
+    const { id: invoiceId } = await issue(10_000);
+    const { id: paymentId } = await pay({ invoiceId, amountCents: 4000 });
+    await refund(paymentId, 1000);
+    const { entries } = await coach.api.money.listMoneyHistory({ ...key(), subjectId: invoiceId });
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['payment.refunded', 'coach'],
+      ['payment.recorded', 'coach'],
+      ['invoice.issued', 'coach'],
+    ]);
+    expect(entries[0]).toMatchObject({ before: { refundedCents: 0 }, after: { refundedCents: 1000 } });
+    const other = await aCoach(test);
+    expect(await other.api.money.listMoneyHistory({ coachId: other.id, subjectId: invoiceId })).toEqual({
+      entries: [],
+    });
+  });
+
+  it('has no entry for a request that was repeated or refused', async () => {
+    const { id: invoiceId } = await issue(1000);
+    const same = { invoiceId, amountCents: 600, paymentId: randomUUID() };
+    await outcomesOf([pay(same), pay(same), pay({ invoiceId, amountCents: 5000 })]);
+    const { entries } = await coach.api.money.listMoneyHistory({ ...key(), subjectId: invoiceId });
+    expect(entries.map(({ action }) => action)).toEqual(['payment.recorded', 'invoice.issued']);
+  });
+});

@@ -24,6 +24,7 @@ import {
   useVoidInvoice,
 } from './money.queries.ts';
 import { invoiceText } from './money.wording.ts';
+import { MoneyHistory } from './money-history.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
@@ -70,6 +71,11 @@ export function InvoiceDetails({ coachId, invoice, payments, today, onDeleted }:
       {payments.length > 0 && (
         <SectionCard title="Payments">
           <PaymentTable ofOneInvoice coachId={coachId} payments={payments} today={today} />
+        </SectionCard>
+      )}
+      {status !== 'draft' && (
+        <SectionCard title="History">
+          <MoneyHistory coachId={coachId} subjectId={invoice.id} />
         </SectionCard>
       )}
     </Stack>

@@ -38,6 +38,9 @@ export const invoiceQuery = (coachId: string, invoiceId: string) =>
 export const clientMoneyQuery = (coachId: string, clientId: string) =>
   queryOptions(orpc.money.getClientMoney.queryOptions({ input: { coachId, clientId } }));
 
+export const moneyHistoryQuery = (coachId: string, subjectId: string) =>
+  queryOptions(orpc.money.listMoneyHistory.queryOptions({ input: { coachId, subjectId } }));
+
 export const ownMoneyQuery = () => queryOptions(orpc.money.getOwnMoney.queryOptions());
 
 const withCursor = (coachId: string) => (cursor: string | undefined) => ({

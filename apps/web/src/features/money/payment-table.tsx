@@ -2,13 +2,14 @@ import { Anchor, Menu, Table } from '@mantine/core';
 import type { ClientPayment } from '@stridewell/contract/money';
 import { refundableCents } from '@stridewell/contract/money.invoices.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
-import { IconArrowBackUp, IconDots, IconEraser } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconEraser, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { money } from '../../lib/format.ts';
 import { paymentText } from './money.wording.ts';
+import { HistoryDialog } from './money-history.tsx';
 import classes from './money-table.module.css';
 import { RefundDialog, VoidPaymentDialog } from './refund-dialog.tsx';
 
@@ -27,6 +28,7 @@ const canRemove = ({ status, method, refundedCents }: ClientPayment): boolean =>
 export function PaymentTable({ coachId, payments, today, ofOneInvoice = false }: PaymentTableProps) {
   const [refunding, setRefunding] = useState<ClientPayment | null>(null);
   const [removing, setRemoving] = useState<ClientPayment | null>(null);
+  const [looking, setLooking] = useState<ClientPayment | null>(null);
   return (
     <>
       <Table highlightOnHover className={classes.table}>
@@ -75,31 +77,35 @@ export function PaymentTable({ coachId, payments, today, ofOneInvoice = false }:
                   {money(amountCents, currency)}
                 </Table.Td>
                 <Table.Td className={classes.actions}>
-                  {(isRefundable || canRemove(payment)) && (
-                    <Menu position="bottom-end">
-                      <Menu.Target>
-                        <IconButton size={32} label={`Actions for the payment of ${clientName}`} icon={IconDots} />
-                      </Menu.Target>
-                      <Menu.Dropdown>
-                        {isRefundable && (
-                          <Menu.Item
-                            leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
-                            onClick={() => setRefunding(payment)}
-                          >
-                            Refund
-                          </Menu.Item>
-                        )}
-                        {canRemove(payment) && (
-                          <Menu.Item
-                            leftSection={<IconEraser size={18} stroke={1.75} aria-hidden />}
-                            onClick={() => setRemoving(payment)}
-                          >
-                            Remove, it was a mistake
-                          </Menu.Item>
-                        )}
-                      </Menu.Dropdown>
-                    </Menu>
-                  )}
+                  <Menu position="bottom-end">
+                    <Menu.Target>
+                      <IconButton size={32} label={`Actions for the payment of ${clientName}`} icon={IconDots} />
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      {isRefundable && (
+                        <Menu.Item
+                          leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+                          onClick={() => setRefunding(payment)}
+                        >
+                          Refund
+                        </Menu.Item>
+                      )}
+                      {canRemove(payment) && (
+                        <Menu.Item
+                          leftSection={<IconEraser size={18} stroke={1.75} aria-hidden />}
+                          onClick={() => setRemoving(payment)}
+                        >
+                          Remove, it was a mistake
+                        </Menu.Item>
+                      )}
+                      <Menu.Item
+                        leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />}
+                        onClick={() => setLooking(payment)}
+                      >
+                        History
+                      </Menu.Item>
+                    </Menu.Dropdown>
+                  </Menu>
                 </Table.Td>
               </Table.Tr>
             );
@@ -107,6 +113,14 @@ export function PaymentTable({ coachId, payments, today, ofOneInvoice = false }:
         </Table.Tbody>
       </Table>
       {refunding && <RefundDialog coachId={coachId} payment={refunding} onClose={() => setRefunding(null)} />}
+      {looking && (
+        <HistoryDialog
+          title={`Payment of ${looking.clientName}`}
+          coachId={coachId}
+          subjectId={looking.id}
+          onClose={() => setLooking(null)}
+        />
+      )}
       {removing && <VoidPaymentDialog coachId={coachId} payment={removing} onClose={() => setRemoving(null)} />}
     </>
   );

@@ -1,6 +1,13 @@
 import { Anchor, Menu, Stack, Table, TextInput } from '@mantine/core';
 import type { ClientSubscription } from '@stridewell/contract/money';
-import { IconDots, IconPencil, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -10,6 +17,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useEndSubscription, usePauseSubscription } from './money.queries.ts';
 import { priceText, subscriptionText } from './money.wording.ts';
+import { HistoryDialog } from './money-history.tsx';
 import classes from './money-table.module.css';
 import { PriceForm } from './subscription-form.tsx';
 
@@ -56,13 +64,13 @@ export function SubscriptionTable({ coachId, subscriptions, today }: Subscriptio
 
 type SubscriptionProps = { coachId: string; subscription: ClientSubscription; today: string };
 
-/** What a coach can do about a subscription; nothing once it has ended. */
+/** What a coach can do about a subscription. One that has ended keeps its history. */
 export function SubscriptionMenu({ coachId, subscription, today }: SubscriptionProps) {
   const pause = usePauseSubscription(coachId);
   const [changing, setChanging] = useState(false);
   const [ending, setEnding] = useState(false);
+  const [looking, setLooking] = useState(false);
   const { id: subscriptionId, clientName, status } = subscription;
-  if (status === 'ended') return null;
   const isPaused = status === 'paused';
   const toggle = () =>
     void pause.mutateAsync({ subscriptionId, paused: !isPaused }).then(
@@ -78,21 +86,39 @@ export function SubscriptionMenu({ coachId, subscription, today }: SubscriptionP
           <IconButton size={32} label={`Actions for the subscription of ${clientName}`} icon={IconDots} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />} onClick={() => setChanging(true)}>
-            Change price
-          </Menu.Item>
-          <Menu.Item leftSection={<PauseIcon size={18} stroke={1.75} aria-hidden />} onClick={toggle}>
-            {isPaused ? 'Resume' : 'Pause'}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPlayerStop size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setEnding(true)}
-          >
-            End
+          {status !== 'ended' && (
+            <>
+              <Menu.Item
+                leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setChanging(true)}
+              >
+                Change price
+              </Menu.Item>
+              <Menu.Item leftSection={<PauseIcon size={18} stroke={1.75} aria-hidden />} onClick={toggle}>
+                {isPaused ? 'Resume' : 'Pause'}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconPlayerStop size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setEnding(true)}
+              >
+                End
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />} onClick={() => setLooking(true)}>
+            History
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {changing && <PriceForm coachId={coachId} subscription={subscription} onClose={() => setChanging(false)} />}
+      {looking && (
+        <HistoryDialog
+          title={`Subscription of ${clientName}`}
+          coachId={coachId}
+          subjectId={subscriptionId}
+          onClose={() => setLooking(false)}
+        />
+      )}
       {ending && <EndDialog {...{ coachId, subscription, today }} onClose={() => setEnding(false)} />}
     </>
   );
