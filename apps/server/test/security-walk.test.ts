@@ -283,9 +283,11 @@ describe('routes', () => {
       '/c/:slug/embed.js',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',
+      '/exports/:coachId/invoices/:id.pdf',
       '/exports/:coachId/leads.csv',
       '/exports/:coachId/performance.csv',
       '/exports/:coachId/programs/:id.pdf',
+      '/exports/own/invoices/:id.pdf',
       '/exports/own/program.pdf',
       '/functions/v1/*',
       '/healthz',
@@ -298,6 +300,7 @@ describe('routes', () => {
       '/rest/v1/files',
       '/rest/v1/files/:coachId/:id',
       '/webhooks/stripe',
+      '/webhooks/stripe-connect',
     ]);
   });
 

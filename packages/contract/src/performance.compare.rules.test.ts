@@ -114,7 +114,7 @@ describe('the top quarter', () => {
     expect(loud.length / runs).toBeLessThanOrEqual(0.05);
   });
 
-  it.each([24, 60])('of %d clients is told apart by what they do', (count) => {
+  it.each([24, 60])('of %d clients is known by what they do more', (count) => {
     const found = compareTopQuarter(clientsOf(count, 5, 2));
     if (found.state !== 'different') throw new Error(`the result is ${found.state}`);
     const difference = found.differences.find(({ habit }) => habit === 'messages');
