@@ -100,6 +100,12 @@ const SCREENS: readonly Screen[] = [
     ],
     limit: 18,
   },
+  {
+    name: 'performance',
+    by: 'coach',
+    urls: ({ coachId }) => [`/rest/v1/performance_metrics?coachId=${coachId}&weeks=52`],
+    limit: 9,
+  },
   { name: 'programs', by: 'coach', urls: ({ coachId }) => [`/rest/v1/programs?coachId=${coachId}`], limit: 2 },
   {
     name: 'review-queue',

@@ -37,6 +37,8 @@ export const someSettings = {
   ...{ taxIncluded: false, termDays: 14, prefix: 'A-', instructions: 'Bank account 123' },
 };
 
+export const aTestCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/90', cvc: '123' };
+
 const BAD_AMOUNTS: readonly object[] = [0, -1, 1.5, MONEY_BOUNDS.cents + 1, '100', null].map((amountCents) => ({
   amountCents,
 }));
@@ -291,4 +293,71 @@ export const MONEY_CASES: Record<string, Case> = {
     missing: [get(({ coachId }) => `/clients/${nowhere}/money?coachId=${coachId}`)],
   },
   'money.getOwnMoney': { call: get(() => '/own_money'), allowed: [...CLIENTS, 'formerClient'] },
+  'money.getOnlinePayments': {
+    call: get(({ coachId }) => `/online_payments?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/online_payments', '/online_payments?coachId=x'),
+  },
+  'money.connectOnlinePayments': {
+    call: send('POST', () => '/online_payments/connect', withCoach({})),
+    allowed: COACHES,
+    bad: badSends('POST', '/online_payments/connect'),
+  },
+  'money.payInvoice': {
+    call: send(
+      'POST',
+      ({ invoiceId }) => `/own_invoices/${invoiceId}/checkout`,
+      () => ({}),
+    ),
+    allowed: ['client'],
+    bad: badSends('POST', '/own_invoices/x/checkout'),
+    missing: [
+      send(
+        'POST',
+        () => `/own_invoices/${nowhere}/checkout`,
+        () => ({}),
+      ),
+    ],
+  },
+  'money.confirmCheckout': {
+    call: send(
+      'POST',
+      ({ checkoutId }) => `/own_checkouts/${checkoutId}/confirm`,
+      () => ({}),
+    ),
+    allowed: ['client'],
+    bad: badSends('POST', '/own_checkouts/x/confirm'),
+    missing: [
+      send(
+        'POST',
+        () => `/own_checkouts/${nowhere}/confirm`,
+        () => ({}),
+      ),
+    ],
+  },
+  'money.paySandboxInvoice': {
+    call: send(
+      'POST',
+      ({ checkoutId }) => `/own_checkouts/${checkoutId}/pay`,
+      () => aTestCard,
+    ),
+    allowed: ['client'],
+    bad: [
+      ...badSends('POST', `/own_checkouts/${nowhere}/pay`),
+      ...[{ cardNumber: LONG }, { expiry: '' }, { cvc: 123 }].map((changes) =>
+        send(
+          'POST',
+          () => `/own_checkouts/${nowhere}/pay`,
+          () => ({ ...aTestCard, ...changes }),
+        ),
+      ),
+    ],
+    missing: [
+      send(
+        'POST',
+        () => `/own_checkouts/${nowhere}/pay`,
+        () => aTestCard,
+      ),
+    ],
+  },
 };

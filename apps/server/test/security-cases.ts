@@ -105,6 +105,16 @@ export const CASES: Record<string, Case> = {
       ),
     ],
   },
+  'performance.getPerformance': {
+    call: get(({ coachId }) => `/performance_metrics?coachId=${coachId}&weeks=12`),
+    allowed: COACHES,
+    bad: badGets(
+      '/performance_metrics',
+      ...['0', '5', '-4', '4.5', '1e9', 'all', '4;', ''].map(
+        (weeks) => `/performance_metrics?coachId=${randomUUID()}&weeks=${encodeURIComponent(weeks)}`,
+      ),
+    ),
+  },
   'dashboard.getCoachDashboard': {
     call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
     allowed: COACHES,

@@ -16,6 +16,7 @@ import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
 import { operator } from './operator.ts';
+import { performance } from './performance.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
@@ -46,6 +47,7 @@ const rest = oc.prefix('/rest/v1').router({
   planner,
   adjustments,
   pipeline,
+  performance,
   money,
   expenses,
   operator,
