@@ -138,6 +138,24 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './pipeline?view=list&sort=value', shows: 'Last contact' },
       { path: './pipeline', open: follow('Samuel Osei'), shows: 'Moved from Pitched to Trial' },
       { open: press('Write mail'), shows: 'Mail to Samuel Osei' },
+      { path: './business-metrics', shows: 'Clients who keep paying' },
+      { path: './business-metrics?period=year', shows: 'Month by month' },
+      { path: './business-metrics', open: follow(/^Expenses: \$/), shows: 'Northside Studio' },
+      { path: './business-metrics/expenses', shows: 'Marketing' },
+      { path: './expenses', shows: 'Corner Print' },
+      { open: press('New expense'), shows: 'Who was paid' },
+      { path: './expenses?view=recurring', open: press('Actions for Northside Studio'), shows: 'Pause' },
+      { open: choose('Change from the next day on'), shows: 'Last day (optional)' },
+      {
+        path: './expenses',
+        async open(at) {
+          await press('More about expenses')(at);
+          await choose('Import from your bank')(at);
+          await at.getByLabel('Cells').fill('Date\tPayee\tAmount\n2026-03-13\tCorner Print\t-25.50\nsoon\tBank\t-5');
+          await at.getByRole('button', { name: 'Read cells' }).click();
+        },
+        shows: '1 row will be added.',
+      },
       { path: './money', shows: 'Failed payments' },
       { open: press('New invoice'), shows: 'Note for the client' },
       { path: './money', open: press('Record payment'), shows: 'Note, for you alone' },

@@ -30,6 +30,7 @@ const FEATURES = [
   'site',
   'files',
   'audit',
+  'operator',
   'privacy',
 ];
 

@@ -38,7 +38,7 @@ CREATE POLICY "audit_entries_person_read" ON "audit_entries" AS PERMISSIVE FOR S
 CREATE POLICY "audit_entries_person" ON "audit_entries" AS PERMISSIVE FOR INSERT TO "stridewell_app" WITH CHECK (current_setting('app.role', true) = 'user' and chain_id = nullif(current_setting('app.user_id', true), '')::uuid and actor_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "audit_entries_operator_read" ON "audit_entries" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'operator');--> statement-breakpoint
 CREATE POLICY "audit_entries_operator" ON "audit_entries" AS PERMISSIVE FOR INSERT TO "stridewell_app" WITH CHECK (current_setting('app.role', true) = 'operator' and actor_id = nullif(current_setting('app.user_id', true), '')::uuid);--> statement-breakpoint
-CREATE POLICY "audit_entries_system" ON "audit_entries" AS PERMISSIVE FOR INSERT TO "stridewell_app" WITH CHECK ((current_setting('app.role', true) = 'system_identity' or current_setting('app.role', true) = 'system_billing') and actor_id is null);--> statement-breakpoint
+CREATE POLICY "audit_entries_system" ON "audit_entries" AS PERMISSIVE FOR INSERT TO "stridewell_app" WITH CHECK ((current_setting('app.role', true) = 'system_identity' or current_setting('app.role', true) = 'system_billing'));--> statement-breakpoint
 -- by hand
 -- Entries are appended and never changed; the application has no right to.
 GRANT SELECT, INSERT ON audit_entries TO stridewell_app;--> statement-breakpoint

@@ -8,28 +8,24 @@ import { v7 as uuidv7 } from 'uuid';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { clientMetricsOf } from '../src/features/metrics/metrics.service.ts';
 import { clientMetrics } from '../src/features/metrics/metrics.table.ts';
-import { ledgerEntries } from '../src/features/money/money.table.ts';
 import { leadEvents, leads } from '../src/features/pipeline/pipeline.table.ts';
 import { plannedDays } from '../src/features/workouts/workouts.adherence.service.ts';
 import { DEMO_LEADS, DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
+import { seedExpenses } from './demo-expenses.ts';
 import type { OwnerDb } from './factories.ts';
 
 /** Seven months of expenses. What clients pay is in `seedMoney`. */
 export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
   const { coachId, monthlyExpensesCents: expenses = 0 } = scene;
-  const entries: (typeof ledgerEntries.$inferInsert)[] = [];
-  const add = (amountCents: number, occurredOn: string, category: string) =>
-    entries.push({ coachId, id: uuidv7(), kind: 'expense', amountCents, currency: 'USD', occurredOn, category });
-  for (let month = 0; month <= 6; month += 1) {
-    const first = monthsBefore(today, month);
-    const nextFirst = monthsBefore(today, month - 1);
-    const isPaid = people.some(({ course: { anchor } }) => anchor < nextFirst);
-    if (expenses === 0 || !isPaid) continue;
-    add(Math.round(expenses * 0.6), first, 'Studio rent');
-    add(expenses - Math.round(expenses * 0.6), first, 'Software and marketing');
-  }
-  if (entries.length > 0) await db.insert(ledgerEntries).values(entries);
+  const months = [0, 1, 2, 3, 4, 5, 6].filter((month) =>
+    people.some(({ course: { anchor } }) => anchor < monthsBefore(today, month - 1)),
+  );
+  await seedExpenses(
+    db,
+    { coachId, cents: expenses },
+    months.map((month) => monthsBefore(today, month)),
+  );
 }
 
 /** The first of the month, so many months before that of `today`. */

@@ -34,7 +34,7 @@ const PLAN = [
 ];
 
 /** One page of text, in the few words that every reader of PDFs understands. */
-function pdfOf(lines: readonly string[]): Buffer {
+export function pdfOf(lines: readonly string[]): Buffer {
   const text = lines.map((line, index) => `/F1 ${index === 0 ? 22 : 12} Tf (${line}) Tj 0 -32 Td`).join(' ');
   const content = `BT 60 760 Td ${text} ET`;
   const objects = [

@@ -8,6 +8,7 @@ import type { FileStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
 import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
+import { seedReceipts } from './demo-expenses.ts';
 import { seedFiles } from './demo-files.ts';
 import { seedNotifications } from './demo-notifications.ts';
 import { seedEvents } from './events.ts';
@@ -29,10 +30,16 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       if (existing.length > 0) return;
       await seed(tx, options.now);
       await seedFiles(tx, options.files);
+      await seedReceiptsOf(tx, 'demo.coach.pro@example.com', options);
       await seedEvents(tx);
       await seedNotifications(tx, options.now);
     });
   });
+}
+
+async function seedReceiptsOf(db: OwnerDb, email: string, { files, now }: { files: FileStore; now: Date }) {
+  const [coach] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (coach) await seedReceipts(db, files, coach.id, now);
 }
 
 type Scene = Omit<DemoScene, 'coachId' | 'account' | 'now'>;

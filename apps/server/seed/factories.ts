@@ -1,6 +1,7 @@
 import type { Plan } from '@stridewell/contract/billing.rules';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { Role } from '@stridewell/contract/identity.rules';
+import type { OperatorRole } from '@stridewell/contract/operator.rules';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
@@ -28,6 +29,8 @@ export type NewUser = {
   passwordHash?: string;
   emailVerified?: boolean;
   isDemo?: boolean;
+  /** Of an operator; without it, an admin. */
+  operatorRole?: OperatorRole;
   timeZone?: string;
   unitSystem?: 'metric' | 'imperial';
 };
@@ -36,7 +39,7 @@ export type SeededUser = { id: string; email: string; name: string };
 
 /** An account with the given role, or one whose role is not recorded. */
 export async function createUser(db: OwnerDb, role: Role | null, options: NewUser = {}): Promise<SeededUser> {
-  const { id = uuidv7(), passwordHash, emailVerified = true, isDemo = false } = options;
+  const { id = uuidv7(), passwordHash, emailVerified = true, isDemo = false, operatorRole = 'admin' } = options;
   const { email = `person${next()}-${id.slice(-6)}@example.com`, name = `Person ${next()}` } = options;
   await db.insert(users).values({ id, email, name, emailVerified, isDemo });
   if (passwordHash) {
@@ -44,7 +47,9 @@ export async function createUser(db: OwnerDb, role: Role | null, options: NewUse
       .insert(accounts)
       .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password: passwordHash });
   }
-  if (role) await db.insert(userRoles).values({ userId: id, role });
+  if (role) {
+    await db.insert(userRoles).values({ userId: id, role, operatorRole: role === 'Operator' ? operatorRole : null });
+  }
   const { timeZone = 'America/Los_Angeles', unitSystem = 'metric' } = options;
   await db.insert(preferences).values({ userId: id, timeZone, unitSystem });
   return { id, email, name };

@@ -10,6 +10,7 @@ import { clients } from './features/clients/clients.feature.ts';
 import { coaches } from './features/coaches/coaches.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
+import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
@@ -17,6 +18,7 @@ import { metrics } from './features/metrics/metrics.feature.ts';
 import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
+import { operator } from './features/operator/operator.feature.ts';
 import { pipeline } from './features/pipeline/pipeline.feature.ts';
 import { planner } from './features/planner/planner.feature.ts';
 import { programs } from './features/programs/programs.feature.ts';
@@ -41,9 +43,10 @@ const BANDS = [
   [clients, planner, adjustments],
   [pipeline],
   [money],
+  [expenses],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
-  [dashboard],
+  [dashboard, operator],
 ] as const;
 
 export const features = BANDS.flat();

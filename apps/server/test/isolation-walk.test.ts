@@ -34,10 +34,12 @@ const SCOPES = {
   calendar: system('calendar'),
   checkins: system('checkins'),
   adjustments: system('adjustments'),
+  expenses: system('expenses'),
   notifications: system('notifications'),
   delivery: { ...system('notifications'), coach_id: A },
   files: system('files'),
   capture: { ...system('capture'), coach_id: A },
+  operator: { role: 'operator', user_id: A },
   money: system('money'),
   mail: system('mail'),
   limiter: system('limiter'),
@@ -63,7 +65,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustment_exceptions adjustment_reviews check_ins client_notes client_programs dismissed_follow_ups invitations measurements',
     'apfi/apfi/apfi/apfi!': 'client_coach_relationships',
     'A/A/A/A':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses session_guests',
     'Aapfi/Aapfi/Aapfi/Aapfi': 'coach_sessions leads ledger_entries planner_drafts',
     'A/-/-/-': 'coaches user_roles users',
     'Aapfi/A/-/Aapfi': 'files',
@@ -84,7 +86,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'b/b/b/b':
       'adjustment_exceptions adjustment_reviews check_ins client_coach_relationships client_notes client_programs dismissed_follow_ups invitations measurements',
     'B/B/B/B':
-      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs session_guests',
+      'client_metrics client_program_drafts coach_exercises coach_profiles lead_forms lead_tasks notifications pipeline_metrics preferences program_versions programs recurring_expenses session_guests',
     'Bb/Bb/Bb/Bb': 'coach_sessions leads ledger_entries planner_drafts',
     'B/-/-/-': 'coaches user_roles users',
     'Bb/B/-/Bb': 'files',
@@ -177,6 +179,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/a/a': 'current_coaches notifications preferences',
   },
   identity: {
+    '-/-/-/ABapfib!': 'audit_entries',
     'apfib/-/-/-': 'coachings',
     'apfib/apfib/-/-': 'client_coach_relationships',
     'apfb/apfb/-/-': 'clients',
@@ -186,6 +189,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'users',
   },
   billing: {
+    '-/-/-/ABapfib!': 'audit_entries',
     'AB/AB/-/AB': 'audit_chains coaches',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
@@ -206,6 +210,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   adjustments: {
     'apfib/-/-/-': 'adjustment_reviews',
   },
+  expenses: {
+    'AB/-/-/-': 'recurring_expenses',
+  },
   notifications: {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'notification_mails',
     'ABapfb/-/-/-': 'notification_preferences users',
@@ -224,6 +231,17 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coach_availability coaches session_types',
     '-/-/-/A': 'lead_events leads notification_outbox session_guests',
     'AB/-/-/-': 'lead_forms',
+  },
+  operator: {
+    'A/-/A/-': 'notification_mails',
+    'A/A/-/A': 'notification_preferences',
+    'A/A/A/A': 'notifications preferences',
+    'AB/-/-/-': 'coach_profiles',
+    'AB/AB/-/-': 'coaches',
+    'AB/AB/-/AB': 'audit_chains',
+    'ABapfb/-/-/-': 'user_roles users',
+    'ABapfib/-/-/A': 'audit_entries',
+    'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
   },
   money: {
     'apfib/-/-/-': 'client_invoices client_subscriptions',

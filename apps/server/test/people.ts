@@ -13,6 +13,7 @@ import {
   type NewRelationship,
   type NewUser,
 } from '../seed/factories.ts';
+import { users } from '../src/core/people/people.table.ts';
 import { coachingOf } from '../src/core/relationships/coachings.data.ts';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
@@ -40,7 +41,12 @@ export async function aPerson(test: TestApp, options: NewUser = {}, role: Role =
   return { ...person, ...(await signIn(test, person.id)) };
 }
 
-export const anOperator = (test: TestApp): Promise<Person> => aPerson(test, {}, 'Operator');
+/** An operator with two-step sign-in, signed in; an admin unless a test says otherwise. */
+export async function anOperator(test: TestApp, options: NewUser = {}): Promise<Person> {
+  const operator = await aPerson(test, options, 'Operator');
+  await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, operator.id));
+  return operator;
+}
 
 /** An active coach on Coach Pro, signed in. */
 export async function aCoach(test: TestApp, options: NewCoach = {}): Promise<Coach> {

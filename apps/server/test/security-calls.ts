@@ -19,6 +19,8 @@ export const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
 export const COACHES = ['coach'] as const;
 /** The two people of the relationship that is asked about. */
 export const BOTH = ['coach', 'client'] as const;
+/** Operators, those who may do little included. */
+export const OPERATORS = ['operator', 'billingOperator', 'weakOperator'] as const;
 export const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
 const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
 export const LONG = 'x'.repeat(500_000);

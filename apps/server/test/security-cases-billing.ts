@@ -1,4 +1,4 @@
-import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, OPERATORS, send } from './security-calls.ts';
 import { CALLERS } from './world.ts';
 
 const ANYBODY_BUT = (...names: readonly string[]) => CALLERS.filter((name) => !names.includes(name));
@@ -45,7 +45,7 @@ export const BILLING_CASES: Record<string, Case> = {
       () => ({ plan: 'plus', email: 'guest@example.com', embedded: true }),
     ),
     // Guests and coaches buy plans; clients and operators do not.
-    allowed: ANYBODY_BUT('client', 'otherClient', 'clientOfOtherCoach', 'formerClient', 'operator'),
+    allowed: ANYBODY_BUT('client', 'otherClient', 'clientOfOtherCoach', 'formerClient', ...OPERATORS),
     bad: badSends(
       'POST',
       '/functions/v1/create-checkout',

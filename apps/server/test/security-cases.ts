@@ -7,11 +7,13 @@ import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
+import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
+import { AUDIT_CASES, OPERATOR_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
@@ -67,6 +69,42 @@ export const CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: badSends('POST', '/rpc/get_coach_revenue'),
   },
+  'metrics.getBusinessMetrics': {
+    call: get(({ coachId }) => `/business_metrics?coachId=${coachId}&from=2026-01-01&to=2026-01-31`),
+    allowed: COACHES,
+    bad: badGets(
+      '/business_metrics',
+      `/business_metrics?coachId=${randomUUID()}&from=2026-02-01&to=2026-01-31`,
+      `/business_metrics?coachId=${randomUUID()}&from=1900-01-01&to=2199-12-31`,
+      `/business_metrics?coachId=${randomUUID()}&from=2026-02-29&to=2026-03-31`,
+      `/business_metrics?coachId=${randomUUID()}&from=2026-01-01&to=2026-01-31&currency=%27--`,
+    ),
+  },
+  'metrics.getExpenseAnalytics': {
+    call: get(({ coachId }) => `/expense_analytics?coachId=${coachId}&from=2026-01-01&to=2026-01-31`),
+    allowed: COACHES,
+    bad: badGets(
+      '/expense_analytics',
+      `/expense_analytics?coachId=${randomUUID()}&from=2026-02-01&to=2026-01-31`,
+      `/expense_analytics?coachId=${randomUUID()}&from=2026-01-01&to=2026-01-31&currency=usd`,
+    ),
+  },
+  'metrics.listBusinessRows': {
+    call: get(
+      ({ coachId }) => `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=all&currency=USD`,
+    ),
+    allowed: COACHES,
+    bad: [
+      ...badGets(
+        '/business_metrics/rows',
+        `/business_metrics/rows?coachId=${randomUUID()}&from=2026-01-01&to=2026-01-31&kind=gift&currency=USD`,
+      ),
+      get(
+        ({ coachId }) =>
+          `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=all&currency=USD&cursor=x~${randomUUID()}`,
+      ),
+    ],
+  },
   'dashboard.getCoachDashboard': {
     call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
     allowed: COACHES,
@@ -103,6 +141,9 @@ export const CASES: Record<string, Case> = {
   ...MONEY_CASES,
   ...ONBOARDING_CASES,
   ...PIPELINE_CASES,
+  ...EXPENSES_CASES,
+  ...OPERATOR_CASES,
+  ...AUDIT_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,

@@ -219,13 +219,16 @@ describe('the file of clients', () => {
   );
 });
 
-it('the file of leads is given to the coach of the tenant alone', async () => {
-  for (const name of CALLERS) {
-    const { status } = await world.callers[name].get(`/exports/${world.coachId}/leads.csv`);
-    const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
-    expect(expected, `${name} got ${status}`).toContain(status);
-  }
-});
+it.each(['leads', 'expenses', 'business-metrics'])(
+  'the file of %s is given to the coach of the tenant alone',
+  async (file) => {
+    for (const name of CALLERS) {
+      const { status } = await world.callers[name].get(`/exports/${world.coachId}/${file}.csv`);
+      const expected = name === 'anonymous' ? [401] : name === 'coach' ? [200] : [403, 404];
+      expect(expected, `${name} got ${status}`).toContain(status);
+    }
+  },
+);
 
 describe('programs as files', () => {
   it('are given to the coach of the tenant, and to the client who follows them', async () => {
@@ -281,10 +284,14 @@ describe('routes', () => {
       '/c/:slug',
       '/c/:slug/book',
       '/c/:slug/embed.js',
+      '/exports/:coachId/business-metrics.csv',
       '/exports/:coachId/client-programs/:id.pdf',
       '/exports/:coachId/clients.csv',
+      '/exports/:coachId/expenses.csv',
+      '/exports/:coachId/invoices/:id.pdf',
       '/exports/:coachId/leads.csv',
       '/exports/:coachId/programs/:id.pdf',
+      '/exports/own/invoices/:id.pdf',
       '/exports/own/program.pdf',
       '/functions/v1/*',
       '/healthz',

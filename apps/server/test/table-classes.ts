@@ -44,6 +44,7 @@ export const CLASSES = {
     'client_metrics',
     'pipeline_metrics',
     'ledger_entries',
+    'recurring_expenses',
     'packages',
     'client_subscriptions',
     'subscription_changes',

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
+import { users } from '../src/core/people/people.table.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
+import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import {
   clientInvoices,
   clientPayments,
   clientSubscriptions,
   invoiceCounters,
+  ledgerEntries,
   packages,
   paymentRefunds,
   subscriptionChanges,
@@ -35,6 +38,8 @@ export const CALLERS = [
   'formerClient',
   'clientOfOtherCoach',
   'operator',
+  'billingOperator',
+  'weakOperator',
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
@@ -60,6 +65,9 @@ export type World = {
   leadId: string;
   otherLeadId: string;
   taskId: string;
+  expenseId: string;
+  recurringId: string;
+  pendingCoachId: string;
   packageId: string;
   subscriptionId: string;
   /** Issued, with a payment. */
@@ -90,6 +98,9 @@ export async function createWorld(test: TestApp): Promise<World> {
   const clientOfOtherCoach = await person(otherCoach.id, 'active');
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
+  const billingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'billing' });
+  /** Without two-step sign-in. */
+  const weakOperator = await createUser(owner, 'Operator', { passwordHash });
 
   const noteId = randomUUID();
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -133,6 +144,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [leadId, otherLeadId, taskId] = [randomUUID(), randomUUID(), randomUUID()];
   await insertLead(owner, { coachId: coach.id, leadId, taskId });
   await insertLead(owner, { coachId: coach.id, leadId: otherLeadId, taskId: randomUUID() });
+  const [expenseId, recurringId] = [randomUUID(), randomUUID()];
+  await insertExpenses(owner, { coachId: coach.id, expenseId, recurringId });
 
   const money = await insertMoney(owner, row);
 
@@ -147,11 +160,16 @@ export async function createWorld(test: TestApp): Promise<World> {
     formerClient,
     clientOfOtherCoach,
     operator,
+    billingOperator,
+    weakOperator,
   };
   const signedIn = await Promise.all(
     Object.entries(people).map(async ([name, { email }]) => [name, await test.signIn(email)] as const),
   );
   const callers = Object.fromEntries([['anonymous', test.anonymous], ...signedIn]) as Record<CallerName, Caller>;
+  // After the sign-in, which would ask for a code.
+  const strong = [operator.id, billingOperator.id];
+  await owner.update(users).set({ twoFactorEnabled: true }).where(inArray(users.id, strong));
   return {
     callers,
     coachId: coach.id,
@@ -171,6 +189,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     leadId,
     otherLeadId,
     taskId,
+    expenseId,
+    recurringId,
+    pendingCoachId: pendingCoach.id,
     ...money,
   };
 }
@@ -268,6 +289,17 @@ async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clie
   return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId };
 }
 
+/** An expense, and one that comes again. */
+async function insertExpenses(
+  owner: TestApp['owner'],
+  { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
+): Promise<void> {
+  const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
+  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
+  const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
+  await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
+}
+
 /** A workout with one set and a comment. */
 async function insertWorkout(
   owner: TestApp['owner'],
@@ -295,6 +327,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
     union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
+    union all select e::text from recurring_expenses e
     union all select n::text from notifications n
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
@@ -317,7 +350,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
      union all select p::text from client_payments p union all select r::text from payment_refunds r
-     union all select t::text from lead_tasks t union all select f::text from lead_forms f
+     union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';

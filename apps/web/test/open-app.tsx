@@ -17,6 +17,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/check_ins/drafts', { drafts: [] });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
+  server.usually('GET /rest/v1/operator/overview', { waiting: 0, coaches: [] });
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/check_in_plan`, {
     schedule: null,
     clientZone: null,

@@ -31,6 +31,7 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
       grace_until: null,
       in_grace_period: false,
     },
+    operatorRole: null,
     coach: null,
     client: null,
     coachings: [],
@@ -53,7 +54,7 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
 /** A coach on the free plan, active unless a test says otherwise. */
 export const aCoach = (changes: Changes = {}): CurrentSession =>
   sessionOf(COACH_ID, 'Maya Okafor', 'Coach-Base', {
-    coach: { id: COACH_ID, status: 'active', fullName: 'Maya Okafor', timeZone: 'America/New_York' },
+    coach: { id: COACH_ID, status: 'active', statusReason: '', fullName: 'Maya Okafor', timeZone: 'America/New_York' },
     ...changes,
   });
 
@@ -72,7 +73,7 @@ export function aClient(changes: Changes = {}): CurrentSession {
 }
 
 export const anOperator = (changes: Changes = {}): CurrentSession =>
-  sessionOf(OPERATOR_ID, 'Olga Petrov', 'Operator', changes);
+  sessionOf(OPERATOR_ID, 'Olga Petrov', 'Operator', { operatorRole: 'admin', ...changes });
 
 /** A client as the coach's pages receive it. */
 export const aClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail => ({

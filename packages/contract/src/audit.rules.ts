@@ -5,12 +5,26 @@
 export const AUDIT_ACTIONS = {
   'account.signed_in': 'Signed in',
   'account.password_changed': 'Changed the password',
-  'account.email_changed': 'Changed the email address',
+  'account.email_change_asked': 'Asked for another email address',
   'account.two_factor_changed': 'Changed two-step sign-in',
   'account.deleted': 'Deleted the account',
   'role.changed': 'Changed the role',
   'plan.changed': 'Changed the plan',
+  'coach.approve': 'Approved the coach',
+  'coach.reject': 'Rejected the coach',
+  'coach.ask': 'Asked the coach',
+  'coach.suspend': 'Suspended the coach',
+  'coach.reinstate': 'Reinstated the coach',
   'export.downloaded': 'Downloaded an export',
+  'expense.added': 'Added an expense',
+  'expense.changed': 'Changed an expense',
+  'expense.deleted': 'Deleted an expense',
+  'expense.restored': 'Restored an expense',
+  'expense.imported': 'Imported expenses',
+  'expense.import_undone': 'Undid an import of expenses',
+  'recurring_expense.added': 'Added a recurring expense',
+  'recurring_expense.changed': 'Changed a recurring expense',
+  'recurring_expense.deleted': 'Deleted a recurring expense',
   'health.answered': 'Answered the health questions',
   'health.consent_changed': 'Changed the consent to health data',
   'package.saved': 'Saved a package',
@@ -36,7 +50,7 @@ export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ..
 export const AUDIT_ACTORS = ['coach', 'client', 'person', 'operator', 'system'] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** Small facts of a row, such as its amount and status. */
 export type AuditFacts = Readonly<Record<string, Json>>;
 

@@ -49,7 +49,7 @@ describe('detectFileKind', () => {
 });
 
 describe('kindProblem', () => {
-  it('takes videos for exercises alone, photos for everything else, and PDFs for messages', () => {
+  it('takes videos for exercises alone, photos for everything else, and PDFs for messages and receipts', () => {
     for (const purpose of FILE_PURPOSES) {
       expect(kindProblem('video', purpose) === null).toBe(purpose === 'exercise');
     }
@@ -58,7 +58,7 @@ describe('kindProblem', () => {
     }
     for (const purpose of FILE_PURPOSES.filter((one) => one !== 'exercise')) {
       expect(kindProblem('image', purpose)).toBeNull();
-      expect(kindProblem('pdf', purpose) === null).toBe(purpose === 'message');
+      expect(kindProblem('pdf', purpose) === null).toBe(purpose === 'message' || purpose === 'receipt');
       expect(kindProblem('heic', purpose)?.message).toContain('HEIC');
     }
     expect(kindProblem('pdf', 'photo')?.message).not.toContain('PDF');

@@ -3,7 +3,7 @@ export const FILE_KINDS = ['image', 'pdf', 'video'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Purpose of an upload. A file can only be used for its purpose. */
-export const FILE_PURPOSES = ['message', 'photo', 'avatar', 'coach_photo', 'exercise'] as const;
+export const FILE_PURPOSES = ['message', 'photo', 'avatar', 'coach_photo', 'exercise', 'receipt'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 const PURPOSE_KINDS: Record<FilePurpose, readonly FileKind[]> = {
   message: ['image', 'pdf'],
@@ -11,10 +11,12 @@ const PURPOSE_KINDS: Record<FilePurpose, readonly FileKind[]> = {
   avatar: ['image'],
   coach_photo: ['image'],
   exercise: ['video'],
+  receipt: ['image', 'pdf'],
 };
 
 /** Files of the coach alone. The others belong to a client. */
-export const isOfCoach = (purpose: FilePurpose): boolean => purpose === 'coach_photo' || purpose === 'exercise';
+const OF_COACH: readonly FilePurpose[] = ['coach_photo', 'exercise', 'receipt'];
+export const isOfCoach = (purpose: FilePurpose): boolean => OF_COACH.includes(purpose);
 
 const MB = 1024 * 1024;
 export const FILE_MAX_BYTES: Record<FileKind, number> = { image: 15 * MB, pdf: 20 * MB, video: 100 * MB };

@@ -18,7 +18,7 @@ export type StoredFile = z.infer<typeof storedFile>;
 export const fileUpload = z
   .object({
     coachId: id,
-    /** Client of the file; omitted for the coach's own photo and the videos of exercises. */
+    /** Client of the file; omitted for the coach's own photo, videos of exercises and receipts. */
     clientId: id.optional(),
     /** The sender creates it, so a repeated upload changes nothing. */
     id,

@@ -167,7 +167,8 @@ export function toStoredProfile(person: { id: string; fullName: string; email: s
 export const shouldStoreOperatorProfile = (email: string, stored: { role: string } | null): boolean =>
   !email.toLowerCase().includes('demo') && !(stored && isCoachRole(stored.role));
 
-export type CoachStatus = 'pending' | 'approved' | 'active' | 'inactive' | 'rejected' | 'suspended';
+export const COACH_STATUSES = ['pending', 'approved', 'active', 'inactive', 'rejected', 'suspended'] as const;
+export type CoachStatus = (typeof COACH_STATUSES)[number];
 
 /** approved and inactive become active at sign-in. No other status activates itself. */
 export const nextCoachStatusOnSignIn = (status: string): string =>

@@ -4,6 +4,7 @@ import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
 import { id, instant, timeZone, unitSystem } from './fields.ts';
 import { ROLES } from './identity.rules.ts';
+import { OPERATOR_ROLES } from './operator.rules.ts';
 
 export const role = z.enum(ROLES);
 
@@ -30,7 +31,18 @@ export const currentSession = z.object({
   }),
   role,
   plan: planAccess,
-  coach: z.object({ id, status: z.string(), fullName: z.string(), timeZone }).nullable(),
+  /** What an operator may do; null for all others. */
+  operatorRole: z.enum(OPERATOR_ROLES).nullable(),
+  coach: z
+    .object({
+      id,
+      status: z.string(),
+      /** What an operator wrote with the latest decision about the status. */
+      statusReason: z.string(),
+      fullName: z.string(),
+      timeZone,
+    })
+    .nullable(),
   /** Current relationship of a client; null for other roles and without a coach. */
   client: z
     .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
+import { listCursor } from './expenses.ts';
 import { cents, day, id } from './fields.ts';
+import { ROW_KINDS } from './metrics.periods.rules.ts';
+import { MRR_MOVEMENTS } from './money.mrr.rules.ts';
+import { LEDGER_KINDS } from './money.ts';
 
 export const clientMetrics = z.object({
   date: day,
@@ -39,6 +43,103 @@ export type CoachRevenue = z.infer<typeof coachRevenue>;
 
 const coachKey = z.object({ coachId: id });
 
+const period = z.object({ from: day, to: day });
+const currency = z.string().regex(/^[A-Z]{3}$/);
+
+/** Days that are asked about. At most twenty years, so that a request stays small. */
+const askedPeriod = { from: day, to: day };
+const isPeriod = ({ from, to }: { from: string; to: string }) =>
+  from <= to && Number(to.slice(0, 4)) - Number(from.slice(0, 4)) <= 20;
+
+/** Sums of a period. Refunds reduce the revenue. The margin is in percent with one decimal, null without revenue. */
+export const periodFigures = z.object({
+  revenue: cents,
+  expenses: cents,
+  profit: cents,
+  margin: z.number().nullable(),
+});
+export type PeriodFigures = z.infer<typeof periodFigures>;
+
+const movements = z.record(z.enum(MRR_MOVEMENTS), cents);
+
+/** The business of a coach in one currency and one period, compared with the period before. */
+export const businessMetrics = z.object({
+  today: day,
+  currency: z.string(),
+  /** Currencies of the books, the coach's own first. Their amounts are never added together. */
+  currencies: z.array(z.string()),
+  /** The days that are counted: those of the period up to today, and as many of the period before. */
+  current: period,
+  previous: period,
+  figures: periodFigures,
+  before: periodFigures,
+  /** Change of the revenue in percent; null where there was none before. */
+  growth: z.number().nullable(),
+  /** Of today, whatever the period. */
+  activeClients: z.int(),
+  capacity: z.int(),
+  revenuePerClient: cents,
+  /** Clients with the largest changes of revenue; null for revenue without a client. */
+  changes: z.array(z.object({ clientId: id.nullable(), name: z.string().nullable(), cents, isNew: z.boolean() })),
+  /** Twelve months, the last that of the period's end. */
+  months: z.array(z.object({ month: day, revenue: cents, expenses: cents })),
+  /** Null without any subscription. */
+  mrr: z
+    .object({ cents, before: cents, subscribers: z.int(), movements, months: z.array(z.object({ month: day, cents })) })
+    .nullable(),
+  /** Clients by the month of their first payment, and how many of them paid in that month and each one after it. */
+  cohorts: z.array(z.object({ month: day, clients: z.int(), paying: z.array(z.int()) })),
+  lifetime: z.union([
+    z.object({ cents, months: z.int(), clients: z.int(), churned: z.int(), churnPercent: z.number() }),
+    z.object({ missing: z.enum(['months', 'churned']), months: z.int(), churned: z.int() }),
+  ]),
+  /** Of the running month and the two after it; null below half a year of history. */
+  forecast: z.array(z.object({ month: day, cents, low: cents, high: cents })).nullable(),
+  /** Whole months since the first entry. */
+  historyMonths: z.int(),
+});
+export type BusinessMetrics = z.infer<typeof businessMetrics>;
+
+/** What a coach spent in one currency and one period, by category, compared with the period before. */
+export const expenseAnalytics = z.object({
+  today: day,
+  currency: z.string(),
+  /** Currencies of the expenses, the coach's own first. Their amounts are never added together. */
+  currencies: z.array(z.string()),
+  current: period,
+  previous: period,
+  cents,
+  before: cents,
+  /** First days of the twelve months up to the period's end. */
+  months: z.array(day),
+  /** The largest first. `byMonth` has a sum for each of `months`. */
+  categories: z.array(z.object({ category: z.string(), cents, before: cents, byMonth: z.array(cents) })),
+});
+export type ExpenseAnalytics = z.infer<typeof expenseAnalytics>;
+
+/** Entries behind a figure. */
+export const rowSelection = z.object({
+  ...askedPeriod,
+  kind: z.enum(ROW_KINDS),
+  currency,
+  clientId: id.optional(),
+});
+export type RowSelection = z.infer<typeof rowSelection>;
+
+export const ledgerRow = z.object({
+  id,
+  kind: z.enum(LEDGER_KINDS),
+  amountCents: cents,
+  currency: z.string(),
+  occurredOn: day,
+  category: z.string(),
+  payee: z.string(),
+  note: z.string(),
+  clientId: id.nullable(),
+  clientName: z.string().nullable(),
+});
+export type LedgerRowView = z.infer<typeof ledgerRow>;
+
 export const metrics = {
   getClientMetrics: procedure
     .route({ method: 'GET', path: '/client_metrics', tags: ['metrics'], summary: "Today's client metrics" })
@@ -57,4 +158,41 @@ export const metrics = {
     })
     .input(z.object({ coach_id: id }))
     .output(coachRevenue),
+  getBusinessMetrics: procedure
+    .route({
+      method: 'GET',
+      path: '/business_metrics',
+      tags: ['metrics'],
+      summary: 'The business of a coach in a period, compared with the period before',
+    })
+    .input(z.object({ ...askedPeriod, coachId: id, currency: currency.optional() }).refine(isPeriod))
+    /** Null until the first entry of the books. */
+    .output(businessMetrics.nullable()),
+  listBusinessRows: procedure
+    .route({
+      method: 'GET',
+      path: '/business_metrics/rows',
+      tags: ['metrics'],
+      summary: 'Entries of the books behind a figure, in pages',
+    })
+    .input(rowSelection.extend({ coachId: id, cursor: listCursor.optional() }).refine(isPeriod))
+    .output(
+      z.object({
+        rows: z.array(ledgerRow),
+        total: z.int(),
+        /** Of all pages; expenses are subtracted where both are listed. */
+        cents,
+        today: day,
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  getExpenseAnalytics: procedure
+    .route({
+      method: 'GET',
+      path: '/expense_analytics',
+      tags: ['metrics'],
+      summary: 'Expenses by category and month, compared with the period before',
+    })
+    .input(z.object({ ...askedPeriod, coachId: id, currency: currency.optional() }).refine(isPeriod))
+    .output(expenseAnalytics),
 };

@@ -74,6 +74,7 @@ describe('CSV', () => {
     ['a', ','],
     ['"a,b,c";d', ';'],
     ['a\tb,c\td', '\t'],
+    ['Account 1, private\nDay;Amount;Payee\n1.3.;-5,00;A\n2.3.;-6,00;B', ';'],
   ])('%j has a delimiter', (text, delimiter) => {
     expect(delimiterOf(text)).toBe(delimiter);
   });

@@ -4,11 +4,26 @@ export type CsvTable = { rows: string[][] } | { problem: string; line: number };
 const DELIMITERS = [',', ';', '\t'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** The delimiter that the first record has most often outside quotes; a comma without any. */
+/** Lines that the delimiter is looked for in; banks put a few without one above the headers. */
+const DELIMITER_LINES = 30;
+
+/**
+ * The delimiter that cuts most lines into the same number of cells, outside quotes; of several, the one with more cells. A
+ * comma without any.
+ */
 export function delimiterOf(text: string): Delimiter {
-  const [record = ''] = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1);
-  const counts = DELIMITERS.map((delimiter) => record.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+  const lines = text
+    .slice(0, 100_000)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]+/, DELIMITER_LINES);
+  const scored = DELIMITERS.map((delimiter) => {
+    const byCells = Map.groupBy(lines, (line) => line.split(delimiter).length);
+    byCells.delete(1);
+    const [most] = [...byCells].sort(([aCells, a], [bCells, b]) => b.length - a.length || bCells - aCells);
+    return { delimiter, lines: most?.[1].length ?? 0, cells: most?.[0] ?? 1 };
+  });
+  const [best] = scored.sort((a, b) => b.lines - a.lines || b.cells - a.cells);
+  return best?.delimiter ?? ',';
 }
 
 /** Everything up to the next delimiter, end of line or end of text. Quoted cells hold two quotes for one [RFC 4180]. */

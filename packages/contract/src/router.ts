@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { adjustments } from './adjustments.ts';
+import { audit } from './audit.ts';
 import { billing, billingFunctions } from './billing.ts';
 import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
@@ -7,12 +8,14 @@ import { clients } from './clients.ts';
 import { coaches } from './coaches.ts';
 import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
+import { expenses } from './expenses.ts';
 import { identity } from './identity.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
+import { operator } from './operator.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
@@ -44,6 +47,9 @@ const rest = oc.prefix('/rest/v1').router({
   adjustments,
   pipeline,
   money,
+  expenses,
+  operator,
+  audit,
   site,
 });
 

@@ -46,7 +46,11 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
         </div>
         <div className={classes.column}>
           <ClientMetricsCard {...shared} />
-          <BusinessCard {...shared} addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} />} />
+          <BusinessCard
+            coachId={coachId}
+            {...shared}
+            addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} />}
+          />
           <PipelineCard coachId={coachId} {...shared} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { readCsv } from '@stridewell/contract/programs.csv.rules';
 import { IconFileImport } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { decodeText } from '../lib/decode-text.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
@@ -37,7 +38,7 @@ export function CellsForm({ fileLabel, placeholder, maxMegabytes, problemOf, onR
     if (!file) return;
     if (file.size > maxMegabytes * MEGABYTE) return setProblem(`This file is larger than ${maxMegabytes} MB.`);
     try {
-      read(file.name.replace(/\.\w+$/, ''), await file.text());
+      read(file.name.replace(/\.\w+$/, ''), decodeText(new Uint8Array(await file.arrayBuffer())));
     } catch {
       // The file was moved, or the browser may not read it.
       setProblem('This file could not be opened. Please choose it again.');

@@ -16,7 +16,7 @@ export function OperatorWelcome() {
     <Stack maw={680} py="xl">
       <Title order={1}>Welcome, operator</Title>
       <Text size="lg" c="dimmed">
-        The operator’s pages will be here. Until then you can manage your own account.
+        Operators have no clients of their own. Continue on one of your pages.
       </Text>
       <Group gap="sm">
         {links.map(({ label, to }, index) => (

@@ -1,4 +1,5 @@
-const STEPS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
+/** From 0.5 up to a billion, which is a large amount of a small currency. */
+const STEPS = [0.5, ...Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()];
 const MOST_TICKS = 5;
 
 /** The value axis of a chart: round, evenly spaced ticks around all of `values`. Each one is a gridline. */

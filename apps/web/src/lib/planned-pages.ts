@@ -1,8 +1,8 @@
 /** Pages whose feature does not exist yet: their routes say so, and no link leads to them. */
 const PLANNED = [
-  /^\/coach\/[^/]+\/(?:business-metrics|performance-metrics)$/,
+  /^\/coach\/[^/]+\/performance-metrics$/,
   /^\/engagement-dashboard$/,
-  /^\/operator\/(?:contacts|pipeline|coach-approval|ai-assistant)$/,
+  /^\/operator\/(?:contacts|pipeline|ai-assistant)$/,
 ];
 
 export const isPlanned = (path: string): boolean => PLANNED.some((pattern) => pattern.test(path));

@@ -1,8 +1,20 @@
+import { operatorMay } from '@stridewell/contract/operator.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
-import { OperatorWelcome } from '../components/operator-welcome.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { useSession } from '../app/session.ts';
+import { overviewQuery } from '../features/operator/operator.queries.ts';
+import { OperatorOverview } from '../features/operator/operator-overview.tsx';
 
 export const Route = createFileRoute('/operator-dashboard')({
   beforeLoad: requireOperator,
-  component: OperatorWelcome,
+  loader: async () => {
+    await queryClient.ensureQueryData(overviewQuery());
+  },
+  component: Dashboard,
 });
+
+function Dashboard() {
+  const role = useSession().session?.operatorRole;
+  return <OperatorOverview mayApprove={role ? operatorMay(role, 'approvals') : false} />;
+}

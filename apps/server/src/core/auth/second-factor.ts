@@ -12,7 +12,10 @@ export type SecurityEvent =
   | 'password_changed'
   | 'email_change_asked';
 
-export type SendSecurityNotice = (person: { name: string; email: string }, event: SecurityEvent) => Promise<void>;
+export type SendSecurityNotice = (
+  person: { id: string; name: string; email: string },
+  event: SecurityEvent,
+) => Promise<void>;
 
 /**
  * Codes of the app are valid for three half minutes, so longer protection against a repeated one is pointless. The library

@@ -1,8 +1,16 @@
+import { OPERATOR_ROLES } from '@stridewell/contract/operator.rules';
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
-import { allowAuthLibraryPeople, isAnsweredBy, isOwner, scopeCoach, scopeUser } from '../tenancy/policies.ts';
+import {
+  allowAuthLibraryPeople,
+  isAnsweredBy,
+  isOperator,
+  isOwner,
+  scopeCoach,
+  scopeUser,
+} from '../tenancy/policies.ts';
 
 const NO_PLAN_RECORD = `plan is null and not is_demo and stripe_customer_id is null and grace_until is null
   and included_clients = 5 and subscription_status = 'active'`;
@@ -34,6 +42,7 @@ export const users = pgTable(
     oneOf('users_plan_check', 'plan', ['base', 'plus', 'pro']),
     allow('users_read_own', 'select', `id = ${scopeUser}`),
     allow('users_read_identity', 'select', isSystem('identity')),
+    allow('users_read_operator', 'select', isOperator),
     allow('users_read_billing', 'select', isSystem('billing')),
     allow('users_read_notifications', 'select', isSystem('notifications')),
     allow('users_write_billing', 'update', isSystem('billing')),
@@ -49,9 +58,14 @@ export const userRoles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role').notNull(),
+    /** What an operator may do. Null for all others. */
+    operatorRole: text('operator_role', { enum: OPERATOR_ROLES }),
   },
   () => [
     oneOf('user_roles_role_check', 'role', ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client']),
+    oneOf('user_roles_operator_role_check', 'operator_role', OPERATOR_ROLES),
+    check('user_roles_operator_check', sql.raw("operator_role is null or role = 'Operator'")),
+    allow('user_roles_operator', 'select', isOperator),
     allow('user_roles_read_own', 'select', isOwner),
     allow('user_roles_identity', 'all', isSystem('identity')),
     allow('user_roles_billing', 'all', isSystem('billing')),
@@ -90,13 +104,19 @@ export const coaches = pgTable(
     fullName: text('full_name').notNull(),
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
     currency: text('currency').notNull().default('USD'),
+    /** What an operator wrote to the coach with the latest decision about their status. */
+    statusReason: text('status_reason').notNull().default(''),
     createdAt: createdAt(),
   },
-  () => [
+  (table) => [
     oneOf('coaches_status_check', 'status', ['pending', 'approved', 'active', 'inactive', 'rejected', 'suspended']),
     check('coaches_id_is_user_id', sql.raw('id = user_id')),
     allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
+    index('coaches_status_index').on(table.status, table.createdAt, table.id),
+    index('coaches_name_index').on(table.fullName),
     allow('coaches_identity', 'all', isSystem('identity')),
+    allow('coaches_operator_read', 'select', isOperator),
+    allow('coaches_operator_decide', 'update', isOperator),
     allow('coaches_billing', 'all', isSystem('billing')),
     allow('coaches_reminders', 'select', isSystem('checkins')),
   ],

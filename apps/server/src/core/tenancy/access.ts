@@ -1,11 +1,12 @@
 import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
 import { line } from '@stridewell/contract/fields';
 import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
 import { refuse } from '../refusals.ts';
 import { isCurrentStatus } from '../relationships/relationships.data.ts';
 import type { Actor } from './actor.ts';
-import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from './mint.ts';
-import type { ClientScope, CoachScope, UserScope } from './scope.ts';
+import { mintClientScope, mintCoachScope, mintOperatorScope, mintUserScope, systemScope } from './mint.ts';
+import type { ClientScope, CoachScope, OperatorScope, UserScope } from './scope.ts';
 
 /** The system's own work on roles and coach records, at sign-up and sign-in. */
 export const identityScope = systemScope.identity;
@@ -108,6 +109,21 @@ export function requireRelationship(
   const person = requireActor(actor);
   if (person.role === 'Client') return requireOwnRelationship(person, relationship);
   return requireCoach(person, relationship.coachId).scope;
+}
+
+/**
+ * An operator whose role opens this part of the console. Demo accounts need no second step, because everybody knows
+ * their password.
+ * @throws UNAUTHORIZED, FORBIDDEN for another role, a role without the right, or without two-step sign-in
+ */
+export function requireOperator(actor: Actor | null, right: OperatorRight): { actor: Actor; scope: OperatorScope } {
+  const user = requireActor(actor);
+  if (user.role !== 'Operator' || !user.operatorRole || !operatorMay(user.operatorRole, right))
+    throw refuse('FORBIDDEN');
+  if (!user.twoFactorEnabled && !user.plan.is_demo) {
+    throw refuse('FORBIDDEN', { message: 'Please turn on two-step sign-in in your profile first.' });
+  }
+  return { actor: user, scope: mintOperatorScope(user.userId) };
 }
 
 /** @throws EMAIL_NOT_VERIFIED */

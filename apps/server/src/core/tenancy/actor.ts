@@ -1,5 +1,6 @@
 import type { PlanAccess } from '@stridewell/contract/billing.rules';
 import type { Role } from '@stridewell/contract/identity.rules';
+import type { OperatorRole } from '@stridewell/contract/operator.rules';
 
 /** Who is calling, as the database says at this moment. */
 export type Actor = {
@@ -11,10 +12,20 @@ export type Actor = {
   fullName: string;
   image: string | null;
   role: Role;
+  /** What an operator may do; null for all others. */
+  operatorRole: OperatorRole | null;
+  twoFactorEnabled: boolean;
   plan: PlanAccess;
   unitSystem: 'metric' | 'imperial';
   timeZone: string;
-  coach: { id: string; status: string; fullName: string; timeZone: string; currency: string } | null;
+  coach: {
+    id: string;
+    status: string;
+    statusReason: string;
+    fullName: string;
+    timeZone: string;
+    currency: string;
+  } | null;
   /** The current relationship of a client. */
   relationship: {
     coachId: string;

@@ -6,6 +6,7 @@ import type {
   CoachScope,
   DeliveryScope,
   InvitationScope,
+  OperatorScope,
   PersonScope,
   RelationshipScope,
   Seat,
@@ -28,6 +29,8 @@ export const mintClientScope = (of: {
 }) => mint<ClientScope>({ role: 'client' }, of);
 
 export const mintUserScope = (userId: string) => mint<UserScope>({ role: 'user' }, { ...NO_IDS, userId });
+
+export const mintOperatorScope = (userId: string) => mint<OperatorScope>({ role: 'operator' }, { ...NO_IDS, userId });
 
 export const mintInvitationScope = (ids: { coachId: string; clientId: string }) =>
   mint<InvitationScope>({ role: 'system_invitation' }, { ...NO_IDS, ...ids });
@@ -57,5 +60,6 @@ export const systemScope = {
   notifications: mintSystemScope('notifications'),
   files: mintSystemScope('files'),
   capture: mintSystemScope('capture'),
+  expenses: mintSystemScope('expenses'),
   money: mintSystemScope('money'),
 };

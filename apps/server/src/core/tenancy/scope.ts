@@ -26,5 +26,7 @@ export type InvitationScope = SystemScope<'invitation'> & { readonly coachId: st
 export type AnsweringScope = InvitationScope & { readonly personId: string };
 /** What a visitor sends to the coach whose form they filled in. */
 export type CaptureScope = SystemScope<'capture'> & { readonly coachId: string };
+/** An operator of the platform, for what their role opens. */
+export type OperatorScope = ScopeOf<'operator', { userId: string }>;
 /** The delivery of notifications that a tenant has sent. */
 export type DeliveryScope = SystemScope<'notifications'> & { readonly coachId: string };

@@ -30,6 +30,9 @@ export type SessionRow = {
   relationship_covered: boolean;
   unit_system: string;
   time_zone: string;
+  operator_role: string | null;
+  two_factor_enabled: boolean;
+  coach_status_reason: string | null;
 };
 
 type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until'> & { expires_at: string; grace_until: string | null };

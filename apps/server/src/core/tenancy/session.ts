@@ -1,5 +1,6 @@
 import { resolvePlan } from '@stridewell/contract/billing.rules';
 import { isRole, type Role } from '@stridewell/contract/identity.rules';
+import { isOperatorRole } from '@stridewell/contract/operator.rules';
 import type { Infrastructure } from '../services.ts';
 import type { Actor } from './actor.ts';
 import { findSession, type SessionRow } from './session.data.ts';
@@ -29,6 +30,8 @@ function toActor(row: SessionRow, now: Date): Actor {
     fullName: row.full_name,
     image: row.image,
     role,
+    operatorRole: role === 'Operator' && isOperatorRole(row.operator_role) ? row.operator_role : null,
+    twoFactorEnabled: row.two_factor_enabled,
     plan: {
       plan,
       included_clients: row.included_clients,
@@ -44,6 +47,7 @@ function toActor(row: SessionRow, now: Date): Actor {
       ? {
           id: row.user_id,
           status: row.coach_status,
+          statusReason: row.coach_status_reason ?? '',
           fullName: row.coach_name ?? row.full_name,
           timeZone: row.coach_time_zone ?? row.time_zone,
           currency: row.coach_currency ?? 'USD',

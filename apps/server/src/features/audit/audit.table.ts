@@ -55,7 +55,7 @@ export const auditEntries = pgTable(
     allow('audit_entries_person', 'insert', `${isOwnPerson} and ${isActor}`),
     allow('audit_entries_operator_read', 'select', isOperator),
     allow('audit_entries_operator', 'insert', `${isOperator} and ${isActor}`),
-    allow('audit_entries_system', 'insert', `${isAuditedSystem} and actor_id is null`),
+    allow('audit_entries_system', 'insert', isAuditedSystem),
   ],
 );
 

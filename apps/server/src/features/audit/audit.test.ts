@@ -1,9 +1,11 @@
 import type { AuditFacts } from '@stridewell/contract/audit.rules';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach } from '../../../seed/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach } from '../../../test/people.ts';
 import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
@@ -152,4 +154,60 @@ it('refuses entries in the name of another person or tenant', async () => {
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ cause: { code: '42501' } });
   await db().write(client, async (tx) => audit(tx, { action: 'export.downloaded', clientId }));
   expect((await rows()).map(({ actor, client_id }) => [actor, client_id])).toEqual([['client', clientId]]);
+});
+
+describe('what people do with their accounts', () => {
+  const actionsOf = async (chainId: string) => {
+    const { rows: found } = await test.owner.execute<{ action: string; actor: string; actor_id: string }>(
+      sql`select action, actor, actor_id from audit_entries where chain_id = ${chainId} order by seq`,
+    );
+    return found.map(({ action, actor, actor_id: by }) => `${action} by ${actor}${by === chainId ? '' : ` ${by}`}`);
+  };
+
+  it('is recorded: sign-in, password, health answers, consent, deletion', async () => {
+    const coach = await aCoach(test);
+    const client = await aClient(test, { of: coach });
+    await test.signIn(client.email);
+    await client.caller.send('POST', '/auth/v1/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'another-horse-2',
+    });
+    // The library opens a new session after the change and ends all others.
+    expect(await actionsOf(client.id)).toEqual([
+      'account.signed_in by person',
+      'account.signed_in by person',
+      'account.password_changed by person',
+    ]);
+    const again = await test.signIn(client.email, 'another-horse-2');
+    await again.api.onboarding.withdrawConsent({ coachId: coach.id, clientId: client.clientId });
+    expect(await actionsOf(coach.id)).toEqual([`health.consent_changed by client ${client.id}`]);
+    await again.api.identity.deleteAccount({
+      ...{ password: 'another-horse-2', confirmation: DELETE_CONFIRMATION },
+    });
+    expect((await actionsOf(client.id)).at(-1)).toBe('account.deleted by person');
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is read by those whom it concerns, page by page', async () => {
+    const coach = await aCoach(test);
+    const client = await aClient(test, { of: coach });
+    const other = await aClient(test, { of: coach });
+    const own = mintCoachScope(coach.id);
+    const entry = (index: number, clientId?: string) =>
+      db().write(own, async (tx) =>
+        audit(tx, { action: 'payment.recorded', after: { index }, ...(clientId && { clientId }) }),
+      );
+    for (let index = 0; index < 52; index += 1) await entry(index);
+    await entry(52, client.clientId);
+    await entry(53, other.clientId);
+    const first = await coach.api.audit.listOwnEntries({});
+    const second = await coach.api.audit.listOwnEntries({ before: first.next ?? 0 });
+    const numbers = [...first.entries, ...second.entries].map(({ after }) => after?.index);
+    expect(numbers).toEqual(Array.from({ length: 54 }, (_, index) => 53 - index));
+    expect(second.next).toBeNull();
+    expect(first.entries[0]).toMatchObject({ actor: 'coach', own: true });
+    const read = await client.api.audit.listCoachingEntries({});
+    expect(read.entries).toMatchObject([{ after: { index: 52 }, actor: 'coach', own: false }]);
+    expect((await client.api.audit.listOwnEntries({})).entries).toEqual([]);
+  });
 });

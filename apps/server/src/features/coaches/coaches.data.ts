@@ -1,13 +1,13 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CoachProfile } from '@stridewell/contract/coaches';
 import type { Coaching } from '@stridewell/contract/identity';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { followRelationship, leaveCoach } from '../../core/relationships/coachings.data.ts';
 import { coachings, currentCoaches } from '../../core/relationships/coachings.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope, OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readableFileOf } from '../files/files.service.ts';
 import { coachProfiles } from './coaches.table.ts';
@@ -92,3 +92,18 @@ export async function updateEnded(tx: Tx<ClientScope>): Promise<void> {
   await tx.update(relationships).set({ status: 'ended' }).where(isRelationshipWith(tx, clientId));
   await Promise.all([followRelationship(tx, clientId), leaveCoach(tx, userId)]);
 }
+
+/** What an operator reads of these coaches' profiles. */
+export const selectProfiles = (tx: Tx<OperatorScope>, coachIds: readonly string[]) =>
+  tx
+    .select({
+      coachId: coachProfiles.coachId,
+      headline: coachProfiles.headline,
+      bio: coachProfiles.bio,
+      website: coachProfiles.website,
+      instagram: coachProfiles.instagram,
+      yearsOfExperience: coachProfiles.yearsOfExperience,
+      certifications: coachProfiles.certifications,
+    })
+    .from(coachProfiles)
+    .where(inArray(coachProfiles.coachId, [...coachIds]));

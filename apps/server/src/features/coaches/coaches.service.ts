@@ -4,7 +4,7 @@ import { initialsOf } from '@stridewell/contract/identity.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
-import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { ClientScope, CoachScope, OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releasePhoto } from '../files/files.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
@@ -13,6 +13,7 @@ import {
   findRelationship,
   listOwnCoachings,
   lockPhoto,
+  selectProfiles,
   updateEnded,
   updatePhoto,
   upsertCurrentCoach,
@@ -23,6 +24,12 @@ import { hasProfilePhoto, hasProfileText } from './coaches.setup.data.ts';
 /** What other features select of coaches. */
 /** Coachings of the person in scope, for their session. */
 export { hasProfilePhoto, hasProfileText, listOwnCoachings };
+
+/** Profiles of these coaches, for the operator who reviews them. */
+export async function listProfilesForReview(tx: Tx<OperatorScope>, coachIds: readonly string[]) {
+  const profiles = coachIds.length > 0 ? await selectProfiles(tx, coachIds) : [];
+  return new Map(profiles.map(({ coachId, ...profile }) => [coachId, profile]));
+}
 
 const EMPTY: CoachProfile = {
   headline: '',

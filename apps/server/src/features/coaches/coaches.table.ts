@@ -2,7 +2,7 @@ import type { Certification } from '@stridewell/contract/coaches';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
-import { isClientOfTenant, isCoachOfTenant, READING_CLIENT } from '../../core/tenancy/policies.ts';
+import { isClientOfTenant, isCoachOfTenant, isOperator, READING_CLIENT } from '../../core/tenancy/policies.ts';
 import { coachId } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
@@ -27,6 +27,7 @@ export const coachProfiles = pgTable(
   () => [
     check('coach_profiles_years_check', sql.raw('years_of_experience between 0 and 70')),
     allow('coach_profiles_own', 'all', isCoachOfTenant),
+    allow('coach_profiles_operator', 'select', isOperator),
     allow('coach_profiles_client', 'select', isClientOfTenant(READING_CLIENT)),
   ],
 );

@@ -16,20 +16,21 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 const isOwn = `uploaded_by = ${scopeUser}`;
 const isPending = `status = 'pending'`;
 const isWritingClient = `${isClientOfRow(WRITING_CLIENT)} and ${isOwn}`;
-/** The coach's own photo and the videos of exercises, which current clients may read. */
-const isOfCoachOfCurrentClient = `${isClientOfTenant(WRITING_CLIENT)} and client_id is null and attached_at is not null`;
+/** The coach's own photo and the videos of exercises, which current clients may read. Receipts are for the coach alone. */
+const isOfCoachOfCurrentClient = `${isClientOfTenant(WRITING_CLIENT)} and client_id is null and attached_at is not null
+  and purpose <> 'receipt'`;
 
 /**
  * Tenant. A file. Its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row exists before the first
  * byte, so all content in the store has an owner. Both people of the relationship read it, and the uploader writes it.
- * The coach's own photo and the videos of exercises belong to no relationship.
+ * The coach's own photo, the videos of exercises and receipts belong to no relationship.
  */
 export const files = pgTable(
   'files',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
-    /** Null for the coach's own photo and the videos of exercises. */
+    /** Null for the coach's own photo, the videos of exercises and receipts. */
     clientId: uuid('client_id'),
     uploadedBy: uuid('uploaded_by').notNull(),
     kind: text('kind', { enum: FILE_KINDS }).notNull(),
@@ -63,7 +64,7 @@ export const files = pgTable(
     oneOf('files_status_check', 'status', ['pending', 'ready']),
     check('files_ready_check', sql.raw(`status = 'pending' or (bytes > 0 and sha256 is not null)`)),
     check('files_attached_check', sql.raw(`attached_at is null or status = 'ready'`)),
-    check('files_owner_check', sql.raw(`(purpose in ('coach_photo', 'exercise')) = (client_id is null)`)),
+    check('files_owner_check', sql.raw(`(purpose in ('coach_photo', 'exercise', 'receipt')) = (client_id is null)`)),
     allow('files_coach_read', 'select', isCoachOfTenant),
     // The key keeps it in the tenant; the service asks whether the client is a current one.
     allow('files_coach_insert', 'insert', `${isCoachOfTenant} and ${isOwn}`),

@@ -19,8 +19,13 @@ export async function findPerson(tx: Tx<SystemScope<'identity'>>, userId: string
   return row;
 }
 
+/** Gives a person a role. An operator who is made this way is an admin. */
 export async function upsertRole(tx: Tx<SystemScope<'identity'>>, userId: string, role: string): Promise<void> {
-  await tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } });
+  const set = { role, operatorRole: role === 'Operator' ? ('admin' as const) : null };
+  await tx
+    .insert(userRoles)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: userRoles.userId, set });
 }
 
 /** Adds a coach; keeps one that exists. */

@@ -1,6 +1,8 @@
 import type { AuthHooks } from '../../core/auth/auth.ts';
+import type { SecurityEvent } from '../../core/auth/second-factor.ts';
 import type { Infrastructure } from '../../core/services.ts';
-import { personNameProblem } from '../../core/tenancy/access.ts';
+import { identityScope, personNameProblem } from '../../core/tenancy/access.ts';
+import { type AuditedChange, auditAbout } from '../audit/audit.service.ts';
 import { attachPurchase, attachWaitingPurchases, problemWithPurchase } from '../billing/billing.purchase.service.ts';
 import {
   accountExistsMail,
@@ -12,6 +14,15 @@ import {
   verificationMail,
 } from './identity.mails.ts';
 import { completeSignIn, completeSignUp, completeVerification, updatePerson } from './identity.service.ts';
+
+/** What the audit log says of a change that its owner is mailed about. */
+const AUDITED: Record<SecurityEvent, AuditedChange> = {
+  two_factor_on: { action: 'account.two_factor_changed', after: { on: true } },
+  two_factor_off: { action: 'account.two_factor_changed', after: { on: false } },
+  recovery_codes_renewed: { action: 'account.two_factor_changed', after: { recoveryCodes: 'renewed' } },
+  password_changed: { action: 'account.password_changed' },
+  email_change_asked: { action: 'account.email_change_asked' },
+};
 
 /** Hooks of the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
 export function createAuthHooks(services: Infrastructure): AuthHooks {
@@ -28,8 +39,13 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
       mailer.send({ to: email, template: emailChangeMail, props: { name, url: link('verify-email', token) } }),
     sendReset: ({ email, name }, token) =>
       mailer.send({ to: email, template: resetMail, props: { name, url: link('reset-password', token) } }),
-    sendSecurityNotice: ({ email, name }, event) =>
-      mailer.send({ to: email, template: securityNoticeMail, props: { name, event, url: `${env.appUrl}/auth` } }),
+    async sendSecurityNotice({ id, email, name }, event) {
+      await services.db.write(identityScope, async (tx) => {
+        auditAbout(tx, id, { ...AUDITED[event], byPerson: id });
+        const props = { name, event, url: `${env.appUrl}/auth` };
+        await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
+      });
+    },
     sendAccountExists: ({ email, name }) =>
       mailer.send({ to: email, template: accountExistsMail, props: { name, url: `${env.appUrl}/auth` } }),
     async onSignUp(person) {

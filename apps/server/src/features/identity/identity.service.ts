@@ -8,6 +8,7 @@ import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { auditAbout } from '../audit/audit.service.ts';
 import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { requestSweep } from '../files/files.service.ts';
@@ -48,7 +49,14 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     },
     role: actor.role,
     plan: actor.plan,
-    coach: coach && { id: coach.id, status: coach.status, fullName: coach.fullName, timeZone: coach.timeZone },
+    operatorRole: actor.operatorRole,
+    coach: coach && {
+      id: coach.id,
+      status: coach.status,
+      statusReason: coach.statusReason,
+      fullName: coach.fullName,
+      timeZone: coach.timeZone,
+    },
     client: relationship && {
       coachId: relationship.coachId,
       clientId: relationship.clientId,
@@ -75,12 +83,14 @@ export async function completeSignUp(
     const status = initialCoachStatus({ plan: 'base', autoApproveBase: deps.env.autoApproveBase });
     await insertCoach(tx, { id: person.id, fullName: person.name, status });
     await upsertRole(tx, person.id, 'Coach-Base');
+    auditAbout(tx, person.id, { action: 'role.changed', after: { role: 'Coach-Base' }, byPerson: person.id });
   });
 }
 
 /** Runs for every new session. Resolves the role in the spec's order, and activates an approved or inactive coach. */
 export async function completeSignIn(deps: IdentityDeps, userId: string): Promise<void> {
   await deps.db.write(identityScope, async (tx) => {
+    auditAbout(tx, userId, { action: 'account.signed_in', byPerson: userId });
     const person = await findPerson(tx, userId);
     const coachStatus = await findCoachStatus(tx, userId);
     await resolveRole(
@@ -101,7 +111,10 @@ export async function completeSignIn(deps: IdentityDeps, userId: string): Promis
 /** A verified address from OPERATOR_EMAILS becomes an operator. */
 export async function completeVerification(deps: IdentityDeps, person: { id: string; email: string }): Promise<void> {
   if (!deps.env.OPERATOR_EMAILS.includes(person.email.toLowerCase())) return;
-  await deps.db.write(identityScope, (tx) => upsertRole(tx, person.id, 'Operator'));
+  await deps.db.write(identityScope, async (tx) => {
+    auditAbout(tx, person.id, { action: 'role.changed', after: { role: 'Operator' } });
+    await upsertRole(tx, person.id, 'Operator');
+  });
   deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
 }
 
@@ -157,6 +170,7 @@ export async function deleteAccount(
   const { outcome, freed_coaches: freedCoaches } = await deleteOwnAccount(tx);
   if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');
   if (outcome === 'gone') return;
+  auditAbout(tx, tx.scope.userId, { action: 'account.deleted' });
   for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
   // The rows of their files are hidden; the sweep deletes the content.
   await requestSweep(queue, tx);

@@ -1,8 +1,13 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
+import { refuse } from '../../core/refusals.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
+import { isLedgerCursor } from '../money/money.ledger.service.ts';
+import { getBusinessMetrics } from './metrics.business.service.ts';
+import { getExpenseAnalytics } from './metrics.expenses.service.ts';
+import { listBusinessRows } from './metrics.rows.service.ts';
 import { computeClientMetrics, computePipelineMetrics, getCoachRevenue, refreshMetrics } from './metrics.service.ts';
 
 export const metricsProcedures = {
@@ -44,5 +49,38 @@ export const metricsProcedures = {
         max_capacity: capacity,
       }
     );
+  }),
+
+  getBusinessMetrics: os.metrics.getBusinessMetrics.handler(async ({ context, input }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    requireFeature(actor, 'advanced_ai', now());
+    const { from, to, currency = coach.currency } = input;
+    const today = dayInZone(now(), coach.timeZone);
+    const capacity = PLANS[actor.plan.plan].clientCap;
+    const asked = { period: { from, to }, currency, ownCurrency: coach.currency, today, capacity };
+    return db.readAtOnce(scope, (tx) => getBusinessMetrics(tx, asked));
+  }),
+
+  listBusinessRows: os.metrics.listBusinessRows.handler(async ({ context, input }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    requireFeature(actor, 'advanced_ai', now());
+    const { coachId: _, cursor, ...selection } = input;
+    if (cursor !== undefined && !isLedgerCursor('newest', cursor)) {
+      throw refuse('BAD_REQUEST', { message: 'This page of the list does not exist.' });
+    }
+    const page = await db.readAtOnce(scope, (tx) => listBusinessRows(tx, selection, { cursor }));
+    return { ...page, today: dayInZone(now(), coach.timeZone) };
+  }),
+
+  getExpenseAnalytics: os.metrics.getExpenseAnalytics.handler(async ({ context, input }) => {
+    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { db, now } = context.services;
+    requireFeature(actor, 'expense_analytics', now());
+    const { from, to, currency = coach.currency } = input;
+    const today = dayInZone(now(), coach.timeZone);
+    const asked = { period: { from, to }, currency, ownCurrency: coach.currency, today };
+    return db.readAtOnce(scope, (tx) => getExpenseAnalytics(tx, asked));
   }),
 };

@@ -82,6 +82,10 @@ export async function refreshMetrics<Metrics>(
   return metrics;
 }
 
+/** Profit as a share of the revenue, in percent with one decimal. */
+export const profitMargin = (revenue: number, expenses: number): number =>
+  Math.round(((revenue - expenses) / revenue) * 1000) / 10;
+
 /** Amounts of this month in the smallest units of the currency, margin in percent with one decimal. Null until the first ledger entry. */
 export async function getCoachRevenue(
   tx: Tx<CoachScope>,
@@ -95,7 +99,7 @@ export async function getCoachRevenue(
     current_month_revenue: revenue,
     monthly_expenses: expenses,
     net_profit: profit,
-    profit_margin: revenue > 0 ? Math.round((profit / revenue) * 1000) / 10 : 0,
+    profit_margin: revenue > 0 ? profitMargin(revenue, expenses) : 0,
     active_clients: activeClients,
     max_capacity: capacity,
   };

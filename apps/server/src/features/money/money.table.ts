@@ -16,6 +16,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -60,6 +61,14 @@ export const ledgerEntries = pgTable(
     note: text('note').notNull().default(''),
     source: text('source', { enum: LEDGER_SOURCES }).notNull().default('manual'),
     sourceId: uuid('source_id'),
+    /** Who was paid, for an expense. */
+    payee: text('payee').notNull().default(''),
+    /** File of an expense with the purpose `receipt`. */
+    receiptId: uuid('receipt_id'),
+    /** What an import or a recurring expense gives only once; null for entries that were typed. */
+    originKey: text('origin_key'),
+    /** Counts the edits. */
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (table) => [
@@ -68,6 +77,7 @@ export const ledgerEntries = pgTable(
       columns: [table.coachId, table.clientId],
       foreignColumns: [relationships.coachId, relationships.clientId],
     }),
+    unique('ledger_entries_origin_key').on(table.coachId, table.originKey),
     oneOf('ledger_entries_kind_check', 'kind', LEDGER_KINDS),
     oneOf('ledger_entries_source_check', 'source', LEDGER_SOURCES),
     check('ledger_entries_amount_check', sql.raw('amount_cents > 0')),

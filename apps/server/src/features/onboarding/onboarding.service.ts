@@ -14,6 +14,7 @@ import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { audit } from '../audit/audit.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { changeClientPhoto, getClientRecord, updateClientRecord } from '../records/records.service.ts';
 import { withdrawPainFlags } from '../workouts/workouts.pains.service.ts';
@@ -111,8 +112,12 @@ export async function saveOnboarding(
   }
   if (consent && (!isGiven(before.consent) || tx.scope.role === 'client')) {
     await insertConsent(tx, clientId, { ...consent, now });
+    audit(tx, { action: 'health.consent_changed', clientId, after: { given: true, version: consent.version } });
   }
-  if (health) await insertHealthScreen(tx, clientId, { ...health, now });
+  if (health) {
+    await insertHealthScreen(tx, clientId, { ...health, now });
+    audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
+  }
   if (record) await updateClientRecord(tx, clientId, record, now);
   await upsertOnboarding(tx, clientId, { step, updatedAt: now });
   return getOnboarding(tx, clientId, now);
@@ -168,6 +173,7 @@ export async function confirmOnboarding(
 export async function withdrawConsent(tx: Tx<ClientScope>, now: Date): Promise<OnboardingState> {
   await withdrawConsents(tx, now);
   await withdrawPainFlags(tx, now);
+  audit(tx, { action: 'health.consent_changed', clientId: tx.scope.clientId, after: { given: false } });
   return getOnboarding(tx, tx.scope.clientId, now);
 }
 

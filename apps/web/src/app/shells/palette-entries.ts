@@ -173,6 +173,7 @@ export function paletteGroups(
   const pages = [
     ...itemsOf('coach', coachId),
     ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
+    { label: 'Expenses', to: `/coach/${coachId}/expenses`, words: 'costs receipts rent bank import books' },
     { label: 'Exercises', to: `/coach/${coachId}/exercises`, words: 'library movements cues video' },
     {
       label: 'Workout planner',

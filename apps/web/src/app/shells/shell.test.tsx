@@ -27,7 +27,7 @@ describe('the bar', () => {
   it('of an operator has the bell and a profile button', async () => {
     await openApp('/operator-dashboard', anOperator());
     await screen.findByRole('button', { name: 'Notifications' });
-    expect(labels(await bar())).toEqual(['Dashboard']);
+    expect(labels(await bar())).toEqual(['Dashboard', 'Coach Approval']);
     const profile = screen.getByRole('link', { name: 'OP, your profile' });
     expect(profile.getAttribute('href')).toBe('/operator/profile');
     expect(profile.textContent).toBe('OP');
@@ -38,7 +38,9 @@ describe('the bar', () => {
     const navigation = await bar();
     await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
-    expect(order).toEqual(['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Settings']);
+    expect(order).toEqual([
+      ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Money', 'Analytics', 'Settings'],
+    ]);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });
 
@@ -63,6 +65,7 @@ describe('the bar', () => {
       'Workouts',
       'Sessions',
       'Progress',
+      'Payments',
     ]);
     const tabs = await screen.findByRole('navigation', { name: 'Portal' });
     expect(labels(tabs)).toEqual(['Today', 'Workouts', 'Check-in', 'Progress', 'Messages']);
@@ -140,6 +143,8 @@ describe('menus', () => {
       'Calendar',
       'Messages',
       'Programs',
+      'Money',
+      'Business MetricsPlus+',
       'Settings',
       'Profile',
     ]);
@@ -217,7 +222,7 @@ describe('a gated page', () => {
   });
 
   it.each([
-    [`/coach/${COACH_ID}/business-metrics`, 'plus'],
+    [`/coach/${COACH_ID}/performance-metrics`, 'plus'],
     ['/engagement-dashboard', 'pro'],
   ] as const)('%s is open on %s', async (path, plan) => {
     await openApp(path, withPlan(plan));

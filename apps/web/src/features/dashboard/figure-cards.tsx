@@ -78,7 +78,12 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
 }
 
 /** `addEntry` is shown once the card is loaded, even without entries. */
-export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps & { addEntry: ReactNode }) {
+export function BusinessCard({
+  coachId,
+  dashboard,
+  onRetry,
+  addEntry,
+}: FigureCardProps & { coachId: string; addEntry: ReactNode }) {
   const { revenue: card } = dashboard;
   return (
     <SectionCard title="Business Performance" aside={card.state === 'ready' && <Box flex="none">{addEntry}</Box>}>
@@ -104,6 +109,14 @@ export function BusinessCard({ dashboard, onRetry, addEntry }: FigureCardProps &
           )
         }
       </CardState>
+      {card.state === 'ready' && card.data !== null && (
+        <>
+          <Divider my="md" />
+          <Button component={Link} to={`/coach/${coachId}/business-metrics`} variant="light" fullWidth>
+            Open business metrics
+          </Button>
+        </>
+      )}
     </SectionCard>
   );
 }

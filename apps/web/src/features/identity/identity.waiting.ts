@@ -12,5 +12,6 @@ const TEXTS: Record<string, string> = {
 /** Tells a coach why they cannot work yet. Undefined for everybody else. */
 export function waitingText({ role, coach }: Pick<CurrentSession, 'role' | 'coach'>): string | undefined {
   if (!isCoachRole(role) || coach?.status === 'active') return undefined;
-  return TEXTS[coach?.status ?? ''] ?? 'Your coach profile is not set up. Please contact us.';
+  const text = TEXTS[coach?.status ?? ''] ?? 'Your coach profile is not set up. Please contact us.';
+  return coach?.statusReason ? `${text} We wrote to you: ${coach.statusReason}` : text;
 }

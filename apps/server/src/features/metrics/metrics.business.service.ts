@@ -1,0 +1,182 @@
+import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
+import type { BusinessMetrics, PeriodFigures } from '@stridewell/contract/metrics';
+import { FORECAST_MONTHS, forecastRevenue } from '@stridewell/contract/metrics.forecast.rules';
+import { lifetimeValue } from '@stridewell/contract/metrics.lifetime.rules';
+import {
+  comparedPeriods,
+  firstOfMonth,
+  lastOfMonth,
+  monthsUpTo,
+  type Period,
+} from '@stridewell/contract/metrics.periods.rules';
+import { addMonths } from '@stridewell/contract/money.dates.rules';
+import { type MrrStep, mrrOn, mrrSteps, sumMovements } from '@stridewell/contract/money.mrr.rules';
+import { addDays } from '@stridewell/contract/time';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  type CohortCount,
+  listClientRevenue,
+  listCohorts,
+  listMonthlySums,
+  listSubscriptionChanges,
+  type MonthlySum,
+} from '../money/money.figures.service.ts';
+import { sumLedger } from '../money/money.service.ts';
+import { profitMargin } from './metrics.service.ts';
+
+/** Months in the chart. Cohorts reach back as far. */
+const SHOWN_MONTHS = 12;
+const CHANGES_SHOWN = 5;
+
+type Sums = { revenue: number; expenses: number };
+
+const figuresOf = ({ revenue, expenses }: Sums): PeriodFigures => ({
+  revenue,
+  expenses,
+  profit: revenue - expenses,
+  margin: revenue > 0 ? profitMargin(revenue, expenses) : null,
+});
+
+/** Sums by month in one currency. */
+class Months {
+  readonly #sums = new Map<string, Sums>();
+  readonly first: string | undefined;
+
+  constructor(rows: readonly MonthlySum[], currency: string) {
+    for (const { month, kind, cents, ...row } of rows) {
+      if (row.currency !== currency) continue;
+      const sum = this.at(month);
+      if (kind === 'expense') sum.expenses += cents;
+      else sum.revenue += kind === 'refund' ? -cents : cents;
+      this.#sums.set(month, sum);
+    }
+    this.first = [...this.#sums.keys()].sort()[0];
+  }
+
+  at(month: string): Sums {
+    return this.#sums.get(month) ?? { revenue: 0, expenses: 0 };
+  }
+
+  /** First days of the months that are over, oldest first. */
+  whole(today: string): string[] {
+    const months: string[] = [];
+    for (let month = this.first ?? today; lastOfMonth(month) < today; month = addMonths(month, 1)) months.push(month);
+    return months;
+  }
+}
+
+const centsOn = (steps: readonly MrrStep[], day: string): number => mrrOn(steps, day)[0]?.cents ?? 0;
+
+const NO_MOVEMENTS = { new: 0, reactivation: 0, expansion: 0, contraction: 0, churn: 0 };
+
+function mrrOf(steps: readonly MrrStep[], { from, to }: Period): BusinessMetrics['mrr'] {
+  if (steps.length === 0) return null;
+  const byClient = new Map<string, number>();
+  for (const { on, clientId, cents } of steps) {
+    if (on <= to) byClient.set(clientId, (byClient.get(clientId) ?? 0) + cents);
+  }
+  const { currency: _, ...movements } = sumMovements(steps, { from, to })[0] ?? { currency: '', ...NO_MOVEMENTS };
+  return {
+    cents: centsOn(steps, to),
+    before: centsOn(steps, addDays(from, -1)),
+    subscribers: [...byClient.values()].filter((cents) => cents > 0).length,
+    movements,
+    months: monthsUpTo(to, SHOWN_MONTHS).map((month) => {
+      const last = lastOfMonth(month);
+      return { month, cents: centsOn(steps, last < to ? last : to) };
+    }),
+  };
+}
+
+/** A cohort has a count for each month from its first to that of `today`. */
+function cohortsOf(counts: readonly CohortCount[], today: string): BusinessMetrics['cohorts'] {
+  const cohorts = Map.groupBy(counts, ({ cohort }) => cohort);
+  return [...cohorts].map(([month, rows]) => {
+    const byMonth = new Map(rows.map((row) => [row.month, row.clients]));
+    const paying: number[] = [];
+    for (let at = month; at <= firstOfMonth(today); at = addMonths(at, 1)) paying.push(byMonth.get(at) ?? 0);
+    return { month, clients: paying[0] ?? 0, paying };
+  });
+}
+
+function forecastOf(months: Months, steps: readonly MrrStep[], today: string): BusinessMetrics['forecast'] {
+  const past = months.whole(today).map((month) => ({
+    revenue: months.at(month).revenue,
+    mrr: centsOn(steps, lastOfMonth(month)),
+  }));
+  const forecast = forecastRevenue(past);
+  const shown = monthsUpTo(addMonths(firstOfMonth(today), FORECAST_MONTHS - 1), FORECAST_MONTHS);
+  return (
+    forecast && shown.flatMap((month, index) => ({ month, ...(forecast[index] ?? { cents: 0, low: 0, high: 0 }) }))
+  );
+}
+
+type ClientRevenue = Awaited<ReturnType<typeof listClientRevenue>>[number];
+
+const changesOf = (clients: readonly ClientRevenue[], { from, to }: Period): BusinessMetrics['changes'] =>
+  clients
+    .map(({ clientId, name, cents, before, firstPaidOn }) => ({
+      ...{ clientId, name, cents: cents - before },
+      isNew: clientId !== null && firstPaidOn !== null && firstPaidOn >= from && firstPaidOn <= to,
+    }))
+    .filter(({ cents }) => cents !== 0)
+    .sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents))
+    .slice(0, CHANGES_SHOWN);
+
+type Asked = { period: Period; currency: string; ownCurrency: string; today: string; capacity: number };
+
+/**
+ * The business of one period and currency. Null until the first entry of the books. Every figure is summed from the
+ * entries and from the changes of subscriptions, so late and edited entries count at once.
+ */
+export async function getBusinessMetrics(
+  tx: Tx<CoachScope>,
+  { period, currency, ownCurrency, today, capacity }: Asked,
+): Promise<BusinessMetrics | null> {
+  const { current, previous } = comparedPeriods(period, today);
+  const compared = { ...current, previousFrom: previous.from, previousTo: previous.to, currency };
+  const [sums, before, monthly, clients, cohorts, changes] = await Promise.all([
+    sumLedger(tx, { ...current, currency }),
+    sumLedger(tx, { ...previous, currency }),
+    listMonthlySums(tx),
+    listClientRevenue(tx, compared),
+    listCohorts(tx, addMonths(firstOfMonth(today), 1 - SHOWN_MONTHS)),
+    listSubscriptionChanges(tx, currency),
+  ]);
+  if (sums.entries === 0) return null;
+  const months = new Months(monthly, currency);
+  const whole = months.whole(today);
+  const steps = mrrSteps(changes);
+  return {
+    ...{ today, currency, current, previous, capacity },
+    currencies: [...new Set([ownCurrency, currency, ...monthly.map((row) => row.currency).sort()])],
+    figures: figuresOf(sums),
+    before: figuresOf(before),
+    growth: before.revenue > 0 ? Math.round((sums.revenue / before.revenue - 1) * 1000) / 10 : null,
+    activeClients: sums.activeClients,
+    revenuePerClient: averageClientValueCents(sums.revenue, sums.activeClients),
+    changes: changesOf(clients, current),
+    months: monthsUpTo(current.to, SHOWN_MONTHS).map((month) => ({ month, ...months.at(month) })),
+    mrr: mrrOf(steps, current),
+    cohorts: cohortsOf(cohorts, today),
+    lifetime: lifetimeValue(steps, monthsUpTo(addMonths(firstOfMonth(today), -1), SHOWN_MONTHS)),
+    forecast: forecastOf(months, steps, today),
+    historyMonths: whole.length,
+  };
+}
+
+export type MonthlyFigures = PeriodFigures & { month: string; currency: string };
+
+/** The figures of every month with entries, by currency, the newest first. */
+export async function listMonthlyFigures(tx: Tx<CoachScope>): Promise<MonthlyFigures[]> {
+  const rows = await listMonthlySums(tx);
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  return [...byCurrency]
+    .flatMap(([currency, own]) => {
+      const months = new Months(own, currency);
+      const named = [...new Set(own.map(({ month }) => month))];
+      return named.map((month) => ({ month, currency, ...figuresOf(months.at(month)) }));
+    })
+    .sort((a, b) => (a.month > b.month ? -1 : 1));
+}

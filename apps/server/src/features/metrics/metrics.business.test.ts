@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { addMonths } from '@stridewell/contract/money.dates.rules';
+import { addDays } from '@stridewell/contract/time';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, type Coach } from '../../../test/people.ts';
+import { clientSubscriptions, ledgerEntries, subscriptionChanges } from '../money/money.table.ts';
+
+let test: TestApp;
+let coach: Coach;
+const TODAY = '2026-03-31';
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+afterEach(() => test.setNow(null));
+beforeEach(async () => {
+  // It is already April in UTC.
+  test.setNow(new Date('2026-04-01T05:00:00Z'));
+  coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
+});
+
+type Entry = Omit<typeof ledgerEntries.$inferInsert, 'coachId' | 'id' | 'category'>;
+const insert = async (entries: readonly Entry[]) => {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({ ...entry, coachId: coach.id, id: randomUUID(), category: 'Other' }));
+  await test.owner.insert(ledgerEntries).values(rows);
+};
+const entry = (kind: Entry['kind'], amountCents: number, occurredOn: string, more: Partial<Entry> = {}): Entry => ({
+  ...{ kind, amountCents, occurredOn, currency: 'USD' },
+  ...more,
+});
+const MARCH = { from: '2026-03-01', to: '2026-03-31' };
+const ask = (period = MARCH, currency?: string, by = coach) =>
+  by.api.metrics.getBusinessMetrics({ coachId: by.id, ...period, ...(currency && { currency }) });
+const rowsOf = (kind: 'revenue' | 'expense' | 'all', period = MARCH, currency = 'USD') =>
+  coach.api.metrics.listBusinessRows({ coachId: coach.id, ...period, kind, currency });
+
+type Change = { subscription: number; client: string; on: string; monthlyCents: number };
+async function insertChanges(changes: readonly Change[]): Promise<void> {
+  const subscriptions = Map.groupBy(changes, ({ subscription }) => subscription);
+  for (const own of subscriptions.values()) {
+    const subscriptionId = randomUUID();
+    const [first] = own;
+    if (!first) continue;
+    const key = { coachId: coach.id, clientId: first.client, currency: 'USD' };
+    await test.owner.insert(clientSubscriptions).values({
+      ...{ ...key, id: subscriptionId, name: 'Coaching', amountCents: 100, interval: 'month' },
+      ...{ startsOn: first.on, anchorOn: first.on },
+    });
+    await test.owner.insert(subscriptionChanges).values(
+      own.map(({ on, monthlyCents }, index) => ({
+        ...{ ...key, subscriptionId, number: index + 1, kind: 'changed' as const, effectiveOn: on, monthlyCents },
+      })),
+    );
+  }
+}
+
+describe('the business metrics', () => {
+  it('are empty until the first entry', async () => {
+    expect(await ask()).toBeNull();
+    expect(await rowsOf('all')).toMatchObject({ rows: [], total: 0, cents: 0 });
+    await insert([entry('expense', 100, '2024-02-29')]);
+    const metrics = await ask();
+    expect(metrics).toMatchObject({
+      ...{ figures: { revenue: 0, expenses: 0, profit: 0, margin: null }, growth: null, mrr: null, cohorts: [] },
+      ...{ lifetime: { missing: 'months' }, historyMonths: 25 },
+    });
+  });
+
+  it('agree with the record of the month, the dashboard and the rows', async () => {
+    await insert([
+      entry('revenue', 50_000, '2026-03-01'),
+      entry('refund', 5000, '2026-03-31'),
+      entry('expense', 12_500, '2026-03-15'),
+      entry('revenue', 40_000, '2026-02-10'),
+      entry('revenue', 70_000, '2026-03-02', { currency: 'EUR' }),
+    ]);
+    const metrics = await ask();
+    expect(metrics).toMatchObject({
+      ...{ figures: { revenue: 45_000, expenses: 12_500, profit: 32_500, margin: 72.2 }, growth: 12.5 },
+      ...{ before: { revenue: 40_000 }, currencies: ['USD', 'EUR'], today: TODAY },
+    });
+    const record = await coach.api.metrics.getCoachRevenue({ coach_id: coach.id });
+    expect(record).toMatchObject({ current_month_revenue: 45_000, monthly_expenses: 12_500, profit_margin: 72.2 });
+    expect(metrics?.months.at(-1)).toEqual({ month: '2026-03-01', revenue: 45_000, expenses: 12_500 });
+    expect(await rowsOf('revenue')).toMatchObject({ total: 2, cents: 45_000 });
+    expect(await rowsOf('expense')).toMatchObject({ total: 1, cents: 12_500 });
+    expect(await rowsOf('all')).toMatchObject({ total: 3, cents: 32_500 });
+    expect(await ask(MARCH, 'EUR')).toMatchObject({ figures: { revenue: 70_000, expenses: 0 }, currency: 'EUR' });
+    const { body } = await coach.caller.get(`/exports/${coach.id}/business-metrics.csv`);
+    expect(String(body)).toContain('2026-03,USD,450,125,325,72.2\r\n');
+    expect(String(body)).toContain('2026-03,EUR,700,0,700,100\r\n');
+  });
+
+  it('compare a running month with the same days of the month before', async () => {
+    test.setNow(new Date('2026-03-10T20:00:00Z'));
+    await insert([entry('revenue', 300, '2026-02-10'), entry('revenue', 900, '2026-02-11')]);
+    await insert([entry('revenue', 600, '2026-03-10')]);
+    const metrics = await ask();
+    expect(metrics).toMatchObject({
+      ...{ current: { from: '2026-03-01', to: '2026-03-10' }, previous: { from: '2026-02-01', to: '2026-02-10' } },
+      ...{ growth: 100 },
+    });
+  });
+
+  it('name the clients behind a change, and the new ones', async () => {
+    const [old, fresh] = [await aClient(test, { of: coach }), await aClient(test, { of: coach })];
+    await insert([
+      entry('revenue', 10_000, '2026-02-05', { clientId: old.clientId }),
+      entry('revenue', 15_000, '2026-03-05', { clientId: fresh.clientId }),
+      entry('revenue', 5000, '2026-03-05', { clientId: fresh.clientId }),
+      entry('revenue', 500, '2026-03-05'),
+    ]);
+    expect((await ask())?.changes).toEqual([
+      { clientId: fresh.clientId, name: fresh.name, cents: 20_000, isNew: true },
+      { clientId: old.clientId, name: old.name, cents: -10_000, isNew: false },
+      { clientId: null, name: null, cents: 500, isNew: false },
+    ]);
+  });
+
+  it('stay within the tenant and need Coach Plus', async () => {
+    await insert([entry('revenue', 100, '2026-03-01')]);
+    const other = await aCoach(test);
+    expect(await ask(MARCH, undefined, other)).toBeNull();
+    const base = await aCoach(test, { plan: 'base' });
+    expect(await outcomesOf([ask(MARCH, undefined, base)])).toEqual(['FEATURE_REQUIRED']);
+    expect((await base.caller.get(`/exports/${base.id}/business-metrics.csv`)).status).toBe(403);
+  });
+
+  it('forecast from half a year on', async () => {
+    const months = Array.from({ length: 6 }, (_, index) => addMonths('2026-02-15', -index));
+    await insert(months.slice(0, 5).map((day) => entry('revenue', 1000, day)));
+    expect(await ask()).toMatchObject({ forecast: null, historyMonths: 5 });
+    await insert(months.slice(5).map((day) => entry('revenue', 1000, day)));
+    expect((await ask())?.forecast).toEqual(
+      ['2026-03-01', '2026-04-01', '2026-05-01'].map((month) => ({ month, cents: 1000, low: 1000, high: 1000 })),
+    );
+  });
+});
+
+describe('the expense analytics', () => {
+  const analyse = (by: Coach = coach, currency?: string) =>
+    by.api.metrics.getExpenseAnalytics({ coachId: by.id, ...MARCH, ...(currency && { currency }) });
+  const spend = async (category: string, amountCents: number, occurredOn: string, more: Partial<Entry> = {}) => {
+    const row = {
+      ...entry('expense', amountCents, occurredOn),
+      coachId: coach.id,
+      id: randomUUID(),
+      category,
+      ...more,
+    };
+    await test.owner.insert(ledgerEntries).values(row);
+  };
+
+  it('add up to the expenses of the business metrics', async () => {
+    await spend('Rent', 60_000, '2026-03-01');
+    await spend('Rent', 50_000, '2026-02-01');
+    await spend('Software', 10_000, '2026-03-31');
+    await spend('Travel', 2000, '2026-02-28');
+    await spend('Travel', 700, '2025-03-31');
+    await spend('Rent', 900, '2026-03-05', { currency: 'EUR' });
+    await insert([entry('revenue', 5000, '2026-03-01')]);
+    const { categories, cents, before, currencies, months } = await analyse();
+    expect(categories.map(({ category, cents: now, before: then }) => [category, now, then])).toEqual([
+      ...[
+        ['Rent', 60_000, 50_000],
+        ['Software', 10_000, 0],
+        ['Travel', 0, 2000],
+      ],
+    ]);
+    expect({ cents, before, currencies }).toEqual({ cents: 70_000, before: 52_000, currencies: ['USD', 'EUR'] });
+    const metrics = await ask();
+    expect([metrics?.figures.expenses, metrics?.before.expenses]).toEqual([cents, before]);
+    expect(months).toHaveLength(12);
+    expect(categories[0]?.byMonth.slice(-3)).toEqual([0, 50_000, 60_000]);
+    expect(await analyse(coach, 'EUR')).toMatchObject({ cents: 900, before: 0 });
+  });
+
+  it('need Coach Pro', async () => {
+    const plus = await aCoach(test, { plan: 'plus' });
+    expect(await outcomesOf([analyse(plus)])).toEqual(['FEATURE_REQUIRED']);
+    expect(await analyse()).toMatchObject({ cents: 0, categories: [] });
+  });
+});
+
+describe('any history', () => {
+  const START = '2025-01-01';
+  const day = fc.integer({ min: 0, max: 454 }).map((days) => addDays(START, days));
+  const anEntry = fc.record({
+    kind: fc.constantFrom('revenue', 'refund', 'expense'),
+    amountCents: fc.integer({ min: 1, max: 100_000 }),
+    occurredOn: day,
+    currency: fc.constantFrom('USD', 'EUR'),
+    client: fc.option(fc.nat(2)),
+  });
+  const aChange = fc.record({
+    subscription: fc.nat(4),
+    on: day,
+    monthlyCents: fc.constantFrom(0, 5000, 10_000, 20_000),
+  });
+  const periods = fc.constantFrom(
+    ...[MARCH, { from: '2026-01-01', to: '2026-03-31' }, { from: '2025-01-01', to: '2025-12-31' }],
+    ...[
+      { from: '2026-02-10', to: '2026-02-10' },
+      { from: '2025-11-05', to: '2026-01-20' },
+    ],
+  );
+
+  it('has the figures that its raw rows give, also after late and edited entries', async () => {
+    const clients: string[] = [];
+    for (let count = 0; count < 3; count += 1) clients.push((await aClient(test, { of: coach })).clientId);
+    const histories = fc.record({
+      entries: fc.array(anEntry, { minLength: 1, maxLength: 40 }),
+      late: fc.array(anEntry, { maxLength: 5 }),
+      changes: fc.array(aChange, { maxLength: 12 }),
+      period: periods,
+    });
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ entries, late, changes, period }) => {
+        await test.owner.execute(sql`delete from ledger_entries where coach_id = ${coach.id}`);
+        await test.owner.execute(sql`delete from subscription_changes where coach_id = ${coach.id}`);
+        await test.owner.execute(sql`delete from client_subscriptions where coach_id = ${coach.id}`);
+        const withClient = ({ client, ...row }: (typeof entries)[number]): Entry => ({
+          ...{ ...row, clientId: client === null ? null : clients[client] },
+        });
+        await insert(entries.map(withClient));
+        await ask(period);
+        await insert(late.map(withClient));
+        await test.owner.execute(
+          sql`update ledger_entries set amount_cents = amount_cents + 7 where coach_id = ${coach.id} and kind = 'revenue'`,
+        );
+        const sorted = changes.toSorted((a, b) => (a.on < b.on ? -1 : 1));
+        await insertChanges(sorted.map((one) => ({ ...one, client: clients[one.subscription % 3] ?? '' })));
+
+        const rows = [...entries, ...late].map((row) => ({
+          ...row,
+          amountCents: row.amountCents + (row.kind === 'revenue' ? 7 : 0),
+        }));
+        const revenueIn = (from: string, to: string, client?: number) =>
+          rows
+            .filter((row) => row.currency === 'USD' && row.occurredOn >= from && row.occurredOn <= to)
+            .filter((row) => row.kind !== 'expense' && (client === undefined || row.client === client))
+            .reduce((sum, row) => sum + (row.kind === 'refund' ? -1 : 1) * row.amountCents, 0);
+        const spentIn = (from: string, to: string) =>
+          rows
+            .filter((row) => row.currency === 'USD' && row.kind === 'expense')
+            .filter((row) => row.occurredOn >= from && row.occurredOn <= to)
+            .reduce((sum, row) => sum + row.amountCents, 0);
+        const mrrOn = (on: string) => {
+          const latest = new Map<number, number>();
+          for (const change of sorted) if (change.on <= on) latest.set(change.subscription, change.monthlyCents);
+          return [...latest.values()].reduce((sum, cents) => sum + cents, 0);
+        };
+
+        const metrics = await ask(period);
+        if (!metrics) throw new Error('no figures');
+        const { current, previous, figures, before, months, mrr, cohorts } = metrics;
+        const [revenue, expenses] = [revenueIn(current.from, current.to), spentIn(current.from, current.to)];
+        expect(figures).toMatchObject({ revenue, expenses, profit: revenue - expenses });
+        expect(before.revenue).toBe(revenueIn(previous.from, previous.to));
+        expect(before.expenses).toBe(spentIn(previous.from, previous.to));
+        for (const { month, ...sums } of months) {
+          const last = addDays(addMonths(month, 1), -1);
+          expect(sums).toEqual({ revenue: revenueIn(month, last), expenses: spentIn(month, last) });
+        }
+        for (const { clientId, cents } of metrics.changes) {
+          if (clientId === null) continue;
+          const client = clients.indexOf(clientId);
+          const change = revenueIn(current.from, current.to, client) - revenueIn(previous.from, previous.to, client);
+          expect(cents).toBe(change);
+        }
+        if (mrr) {
+          expect(mrr.cents).toBe(mrrOn(current.to));
+          expect(mrr.before).toBe(mrrOn(addDays(current.from, -1)));
+          const moved = Object.values(mrr.movements).reduce((sum, cents) => sum + cents, 0);
+          expect(moved).toBe(mrr.cents - mrr.before);
+        } else {
+          expect(mrrOn(TODAY)).toBe(0);
+        }
+        const paidIn = (client: number, month: string) =>
+          rows.some((row) => row.kind === 'revenue' && row.client === client && row.occurredOn.startsWith(month));
+        const firstOf = (client: number) =>
+          rows
+            .flatMap((row) => (row.kind === 'revenue' && row.client === client ? row.occurredOn.slice(0, 7) : []))
+            .sort()[0];
+        for (const { month, paying } of cohorts) {
+          const own = [0, 1, 2].filter((client) => firstOf(client) === month.slice(0, 7));
+          const expected = paying.map(
+            (_, index) => own.filter((client) => paidIn(client, addMonths(month, index).slice(0, 7))).length,
+          );
+          expect(paying).toEqual(expected);
+        }
+        const rowsOfPeriod = await rowsOf('all', current);
+        expect(rowsOfPeriod.cents).toBe(revenue - expenses);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

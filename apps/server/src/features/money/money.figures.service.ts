@@ -1,0 +1,19 @@
+import {
+  listCategoryMonths,
+  listCategorySums,
+  listClientRevenue,
+  listCohorts,
+  listMonthlySums,
+  listSubscriptionChanges,
+} from './money.figures.data.ts';
+
+export type { CategoryMonth, CohortCount, MonthlySum } from './money.figures.data.ts';
+/** Reads for figures of the business. Each is one statement over the coach's own rows. */
+export {
+  listCategoryMonths,
+  listCategorySums,
+  listClientRevenue,
+  listCohorts,
+  listMonthlySums,
+  listSubscriptionChanges,
+};

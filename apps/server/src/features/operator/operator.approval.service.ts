@@ -1,0 +1,125 @@
+import { isPlan } from '@stridewell/contract/billing.rules';
+import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
+import type { CoachDecisionEntry, ReviewedCoach } from '@stridewell/contract/operator';
+import { COACH_TRANSITIONS, type CoachDecision, mailDomainOf } from '@stridewell/contract/operator.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Env } from '../../env.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import { auditAbout, listEntriesAbout } from '../audit/audit.service.ts';
+import { listProfilesForReview } from '../coaches/coaches.service.ts';
+import {
+  countCoaches,
+  findCoachForDecision,
+  type ReviewCursor,
+  selectCoachesForReview,
+  selectNames,
+  updateCoachStatus,
+} from './operator.data.ts';
+import { coachDecisionMail } from './operator.mails.ts';
+
+const PAGE = 50;
+const DECISIONS_SHOWN = 50;
+
+const isCoachStatus = (value: string): value is CoachStatus => COACH_STATUSES.some((status) => status === value);
+/** The table's CHECK holds the words. */
+const statusOf = (value: string): CoachStatus => (isCoachStatus(value) ? value : 'pending');
+const planOf = (value: string | null) => (value !== null && isPlan(value) ? value : 'base');
+
+/** What waits for an operator, and the coaches of the platform. */
+export async function getOverview(tx: Tx<OperatorScope>) {
+  const coaches = (await countCoaches(tx)).map(({ plan, status, count }) => ({
+    plan: planOf(plan),
+    status: statusOf(status),
+    count,
+  }));
+  const waiting = coaches.filter(({ status }) => status === 'pending').reduce((sum, { count }) => sum + count, 0);
+  return { waiting, coaches };
+}
+
+const cursorOf = ({ createdAt, id }: ReviewCursor): string => `${createdAt.getTime()}.${id}`;
+
+/** The place in the list that a cursor names; null for the start, undefined for what is no cursor. */
+export function readReviewCursor(text: string | undefined): ReviewCursor | null | undefined {
+  if (text === undefined) return null;
+  const parts = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text);
+  return parts?.[1] && parts[2] ? { createdAt: new Date(Number(parts[1])), id: parts[2] } : undefined;
+}
+
+/** Coaches of one status with what an operator checks, those who wait longest first. */
+export async function listCoachesForReview(
+  tx: Tx<OperatorScope>,
+  { status, after }: { status: CoachStatus; after: ReviewCursor | null },
+): Promise<{ coaches: ReviewedCoach[]; next: string | null }> {
+  const rows = await selectCoachesForReview(tx, { status, after, limit: PAGE + 1 });
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  const profiles = await listProfilesForReview(
+    tx,
+    shown.map(({ coachId }) => coachId),
+  );
+  return {
+    coaches: shown.map(({ createdAt, plan, ...row }) => ({
+      ...row,
+      status: statusOf(row.status),
+      joinedAt: createdAt.toISOString(),
+      plan: planOf(plan),
+      mailDomain: mailDomainOf(row.email),
+      profile: profiles.get(row.coachId) ?? null,
+    })),
+    next: last && rows.length > PAGE ? cursorOf({ createdAt: last.createdAt, id: last.coachId }) : null,
+  };
+}
+
+const decisionOf = (action: string): CoachDecision | undefined =>
+  Object.keys(COACH_TRANSITIONS).find((decision): decision is CoachDecision => `coach.${decision}` === action);
+
+/**
+ * Decisions about a coach, newest first.
+ * @throws NOT_FOUND
+ */
+export async function listCoachDecisions(tx: Tx<OperatorScope>, coachId: string): Promise<CoachDecisionEntry[]> {
+  if (!(await findCoachForDecision(tx, coachId))) throw refuse('NOT_FOUND');
+  const entries = await listEntriesAbout(tx, coachId, { actions: 'coach.', limit: DECISIONS_SHOWN });
+  const names = await selectNames(
+    tx,
+    entries.flatMap(({ actorId }) => actorId ?? []),
+  );
+  return entries.flatMap(({ action, at, actorId, after }) => {
+    const decision = decisionOf(action);
+    if (!decision) return [];
+    const reason = typeof after?.reason === 'string' ? after.reason : '';
+    return [{ at: at.toISOString(), operatorName: names.get(actorId ?? '') ?? 'Former operator', decision, reason }];
+  });
+}
+
+type Decided = { coachId: string; decision: CoachDecision; reason: string; status: CoachStatus };
+
+/**
+ * Carries out a decision about a coach who still has the status that the operator saw, and mails the coach.
+ * @throws NOT_FOUND, STATUS_CHANGED, REASON_MISSING
+ */
+export async function decideCoach(
+  tx: Tx<OperatorScope, 'STATUS_CHANGED' | 'REASON_MISSING'>,
+  { mailer, env }: { mailer: Mailer; env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'> },
+  { coachId, decision, reason, status: from }: Decided,
+): Promise<CoachStatus> {
+  const coach = await findCoachForDecision(tx, coachId);
+  if (!coach) throw refuse('NOT_FOUND');
+  const { from: allowed, to, needsReason } = COACH_TRANSITIONS[decision];
+  if (needsReason && reason === '') throw refuse(tx, 'REASON_MISSING');
+  if (!allowed.includes(from) || !(await updateCoachStatus(tx, coachId, { from, to, reason }))) {
+    const now = await findCoachForDecision(tx, coachId);
+    throw refuse(tx, 'STATUS_CHANGED', { data: { status: statusOf(now?.status ?? coach.status) } });
+  }
+  auditAbout(tx, coachId, {
+    action: `coach.${decision}`,
+    subjectId: coachId,
+    before: { status: from },
+    after: { status: to, reason },
+  });
+  const props = { decision, name: coach.fullName, reason, url: `${env.appUrl}/auth` };
+  await mailer.send({ to: coach.email, replyTo: env.CONTACT_EMAIL, template: coachDecisionMail, props }, tx);
+  return to;
+}

@@ -1,0 +1,6 @@
+import { defineMail } from '../../platform/mail/mail.ts';
+
+export const coachDecisionMail = defineMail('coach-decision', async () => {
+  const { coachDecisionSubject: subject, CoachDecisionMail: Body } = await import('./operator.mail.tsx');
+  return { subject, Body };
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
+import { COACH_DECISIONS, COACH_TRANSITIONS } from '@stridewell/contract/operator.rules';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
+import { users } from '../../core/people/people.table.ts';
+import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import { verifyAudit } from '../audit/audit.verify.service.ts';
+
+let test: TestApp;
+let operator: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = await anOperator(test);
+});
+afterAll(() => test.close());
+
+const statusOf = async (id: string) => {
+  const { rows } = await test.owner.execute<{ status: string }>(sql`select status from coaches where id = ${id}`);
+  return rows[0]?.status;
+};
+const decide = (
+  coachId: string,
+  decision: (typeof COACH_DECISIONS)[number],
+  { reason = '', status = 'pending' as CoachStatus, by = operator } = {},
+) => by.api.operator.decideCoach({ coachId, decision, reason, status });
+const mailsTo = async (address: string) =>
+  (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === address);
+
+describe('an operator', () => {
+  it('approves a coach who waited, who is mailed and works after the next sign-in', async () => {
+    const coach = await aCoach(test, { status: 'pending' });
+    const { coaches } = await operator.api.operator.listCoachesForReview({ status: 'pending' });
+    expect(coaches.find(({ coachId }) => coachId === coach.id)).toMatchObject({
+      fullName: coach.name,
+      email: coach.email,
+      emailVerified: true,
+      plan: 'pro',
+      namesakes: 0,
+      mailDomain: 'own',
+      profile: null,
+    });
+    expect(await decide(coach.id, 'approve')).toEqual({ status: 'approved' });
+    await expect
+      .poll(() => mailsTo(coach.email), { timeout: 10_000 })
+      .toMatchObject([{ subject: expect.stringContaining('your coach profile is approved') }]);
+    await test.signIn(coach.email);
+    expect(await statusOf(coach.id)).toBe('active');
+    const { decisions } = await operator.api.operator.listCoachDecisions({ coachId: coach.id });
+    expect(decisions).toMatchObject([{ operatorName: operator.name, decision: 'approve', reason: '' }]);
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+
+  it('tells a coach why, where the coach reads it', async () => {
+    const coach = await aCoach(test, { status: 'pending' });
+    await expect(decide(coach.id, 'reject')).rejects.toMatchObject({ code: 'REASON_MISSING' });
+    await decide(coach.id, 'ask', { reason: 'Which certificate do you have?' });
+    const session = await coach.api.identity.getSession({});
+    expect(session?.coach).toMatchObject({ status: 'pending', statusReason: 'Which certificate do you have?' });
+    await decide(coach.id, 'reject', { reason: 'The certificate has expired.' });
+    const { decisions } = await operator.api.operator.listCoachDecisions({ coachId: coach.id });
+    expect(decisions.map(({ decision, reason }) => `${decision}: ${reason}`)).toEqual([
+      'reject: The certificate has expired.',
+      'ask: Which certificate do you have?',
+    ]);
+  });
+
+  it.each(COACH_DECISIONS.flatMap((decision) => COACH_STATUSES.map((status) => ({ decision, status }))))(
+    'may $decision a coach who is $status only where it makes sense',
+    async ({ decision, status }) => {
+      const coach = await aCoach(test, { status });
+      const { from, to } = COACH_TRANSITIONS[decision];
+      const decided = decide(coach.id, decision, { reason: 'Because', status });
+      if (from.includes(status)) {
+        expect(await decided).toEqual({ status: to });
+        expect(await statusOf(coach.id)).toBe(to);
+      } else {
+        await expect(decided).rejects.toMatchObject({ code: 'STATUS_CHANGED', data: { status } });
+        expect(await statusOf(coach.id)).toBe(status);
+      }
+    },
+  );
+
+  it('decides once, also when two decide at once', async () => {
+    const coach = await aCoach(test, { status: 'pending' });
+    const other = await anOperator(test);
+    const decided = await Promise.allSettled([
+      decide(coach.id, 'approve'),
+      decide(coach.id, 'reject', { reason: 'No', by: other }),
+      decide(coach.id, 'approve', { by: other }),
+    ]);
+    expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of decided) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'STATUS_CHANGED' });
+    }
+    const { decisions } = await operator.api.operator.listCoachDecisions({ coachId: coach.id });
+    expect(decisions).toHaveLength(1);
+  });
+
+  it('closes the product to a suspended coach at once', async () => {
+    const coach = await aCoach(test);
+    const read = () => coach.api.pipeline.getLeadForm({ coachId: coach.id });
+    await read();
+    await decide(coach.id, 'suspend', { reason: 'Complaints', status: 'active' });
+    await expect(read()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await decide(coach.id, 'reinstate', { status: 'suspended' });
+    await test.signIn(coach.email);
+    await read();
+  });
+
+  it('sees namesakes and a disposable address, page by page', async () => {
+    const name = `Namesake ${randomUUID()}`;
+    const made: string[] = [];
+    for (let index = 0; index < 52; index += 1) {
+      const email = `n${index}-${randomUUID()}@mailinator.com`;
+      made.push((await aCoach(test, { status: 'rejected', name, email })).id);
+    }
+    const first = await operator.api.operator.listCoachesForReview({ status: 'rejected' });
+    expect(first.coaches).toHaveLength(50);
+    const rest = await operator.api.operator.listCoachesForReview({ status: 'rejected', after: first.next ?? '' });
+    const all = [...first.coaches, ...rest.coaches];
+    expect(new Set(all.map(({ coachId }) => coachId)).size).toBe(all.length);
+    const own = all.filter(({ fullName }) => fullName === name);
+    expect(own.map(({ coachId }) => coachId)).toEqual(made);
+    expect(new Set(own.map(({ namesakes, mailDomain }) => `${namesakes} ${mailDomain}`))).toEqual(
+      new Set(['51 disposable']),
+    );
+  }, 60_000);
+
+  it('counts coaches by plan and status', async () => {
+    const before = await operator.api.operator.getOverview({});
+    await aCoach(test, { status: 'pending', plan: 'plus' });
+    const after = await operator.api.operator.getOverview({});
+    expect(after.waiting).toBe(before.waiting + 1);
+    const { rows } = await test.owner.execute<{ plan: string; status: string; count: number }>(
+      sql`select u.plan, c.status, count(*)::int as count from coaches c join users u on u.id = c.id group by 1, 2`,
+    );
+    const byName = (a: { plan: string; status: string }, b: { plan: string; status: string }) =>
+      `${a.plan} ${a.status}` < `${b.plan} ${b.status}` ? -1 : 1;
+    expect(after.coaches.toSorted(byName)).toEqual(rows.toSorted(byName));
+  });
+});
+
+describe('the console', () => {
+  it('opens to operators with two-step sign-in, each to their part', async () => {
+    const weak = await anOperator(test);
+    await test.owner.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, weak.id));
+    await expect(weak.api.operator.getOverview({})).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Please turn on two-step sign-in in your profile first.',
+    });
+    const billing = await anOperator(test, { operatorRole: 'billing' });
+    await billing.api.operator.getOverview({});
+    await expect(billing.api.operator.listCoachesForReview({ status: 'pending' })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const client = await aPerson(test);
+    await expect(client.api.operator.getOverview({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

@@ -1,0 +1,148 @@
+import { Badge, Group, Menu, Stack, Table, Text } from '@mantine/core';
+import type { Expense } from '@stridewell/contract/expenses';
+import { dayLabel } from '@stridewell/contract/time';
+import { IconDots } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { countLabel, listText, money } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import classes from './expenses.module.css';
+import { expensesQuery, useDeleteExpense, useRestoreExpense } from './expenses.queries.ts';
+import type { ExpensesSearch } from './expenses.search.ts';
+import { ReceiptButton } from './receipt-button.tsx';
+
+/** Below the bar of the app. */
+const HEADER_OFFSET = 60;
+
+type ExpenseListProps = {
+  coachId: string;
+  search: ExpensesSearch;
+  whenNone: ReactNode;
+  onEdit: (expense: Expense) => void;
+};
+
+/** The expenses in a table, in pages, with the sum of all of them. */
+export function ExpenseList({ coachId, search, whenNone, onEdit }: ExpenseListProps) {
+  const query = useInfiniteQuery(expensesQuery(coachId, search));
+  return (
+    <QueryBoundary query={query} failed="The expenses could not be loaded" skeleton={420}>
+      {({ pages }) => {
+        const expenses = pages.flatMap((page) => page.expenses);
+        const { total = 0, sums = [], today = '' } = pages[0] ?? {};
+        const { view: _, sort: _sort, ...filters } = search;
+        if (expenses.length === 0) {
+          return Object.keys(filters).length > 0 ? (
+            <EmptyState role="status" title="No expenses match">
+              Change the search or the filters above.
+            </EmptyState>
+          ) : (
+            whenNone
+          );
+        }
+        return (
+          <Stack gap="xs">
+            <Muted role="status">
+              {countLabel(total, 'expense')}, {listText(sums.map(({ cents, currency }) => money(cents, currency)))}
+            </Muted>
+            <ExpenseTable coachId={coachId} expenses={expenses} today={today} onEdit={onEdit} />
+            <LoadMore query={query} label="Show more" failed="More expenses could not be loaded" />
+          </Stack>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+const SOURCES: Partial<Record<Expense['source'], string>> = { recurring: 'Recurring', import: 'Imported' };
+
+type ExpenseTableProps = {
+  coachId: string;
+  expenses: readonly Expense[];
+  today: string;
+  onEdit: (expense: Expense) => void;
+};
+
+const ExpenseTable = ({ coachId, expenses, today, onEdit }: ExpenseTableProps) => (
+  <Table highlightOnHover stickyHeader stickyHeaderOffset={HEADER_OFFSET} className={classes.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Payee</Table.Th>
+        <Table.Th className={classes.extra}>Category</Table.Th>
+        <Table.Th className={classes.extra}>Day</Table.Th>
+        <Table.Th className={classes.extra}>Receipt</Table.Th>
+        <Table.Th className={classes.figure}>Amount</Table.Th>
+        <Table.Th aria-label="Actions" />
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {expenses.map((expense) => {
+        const { id, payee, category, note, source, occurredOn, receipt, amountCents, currency } = expense;
+        const name = payee || category;
+        return (
+          <Table.Tr key={id}>
+            <Table.Td className={classes.name}>
+              <Group gap="xs">
+                <Text component="span" fw={600}>
+                  {name}
+                </Text>
+                {SOURCES[source] && (
+                  <Badge variant="light" color="gray" size="sm">
+                    {SOURCES[source]}
+                  </Badge>
+                )}
+              </Group>
+              {note && <Muted lineClamp={1}>{note}</Muted>}
+              <Muted hiddenFrom="sm">
+                {category}, {dayLabel(occurredOn, today)}
+              </Muted>
+            </Table.Td>
+            <Table.Td className={classes.extra}>{category}</Table.Td>
+            <Table.Td className={`${classes.extra} ${classes.nowrap}`}>{dayLabel(occurredOn, today)}</Table.Td>
+            <Table.Td className={classes.extra}>
+              {receipt && <ReceiptButton coachId={coachId} receipt={receipt} compact />}
+            </Table.Td>
+            <Table.Td className={classes.figure}>{money(amountCents, currency)}</Table.Td>
+            <Table.Td className={classes.actions}>
+              <ExpenseMenu coachId={coachId} expense={expense} name={name} onEdit={onEdit} />
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </Table.Tbody>
+  </Table>
+);
+
+type ExpenseMenuProps = { coachId: string; expense: Expense; name: string; onEdit: (expense: Expense) => void };
+
+/** Deleting is undone with the toast, so it does not ask. */
+function ExpenseMenu({ coachId, expense, name, onEdit }: ExpenseMenuProps) {
+  const remove = useDeleteExpense(coachId);
+  const restore = useRestoreExpense(coachId);
+  const failed = (title: string) => (error: unknown) => void toast.error(title, messageOf(error, 'Please try again.'));
+  const onDelete = () =>
+    void remove.mutateAsync(expense.id).then(({ deleted }) => {
+      const undo = () =>
+        deleted &&
+        void restore.mutateAsync({ expenseId: expense.id, ...deleted }).catch(failed('The expense was not restored'));
+      toast.success('Expense deleted', name, { label: 'Undo', run: () => void undo() });
+    }, failed('The expense was not deleted'));
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <IconButton label={`Actions for ${name}`} icon={IconDots} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onEdit(expense)}>Change expense</Menu.Item>
+        <Menu.Item color="red" onClick={onDelete}>
+          Delete expense
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,169 @@
+import { Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import type { RecurringExpense } from '@stridewell/contract/expenses';
+import { FREQUENCY_LABELS } from '@stridewell/contract/expenses.rules';
+import { dayLabel } from '@stridewell/contract/time';
+import { IconDots } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { money } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import classes from './expenses.module.css';
+import { recurringQuery, useDeleteRecurring, usePauseRecurring } from './expenses.queries.ts';
+import { RecurringForm } from './recurring-form.tsx';
+
+/** When it comes next, or why it does not. */
+function nextText({ nextOn, paused, endsOn }: RecurringExpense, today: string): string {
+  if (paused) return 'Paused';
+  if (nextOn === null) return 'Ended';
+  return endsOn ? `${dayLabel(nextOn, today)}, until ${dayLabel(endsOn, today)}` : dayLabel(nextOn, today);
+}
+
+/** Expenses that come again. */
+export function RecurringList({ coachId }: { coachId: string }) {
+  const query = useQuery(recurringQuery(coachId));
+  const [edited, setEdited] = useState<RecurringExpense | 'new' | null>(null);
+  return (
+    <QueryBoundary query={query} failed="The recurring expenses could not be loaded" skeleton={240}>
+      {({ recurring, today, currency }) => (
+        <>
+          {recurring.length === 0 ? (
+            <EmptyState
+              title="Expenses that come again will be here"
+              action={
+                <Button variant="light" onClick={() => setEdited('new')}>
+                  Add a recurring expense
+                </Button>
+              }
+            >
+              Rent or software is then added to your books on its day, every week, month or year.
+            </EmptyState>
+          ) : (
+            <>
+              <Group justify="flex-end" mb="xs">
+                <Button variant="light" size="compact-sm" onClick={() => setEdited('new')}>
+                  Add a recurring expense
+                </Button>
+              </Group>
+              <RecurringTable coachId={coachId} recurring={recurring} today={today} onEdit={setEdited} />
+            </>
+          )}
+          {edited && (
+            <RecurringForm
+              coachId={coachId}
+              recurring={edited === 'new' ? null : edited}
+              currency={currency}
+              today={today}
+              onClose={() => setEdited(null)}
+            />
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+type RecurringTableProps = {
+  coachId: string;
+  recurring: readonly RecurringExpense[];
+  today: string;
+  onEdit: (recurring: RecurringExpense) => void;
+};
+
+const RecurringTable = ({ coachId, recurring, today, onEdit }: RecurringTableProps) => (
+  <Table highlightOnHover className={classes.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Payee</Table.Th>
+        <Table.Th className={classes.extra}>Category</Table.Th>
+        <Table.Th className={classes.extra}>Repeats</Table.Th>
+        <Table.Th>Next</Table.Th>
+        <Table.Th className={classes.figure}>Amount</Table.Th>
+        <Table.Th aria-label="Actions" />
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {recurring.map((one) => (
+        <Table.Tr key={one.id}>
+          <Table.Td className={classes.name}>
+            <Group gap="xs">
+              <Text component="span" fw={600}>
+                {one.payee || one.category}
+              </Text>
+              {one.paused && (
+                <Badge variant="light" color="gray" size="sm">
+                  Paused
+                </Badge>
+              )}
+            </Group>
+            {one.note && <Muted lineClamp={1}>{one.note}</Muted>}
+          </Table.Td>
+          <Table.Td className={classes.extra}>{one.category}</Table.Td>
+          <Table.Td className={classes.extra}>{FREQUENCY_LABELS[one.frequency]}</Table.Td>
+          <Table.Td>{nextText(one, today)}</Table.Td>
+          <Table.Td className={classes.figure}>{money(one.amountCents, one.currency)}</Table.Td>
+          <Table.Td className={classes.actions}>
+            <RecurringMenu coachId={coachId} recurring={one} onEdit={onEdit} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+type RecurringMenuProps = {
+  coachId: string;
+  recurring: RecurringExpense;
+  onEdit: (recurring: RecurringExpense) => void;
+};
+
+function RecurringMenu({ coachId, recurring, onEdit }: RecurringMenuProps) {
+  const { id, payee, category, paused } = recurring;
+  const pause = usePauseRecurring(coachId);
+  const remove = useDeleteRecurring(coachId);
+  const [deleting, setDeleting] = useState(false);
+  const name = payee || category;
+  const onPause = () =>
+    void pause.mutateAsync({ recurringId: id, paused: !paused }).then(
+      () => toast.success(paused ? 'Resumed' : 'Paused', name),
+      (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.')),
+    );
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <IconButton label={`Actions for ${name}`} icon={IconDots} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onEdit(recurring)}>Change from the next day on</Menu.Item>
+          <Menu.Item onClick={onPause}>{paused ? 'Resume' : 'Pause'}</Menu.Item>
+          <Menu.Item color="red" onClick={() => setDeleting(true)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${name}?`}
+          confirmLabel="Delete recurring expense"
+          cancelLabel="Keep it"
+          action={remove}
+          onConfirm={() =>
+            void remove.mutateAsync(id).then(
+              () => toast.success('Recurring expense deleted', name),
+              () => undefined,
+            )
+          }
+          onClose={() => setDeleting(false)}
+        >
+          It is no longer added to your books. The expenses that it added so far stay.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBusiness } from '../../../test/business.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import { readBusinessSearch, readRowsSearch } from './metrics.search.ts';
+import { changeText, periodLabel, previousLabel, revenueSentence } from './metrics.wording.ts';
+
+const PAGE = `/coach/${COACH_ID}/business-metrics`;
+const METRICS = 'GET /rest/v1/business_metrics';
+
+/** A coach on Coach Plus. */
+const onPlus = () => {
+  const session = aCoach();
+  return { ...session, plan: { ...session.plan, plan: 'plus' as const, subscription_status: 'active' } };
+};
+
+describe('the sentence', () => {
+  it.each([
+    [{}, 'Revenue is up $420 on the first 23 days of October, mostly from one new client.'],
+    [{ changes: [] }, 'Revenue is up $420 on the first 23 days of October.'],
+    [
+      { changes: [{ clientId: null, name: 'Jonas Lind', cents: 42_000, isNew: false }] },
+      'Revenue is up $420 on the first 23 days of October, mostly because of Jonas Lind.',
+    ],
+    [
+      { previous: { from: '2026-10-01', to: '2026-10-31' }, before: { ...aBusiness().before, revenue: 150_000 } },
+      'Revenue is $1,500, the same as in October.',
+    ],
+    [
+      { before: { ...aBusiness().before, revenue: 0 } },
+      'Revenue is $1,500, after none in the first 23 days of October.',
+    ],
+  ])('with %o is %s', (changes, sentence) => {
+    expect(revenueSentence(aBusiness(changes))).toBe(sentence);
+  });
+
+  it('names its periods', () => {
+    expect(periodLabel({ from: '2026-11-01', to: '2026-11-30' })).toBe('November 2026');
+    expect(periodLabel({ from: '2026-01-01', to: '2026-12-31' })).toBe('2026');
+    expect(periodLabel({ from: '2025-12-30', to: '2026-01-02' })).toBe('Dec 30, 2025 to Jan 2, 2026');
+    const custom = {
+      current: { from: '2026-11-05', to: '2026-11-09' },
+      previous: { from: '2026-10-31', to: '2026-11-04' },
+    };
+    expect(previousLabel(custom)).toBe('Oct 31 to Nov 4, 2026');
+    expect(changeText(-500, 'EUR', 'October')).toBe('−€5 on October');
+  });
+});
+
+describe('the address', () => {
+  it.each([
+    [{}, {}],
+    [{ period: 'decade', from: 'soon' }, {}],
+    [
+      { period: 'quarter', from: '2026-11-23' },
+      { period: 'quarter', from: '2026-10-01' },
+    ],
+    [{ period: 'custom', from: '2026-02-30', to: '2026-03-01' }, {}],
+    [{ period: 'custom', from: '2026-03-02', to: '2026-03-01' }, {}],
+    [{ currency: "' or 1=1" }, {}],
+    [{ currency: 'EUR' }, { currency: 'EUR' }],
+  ])('%o means %o', (search, read) => {
+    expect(readBusinessSearch(search)).toEqual(read);
+  });
+
+  it('of rows needs a period and a currency', () => {
+    expect(readRowsSearch({ from: '2026-11-01', to: '2026-11-30' })).toBeNull();
+    expect(readRowsSearch({ from: '2026-11-01', to: '2026-11-30', currency: 'USD', kind: 'x', client: 'y' })).toEqual({
+      ...{ from: '2026-11-01', to: '2026-11-30', currency: 'USD', kind: 'all' },
+    });
+  });
+});
+
+describe('the page', () => {
+  it('leads from each figure to its rows', async () => {
+    server.on(METRICS, aBusiness());
+    await openApp(PAGE, onPlus());
+    const overview = within(await screen.findByRole('region', { name: 'Overview' }));
+    expect(overview.getByText(/^Revenue is up \$420/)).toBeDefined();
+    const link = overview.getByRole('link', { name: /^Net profit: \$1,000/ });
+    expect(link.getAttribute('href')).toBe(`${PAGE}/rows?from=2026-11-01&to=2026-11-23&kind=all&currency=USD`);
+    const cohorts = within(screen.getByRole('table', { name: 'Share of clients still paying' }));
+    expect(cohorts.getByText('75%')).toBeDefined();
+    expect(screen.getByText(/^A forecast needs 6 whole months of history/)).toBeDefined();
+    expect(screen.getByText(/^This needs 6 whole months with subscriptions/)).toBeDefined();
+  });
+
+  it('says that an empty account has no data yet', async () => {
+    server.on(METRICS, () => json(null));
+    await openApp(PAGE, onPlus());
+    expect(await screen.findByText('No business data available yet')).toBeDefined();
+  });
+
+  it('switches between currencies and never adds them', async () => {
+    server.on(METRICS, (request) =>
+      json(
+        aBusiness({ currencies: ['USD', 'EUR'], currency: new URL(request.url).searchParams.get('currency') ?? 'USD' }),
+      ),
+    );
+    await openApp(`${PAGE}?currency=EUR`, onPlus());
+    expect(await screen.findByRole('radio', { name: 'EUR', checked: true })).toBeDefined();
+    expect(screen.getByText(/^Revenue is up €420/)).toBeDefined();
+  });
+
+  it('says when the figures could not be loaded', async () => {
+    server.on(METRICS, () => json({ message: 'x' }, 500));
+    await openApp(PAGE, onPlus());
+    expect(await screen.findByText('The business metrics could not be loaded')).toBeDefined();
+  });
+});

@@ -1,0 +1,159 @@
+import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { BusinessMetrics } from '@stridewell/contract/metrics';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { money } from '../../lib/format.ts';
+import classes from './business.module.css';
+import { CohortTable } from './cohort-table.tsx';
+import { FigureLink, rowsPath } from './figure-link.tsx';
+import { ForecastCard } from './forecast-card.tsx';
+import { businessQuery } from './metrics.queries.ts';
+import { type BusinessSearch, periodOf } from './metrics.search.ts';
+import { changeText, percentText, previousLabel, revenueSentence } from './metrics.wording.ts';
+import { MonthsTable } from './months-table.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { LifetimeValueCard, RecurringRevenue } from './recurring-revenue.tsx';
+
+const BusinessChart = lazy(() => import('./business-chart.tsx'));
+const CHART_HEIGHT = 240;
+
+/** The months from the first with an entry on. */
+const withEntries = (months: BusinessMetrics['months']) =>
+  months.slice(
+    Math.max(
+      0,
+      months.findIndex(({ revenue, expenses }) => revenue !== 0 || expenses !== 0),
+    ),
+  );
+
+type BusinessPageProps = {
+  coachId: string;
+  search: BusinessSearch;
+  today: string;
+  onSearch: (search: Record<string, unknown>) => void;
+  /** The action of an account without entries. */
+  whenNone: ReactNode;
+};
+
+/** The figures of the business in one period and currency. */
+export function BusinessMetricsPage({ coachId, search, today, onSearch, whenNone }: BusinessPageProps) {
+  const query = useQuery(businessQuery(coachId, { ...periodOf(search, today), currency: search.currency }));
+  return (
+    <QueryBoundary
+      query={query}
+      failed="The business metrics could not be loaded"
+      skeleton={420}
+      empty={<EmptyState title="No business data available yet" action={whenNone} />}
+    >
+      {(data) =>
+        data && (
+          <Stack gap="lg">
+            <Group gap="sm" justify="space-between">
+              <PeriodPicker key={search.period ?? 'month'} search={search} today={today} onSearch={onSearch} />
+              {data.currencies.length > 1 && (
+                <SegmentedControl
+                  bg="var(--hover)"
+                  size="sm"
+                  aria-label="Currency"
+                  data={data.currencies}
+                  value={data.currency}
+                  onChange={(currency) => onSearch({ ...search, currency })}
+                />
+              )}
+            </Group>
+            <Overview coachId={coachId} metrics={data} />
+            <div className={classes.halves}>
+              <RecurringRevenue mrr={data.mrr} currency={data.currency} />
+              <ForecastCard {...data} />
+            </div>
+            <CohortTable cohorts={data.cohorts} />
+            <div className={classes.halves}>
+              <LifetimeValueCard {...data} />
+              <Clients {...data} />
+            </div>
+            <SectionCard title="Month by month">
+              <MonthsTable coachId={coachId} {...data} months={withEntries(data.months)} />
+            </SectionCard>
+          </Stack>
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+/** The sentence, the figures and the chart that answer how the business does. */
+function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetrics }) {
+  const { figures, before, currency, current, months } = metrics;
+  const previous = previousLabel(metrics);
+  const rows = (kind: 'revenue' | 'expense' | 'all') => rowsPath(coachId, { ...current, kind, currency });
+  const note = (key: 'revenue' | 'expenses' | 'profit') => changeText(figures[key] - before[key], currency, previous);
+  return (
+    <Card component="section" aria-label="Overview">
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          {revenueSentence(metrics)}
+        </Title>
+        <div className={classes.tiles}>
+          <FigureLink
+            label="Revenue"
+            value={money(figures.revenue, currency)}
+            note={note('revenue')}
+            to={rows('revenue')}
+          />
+          <FigureLink
+            label="Expenses"
+            value={money(figures.expenses, currency)}
+            note={note('expenses')}
+            to={rows('expense')}
+          />
+          <FigureLink
+            label="Net profit"
+            value={money(figures.profit, currency)}
+            note={note('profit')}
+            to={rows('all')}
+          />
+          <StatTile
+            label="Margin"
+            value={percentText(figures.margin)}
+            note={before.margin === null ? 'Net profit of revenue' : `${before.margin}% in ${previous}`}
+          />
+        </div>
+        <Suspense fallback={<Skeleton h={CHART_HEIGHT} radius="md" />}>
+          <BusinessChart months={withEntries(months)} currency={currency} />
+        </Suspense>
+      </Stack>
+    </Card>
+  );
+}
+
+type ClientsProps = Pick<BusinessMetrics, 'activeClients' | 'capacity' | 'revenuePerClient' | 'currency' | 'growth'>;
+
+/** How much room there is, and what an active client brings in. */
+const Clients = ({ activeClients, capacity, revenuePerClient, currency, growth }: ClientsProps) => (
+  <SectionCard title="Clients and growth">
+    <div className={classes.tiles}>
+      <StatTile small label="Active clients" value={String(activeClients)} note={`Of ${capacity} places, today`} />
+      <StatTile
+        small
+        label="Revenue per client"
+        value={money(revenuePerClient, currency)}
+        note="Of this period, by the active clients of today"
+      />
+      <StatTile
+        small
+        label="Growth"
+        value={growth === null ? '–' : `${growth > 0 ? '+' : ''}${growth}%`}
+        note={growth === null ? 'No revenue in the period before' : 'Revenue on the period before'}
+      />
+    </div>
+    {activeClients > capacity && (
+      <Text size="sm" c="dimmed" mt="sm">
+        More clients are active than your plan covers.
+      </Text>
+    )}
+  </SectionCard>
+);

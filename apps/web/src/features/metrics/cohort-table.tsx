@@ -1,0 +1,60 @@
+import { Table } from '@mantine/core';
+import type { BusinessMetrics } from '@stridewell/contract/metrics';
+import type { CSSProperties } from 'react';
+import { Muted } from '../../components/muted.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { dayText } from '../../lib/format.ts';
+import classes from './business.module.css';
+
+const shareStyle = (share: number) => ({ '--share': share }) as CSSProperties;
+
+/** Clients by the month of their first payment, and the share of them who paid in each month after it. */
+export function CohortTable({ cohorts }: Pick<BusinessMetrics, 'cohorts'>) {
+  const columns = Math.max(0, ...cohorts.map(({ paying }) => paying.length));
+  return (
+    <SectionCard title="Clients who keep paying">
+      {cohorts.length === 0 ? (
+        <Muted>Payments that name their client will be here, by the month of the first one.</Muted>
+      ) : (
+        <>
+          <Muted mb="sm">
+            Share of the clients who paid for the first time in a month, and paid in the months after it.
+          </Muted>
+          <div className={classes.scroll}>
+            <Table className={classes.table} aria-label="Share of clients still paying">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>First payment</Table.Th>
+                  <Table.Th className={classes.figure}>Clients</Table.Th>
+                  {Array.from({ length: columns }, (_, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number.
+                    <Table.Th key={index} ta="center">
+                      {index === 0 ? 'Month 0' : index}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {cohorts.map(({ month, clients, paying }) => (
+                  <Table.Tr key={month}>
+                    <Table.Th scope="row">{dayText(month, { month: 'short', year: 'numeric' })}</Table.Th>
+                    <Table.Td className={classes.figure}>{clients}</Table.Td>
+                    {paying.map((count, index) => {
+                      const share = Math.round((count / Math.max(1, clients)) * 100);
+                      return (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number.
+                        <Table.Td key={index} className={classes.share} style={shareStyle(share)}>
+                          {share}%
+                        </Table.Td>
+                      );
+                    })}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        </>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,153 @@
+import { Anchor, Box, Card, Group, SegmentedControl, Stack, Table, Title } from '@mantine/core';
+import type { ExpenseAnalytics } from '@stridewell/contract/metrics';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { money } from '../../lib/format.ts';
+import classes from './business.module.css';
+import { expenseAnalyticsQuery } from './metrics.queries.ts';
+import { type BusinessSearch, periodOf } from './metrics.search.ts';
+import { monthLabel, previousLabel, signedText, spendingSentence } from './metrics.wording.ts';
+import { PeriodPicker } from './period-picker.tsx';
+
+type ExpenseAnalyticsProps = {
+  coachId: string;
+  search: BusinessSearch;
+  today: string;
+  onSearch: (search: Record<string, unknown>) => void;
+};
+
+/** What was spent on what, over time and compared with the period before. */
+export function ExpenseAnalyticsPage({ coachId, search, today, onSearch }: ExpenseAnalyticsProps) {
+  const query = useQuery(expenseAnalyticsQuery(coachId, { ...periodOf(search, today), currency: search.currency }));
+  return (
+    <QueryBoundary query={query} failed="The expense analytics could not be loaded" skeleton={420}>
+      {(data) => (
+        <Stack gap="lg">
+          <Group gap="sm" justify="space-between">
+            <PeriodPicker key={search.period ?? 'month'} search={search} today={today} onSearch={onSearch} />
+            {data.currencies.length > 1 && (
+              <SegmentedControl
+                bg="var(--hover)"
+                size="sm"
+                aria-label="Currency"
+                data={data.currencies}
+                value={data.currency}
+                onChange={(currency) => onSearch({ ...search, currency })}
+              />
+            )}
+          </Group>
+          {data.categories.length === 0 ? (
+            <EmptyState title="No expenses in these months" />
+          ) : (
+            <Card component="section" aria-label="By category">
+              <Stack gap="md">
+                <Title order={2} size="h3">
+                  {spendingSentence(data)}
+                </Title>
+                <div className={classes.scroll}>
+                  <CategoryTable coachId={coachId} analytics={data} />
+                </div>
+              </Stack>
+            </Card>
+          )}
+        </Stack>
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** The expenses of a category in the period. */
+function categoryPath(coachId: string, category: string, { current, currency }: ExpenseAnalytics): string {
+  return `/coach/${coachId}/expenses?${new URLSearchParams({ ...current, category, currency })}`;
+}
+
+function CategoryTable({ coachId, analytics }: { coachId: string; analytics: ExpenseAnalytics }) {
+  const { categories, months, currency } = analytics;
+  const most = Math.max(...categories.flatMap(({ byMonth }) => byMonth));
+  const bars = (category: string, cents: readonly number[]) => (
+    <MonthBars category={category} months={months} cents={cents} most={most} currency={currency} />
+  );
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  return (
+    <Table className={classes.table} aria-label="Expenses by category">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Category</Table.Th>
+          <Table.Th className={classes.extra}>
+            {monthLabel(first)} to {monthLabel(last)}
+          </Table.Th>
+          <Table.Th className={classes.figure}>This period</Table.Th>
+          <Table.Th className={classes.figure}>On {previousLabel(analytics)}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {categories.map(({ category, cents, before, byMonth }) => (
+          <Table.Tr key={category}>
+            <Table.Th scope="row">
+              {category}
+              <Box hiddenFrom="sm" mt={4}>
+                {bars(category, byMonth)}
+              </Box>
+            </Table.Th>
+            <Table.Td className={classes.extra}>{bars(category, byMonth)}</Table.Td>
+            <Table.Td className={classes.figure}>
+              <Anchor component={Link} to={categoryPath(coachId, category, analytics)} c="inherit">
+                {money(cents, currency)}
+              </Anchor>
+            </Table.Td>
+            <Table.Td className={classes.figure}>
+              <Muted>{signedText(cents - before, currency)}</Muted>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const BAR = { width: 12, gap: 4, height: 36 };
+
+type MonthBarsProps = {
+  category: string;
+  months: readonly string[];
+  cents: readonly number[];
+  most: number;
+  currency: string;
+};
+
+/** The months of a category on the scale that all categories share. The last one is the month of the period's end. */
+function MonthBars({ category, months, cents, most, currency }: MonthBarsProps) {
+  const width = months.length * (BAR.width + BAR.gap);
+  const spoken = months.flatMap((month, index) =>
+    (cents[index] ?? 0) > 0 ? `${monthLabel(month)} ${money(cents[index] ?? 0, currency)}` : [],
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${BAR.height}`}
+      width={width}
+      height={BAR.height}
+      role="img"
+      aria-label={`${category}: ${spoken.join(', ') || 'nothing'}`}
+    >
+      {months.map((month, index) => {
+        const height = Math.max(1, ((cents[index] ?? 0) / Math.max(1, most)) * BAR.height);
+        const isLast = index === months.length - 1;
+        return (
+          <rect
+            key={month}
+            x={index * (BAR.width + BAR.gap)}
+            y={BAR.height - height}
+            width={BAR.width}
+            height={height}
+            rx={2}
+            fill={'var(--mantine-color-pine-6)'}
+            opacity={isLast ? 1 : 0.45}
+          />
+        );
+      })}
+    </svg>
+  );
+}

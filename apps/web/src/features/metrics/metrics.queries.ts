@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { orpc } from '../../lib/rpc.ts';
+import type { RowsSearch } from './metrics.search.ts';
+
+type Asked = { from: string; to: string; currency?: string | undefined };
+
+export const businessQuery = (coachId: string, { from, to, currency }: Asked) =>
+  queryOptions({
+    ...orpc.metrics.getBusinessMetrics.queryOptions({ input: { coachId, from, to, ...(currency && { currency }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const expenseAnalyticsQuery = (coachId: string, { from, to, currency }: Asked) =>
+  queryOptions({
+    ...orpc.metrics.getExpenseAnalytics.queryOptions({ input: { coachId, from, to, ...(currency && { currency }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+export const rowsQuery = (coachId: string, { client, ...search }: RowsSearch) =>
+  infiniteQueryOptions(
+    orpc.metrics.listBusinessRows.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...{ ...search, coachId },
+        ...(client && { clientId: client }),
+        ...(cursor !== undefined && { cursor }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  );
+
+/** The address of the months as a file. */
+export const businessFileUrl = (coachId: string): string => `/exports/${coachId}/business-metrics.csv`;

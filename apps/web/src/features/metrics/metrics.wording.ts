@@ -1,0 +1,86 @@
+import type { BusinessMetrics, ExpenseAnalytics } from '@stridewell/contract/metrics';
+import { type Period, wholeMonths } from '@stridewell/contract/metrics.periods.rules';
+import { daysBetween } from '@stridewell/contract/time';
+import { countLabel, dayText, money } from '../../lib/format.ts';
+
+export const monthLabel = (month: string): string => dayText(month, { month: 'long', year: 'numeric' });
+export const shortMonth = (month: string): string => dayText(month, { month: 'short' });
+
+/** A period as a title, like `November 2026`, `2026` or `Oct 1 to Dec 31, 2026`. */
+export function periodLabel(period: Period): string {
+  const months = wholeMonths(period);
+  if (months === 1) return monthLabel(period.from);
+  if (months === 12 && period.from.slice(5) === '01-01') return period.from.slice(0, 4);
+  const day = { month: 'short', day: 'numeric' } as const;
+  if (period.from === period.to) return dayText(period.from, { ...day, year: 'numeric' });
+  const isOneYear = period.from.slice(0, 4) === period.to.slice(0, 4);
+  const from = dayText(period.from, isOneYear ? day : { ...day, year: 'numeric' });
+  return `${from} to ${dayText(period.to, { ...day, year: 'numeric' })}`;
+}
+
+/** The period before in a sentence, like `October` or `the first 23 days of October`. */
+export function previousLabel({ current, previous }: Pick<BusinessMetrics, 'current' | 'previous'>): string {
+  const month = dayText(previous.from, { month: 'long' });
+  if (wholeMonths(previous) === 1) return month;
+  const days = daysBetween(previous.from, previous.to) + 1;
+  const isWithinMonth = previous.from.endsWith('-01') && previous.from.slice(0, 7) === previous.to.slice(0, 7);
+  if (isWithinMonth && current.from.endsWith('-01')) return `the first ${countLabel(days, 'day')} of ${month}`;
+  return periodLabel(previous);
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
+
+/** Whose payments explain most of a change; empty when no few clients do. */
+function causeOf(changes: BusinessMetrics['changes'], change: number): string {
+  const own = changes.filter(({ cents }) => Math.sign(cents) === Math.sign(change));
+  const fresh = own.filter(({ isNew }) => isNew);
+  const half = Math.abs(change) / 2;
+  const sum = fresh.reduce((total, { cents }) => total + cents, 0);
+  if (change > 0 && sum >= half && fresh.length > 0) {
+    return `, mostly from ${NUMBERS[fresh.length] ?? fresh.length} new ${fresh.length === 1 ? 'client' : 'clients'}`;
+  }
+  const [first] = own;
+  return first?.name && Math.abs(first.cents) >= half ? `, mostly because of ${first.name}` : '';
+}
+
+/** What the chart shows in one sentence. */
+export function revenueSentence(metrics: BusinessMetrics): string {
+  const { figures, before, currency, changes } = metrics;
+  const [now, change] = [money(figures.revenue, currency), figures.revenue - before.revenue];
+  const previous = previousLabel(metrics);
+  if (figures.revenue === 0 && before.revenue === 0) return `No revenue yet, and none in ${previous}.`;
+  if (before.revenue === 0) return `Revenue is ${now}, after none in ${previous}.`;
+  if (change === 0) return `Revenue is ${now}, the same as in ${previous}.`;
+  const direction = change > 0 ? 'up' : 'down';
+  return `Revenue is ${direction} ${money(Math.abs(change), currency)} on ${previous}${causeOf(changes, change)}.`;
+}
+
+/** What the table of categories shows in one sentence: the change of the whole, and the largest one within it. */
+export function spendingSentence(analytics: ExpenseAnalytics): string {
+  const { cents, before, currency, categories } = analytics;
+  const previous = previousLabel(analytics);
+  if (cents === 0 && before === 0) return `No expenses yet, and none in ${previous}.`;
+  if (before === 0) return `Expenses are ${money(cents, currency)}, after none in ${previous}.`;
+  const changes = categories.map((row) => ({ name: row.category, change: row.cents - row.before }));
+  const [largest] = changes.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+  const whole =
+    cents === before
+      ? `Expenses are ${money(cents, currency)}, the same as in ${previous}`
+      : `Expenses are ${cents > before ? 'up' : 'down'} ${money(Math.abs(cents - before), currency)} on ${previous}`;
+  if (!largest || largest.change === 0) return `${whole}.`;
+  const moved = `${largest.change > 0 ? 'rose' : 'fell'} by ${money(Math.abs(largest.change), currency)}`;
+  return `${whole}. ${largest.name} ${moved}, more than any other category.`;
+}
+
+/** A change of an amount with its sign, like `+$420 on October`. */
+export function changeText(change: number, currency: string, previous: string): string {
+  if (change === 0) return `Same as in ${previous}`;
+  return `${signedText(change, currency)} on ${previous}`;
+}
+
+/** A change of an amount with its sign, without what it is compared with. */
+export const signedText = (cents: number, currency: string): string =>
+  cents === 0 ? money(0, currency) : `${cents > 0 ? '+' : '−'}${money(Math.abs(cents), currency)}`;
+
+/** A margin in percent, or a dash without revenue. */
+export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);

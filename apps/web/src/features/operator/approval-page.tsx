@@ -1,0 +1,125 @@
+import { Badge, Box, Button, Card, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import type { ReviewedCoach } from '@stridewell/contract/operator';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import rows from '../../components/rows.module.css';
+import { longDate } from '../../lib/format.ts';
+import classes from './coach-review.module.css';
+import { CoachReview } from './coach-review.tsx';
+import { reviewedCoachesQuery } from './operator.queries.ts';
+import { doubtsOf, STATUS_LABELS } from './operator.wording.ts';
+
+const FILTER = (['pending', 'active', 'approved', 'suspended', 'rejected'] as const).map((value) => ({
+  value,
+  label: STATUS_LABELS[value],
+}));
+
+const EMPTY: Record<CoachStatus, string> = {
+  pending: 'No coach is waiting. New coaches appear here when they sign up.',
+  approved: 'Every approved coach has signed in since.',
+  active: 'No coach is active yet.',
+  inactive: 'No coach is inactive.',
+  rejected: 'No coach was rejected.',
+  suspended: 'No coach is suspended.',
+};
+
+type ApprovalPageProps = {
+  status: CoachStatus;
+  /** The coach whose details are open; without one, the first of the list. */
+  coachId: string | undefined;
+  onStatus: (status: CoachStatus) => void;
+};
+
+/** Coaches by status, those who wait longest first, with the one to decide about beside the list. */
+export function ApprovalPage({ status, coachId, onStatus }: ApprovalPageProps) {
+  const query = useSuspenseInfiniteQuery(reviewedCoachesQuery(status));
+  const coaches = query.data.pages.flatMap((page) => page.coaches);
+  const opened = coaches.find((coach) => coach.coachId === coachId);
+  const chosen = opened ?? coaches[0];
+  return (
+    <Stack gap="lg">
+      <PageHeader title="Coach Approval" lead="Coaches who wait longest come first." />
+      <SegmentedControl
+        aria-label="Status"
+        data={FILTER}
+        value={status}
+        onChange={(value) => onStatus(FILTER.find((one) => one.value === value)?.value ?? 'pending')}
+        maw="100%"
+        style={{ alignSelf: 'start', overflowX: 'auto' }}
+      />
+      {chosen ? (
+        <div className={classes.columns}>
+          <Box {...(opened && { visibleFrom: 'md' })}>
+            <Card padding={0} component="ul" className={rows.divided} aria-label={`${STATUS_LABELS[status]} coaches`}>
+              {coaches.map((coach) => (
+                <CoachRow key={coach.coachId} coach={coach} status={status} chosen={coach === chosen} />
+              ))}
+            </Card>
+            <LoadMore query={query} label="Show more coaches" failed="More coaches could not be loaded" />
+          </Box>
+          <Box {...(!opened && { visibleFrom: 'md' })}>
+            <Button
+              renderRoot={(props) => <Link to="/operator/coach-approval" search={{ status }} {...props} />}
+              variant="subtle"
+              hiddenFrom="md"
+              mb="sm"
+              leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
+            >
+              All {STATUS_LABELS[status].toLowerCase()} coaches
+            </Button>
+            <CoachReview key={chosen.coachId} coach={chosen} />
+          </Box>
+        </div>
+      ) : (
+        <EmptyState title={`${STATUS_LABELS[status]} coaches`} role="status">
+          {EMPTY[status]}
+        </EmptyState>
+      )}
+    </Stack>
+  );
+}
+
+type CoachRowProps = { coach: ReviewedCoach; status: CoachStatus; chosen: boolean };
+
+function CoachRow({ coach, status, chosen }: CoachRowProps) {
+  const [doubt, ...more] = doubtsOf(coach);
+  return (
+    <li>
+      <Link
+        to="/operator/coach-approval"
+        search={{ status, coach: coach.coachId }}
+        className={`${rows.link} ${chosen ? classes.chosen : ''}`}
+        {...(chosen && { 'aria-current': true })}
+      >
+        <Stack gap={0} flex={1} miw={0}>
+          <Text span fw={600} truncate>
+            {coach.fullName}
+          </Text>
+          <Muted component="span" truncate>
+            {coach.email}
+          </Muted>
+          <Muted component="span">Signed up on {longDate(new Date(coach.joinedAt))}</Muted>
+        </Stack>
+        {doubt && (
+          <Badge color="orange" variant="light" tt="none">
+            {doubt}
+            {more.length > 0 && (
+              <>
+                {' '}
+                +{more.length}
+                <VisuallyHidden> more</VisuallyHidden>
+              </>
+            )}
+          </Badge>
+        )}
+        <IconChevronRight size={18} stroke={1.75} aria-hidden />
+      </Link>
+    </li>
+  );
+}

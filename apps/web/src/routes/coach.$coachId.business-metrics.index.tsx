@@ -1,0 +1,67 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { dayInZone } from '@stridewell/contract/time';
+import { IconDownload } from '@tabler/icons-react';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { requireCoach } from '../app/guards.ts';
+import { useSession } from '../app/session.ts';
+import { PageHeader } from '../components/page-header.tsx';
+import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { BusinessMetricsPage } from '../features/metrics/business-metrics.tsx';
+import { businessFileUrl } from '../features/metrics/metrics.queries.ts';
+import { readBusinessSearch } from '../features/metrics/metrics.search.ts';
+import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
+
+export const Route = createFileRoute('/coach/$coachId/business-metrics/')({
+  validateSearch: readBusinessSearch,
+  beforeLoad: (visit) => requireCoach(visit),
+  component: BusinessPage,
+});
+
+const PAGE = { title: 'The business metrics page', what: 'Revenue, expenses and margins over time.' };
+
+function BusinessPage() {
+  const { coachId } = Route.useParams();
+  // Parsed again: the router also passes on unknown parameters.
+  const search = readBusinessSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  const { session } = useSession();
+  const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
+  const add = <AddLedgerEntry coachId={coachId} today={today} />;
+  return (
+    <FeatureGate access={session?.plan} feature="advanced_ai" page={PAGE}>
+      <Stack gap="lg">
+        <PageHeader
+          title="Business metrics"
+          lead="What comes in, what goes out, and where it leads."
+          actions={
+            <Group gap="xs">
+              {add}
+              <Button component={Link} to={`/coach/${coachId}/expenses`} size="compact-sm" variant="default">
+                Expenses
+              </Button>
+              <Button
+                component="a"
+                href={businessFileUrl(coachId)}
+                download
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconDownload size={14} stroke={2} aria-hidden />}
+              >
+                Download as CSV
+              </Button>
+            </Group>
+          }
+        />
+        <BusinessMetricsPage
+          coachId={coachId}
+          search={search}
+          today={today}
+          onSearch={(wanted) =>
+            void navigate({ search: readBusinessSearch(wanted), replace: true, resetScroll: false })
+          }
+          whenNone={add}
+        />
+      </Stack>
+    </FeatureGate>
+  );
+}

@@ -1,0 +1,42 @@
+import { Anchor, Stack } from '@mantine/core';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { requireCoach } from '../app/guards.ts';
+import { useSession } from '../app/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { BusinessRows, ROW_TITLES } from '../features/metrics/business-rows.tsx';
+import { readRowsSearch } from '../features/metrics/metrics.search.ts';
+import { periodLabel } from '../features/metrics/metrics.wording.ts';
+
+export const Route = createFileRoute('/coach/$coachId/business-metrics/rows')({
+  beforeLoad: (visit) => requireCoach(visit),
+  component: BusinessRowsPage,
+});
+
+const PAGE = { title: 'The business metrics page', what: 'Revenue, expenses and margins over time.' };
+
+function BusinessRowsPage() {
+  const { coachId } = Route.useParams();
+  const search = readRowsSearch({ ...Route.useSearch() });
+  const { session } = useSession();
+  const back = (
+    <Anchor component={Link} to={`/coach/${coachId}/business-metrics`}>
+      Back to business metrics
+    </Anchor>
+  );
+  return (
+    <FeatureGate access={session?.plan} feature="advanced_ai" page={PAGE}>
+      <Stack gap="lg">
+        {search ? (
+          <>
+            <PageHeader title={`${ROW_TITLES[search.kind]}, ${periodLabel(search)}`} lead={back} />
+            <BusinessRows coachId={coachId} search={search} />
+          </>
+        ) : (
+          <EmptyState title="This period does not exist" action={back} />
+        )}
+      </Stack>
+    </FeatureGate>
+  );
+}

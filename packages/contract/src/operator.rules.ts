@@ -1,0 +1,53 @@
+import type { CoachStatus } from './identity.rules.ts';
+
+/** Operators differ in what they may do. An admin may do everything. */
+export const OPERATOR_ROLES = ['admin', 'support', 'billing'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** Parts of the console. */
+export type OperatorRight = 'overview' | 'approvals';
+
+const RIGHTS: Record<OperatorRight, readonly OperatorRole[]> = {
+  overview: OPERATOR_ROLES,
+  approvals: ['admin', 'support'],
+};
+
+export const isOperatorRole = (value: unknown): value is OperatorRole => OPERATOR_ROLES.some((role) => role === value);
+
+export const operatorMay = (role: OperatorRole, right: OperatorRight): boolean => RIGHTS[right].includes(role);
+
+/** What an operator decides about a coach. `ask` leaves the coach waiting, with a question. */
+export const COACH_DECISIONS = ['approve', 'reject', 'ask', 'suspend', 'reinstate'] as const;
+export type CoachDecision = (typeof COACH_DECISIONS)[number];
+
+type Transition = {
+  from: readonly CoachStatus[];
+  to: CoachStatus;
+  /** The coach reads the reason. */
+  needsReason: boolean;
+};
+
+/** Design section 5: approved coaches become active at their next sign-in. */
+export const COACH_TRANSITIONS: Record<CoachDecision, Transition> = {
+  approve: { from: ['pending'], to: 'approved', needsReason: false },
+  reject: { from: ['pending'], to: 'rejected', needsReason: true },
+  ask: { from: ['pending'], to: 'pending', needsReason: true },
+  suspend: { from: ['approved', 'active', 'inactive'], to: 'suspended', needsReason: true },
+  reinstate: { from: ['rejected', 'suspended'], to: 'approved', needsReason: false },
+};
+
+/** The decisions that a status allows, the usual one first. */
+export const decisionsFor = (status: CoachStatus): CoachDecision[] =>
+  COACH_DECISIONS.filter((decision) => COACH_TRANSITIONS[decision].from.includes(status));
+
+const FREE_MAIL =
+  /@(?:gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|me|mac|aol|gmx|web|proton|protonmail|zoho|mail)\.(?:[a-z]{2,4}|com?\.[a-z]{2})$/i;
+/** Services whose addresses stop working after minutes. */
+const PASSING_MAIL =
+  /@(?:mailinator|guerrillamail|10minutemail|temp-mail|tempmail|yopmail|trashmail|sharklasers|getnada|dispostable|maildrop)\.(?:[a-z]{2,4}|com?\.[a-z]{2})$/i;
+
+/** What the domain of an email address says: `own` is that of a business or a small provider. */
+export type MailDomain = 'own' | 'free' | 'disposable';
+
+export const mailDomainOf = (email: string): MailDomain =>
+  PASSING_MAIL.test(email) ? 'disposable' : FREE_MAIL.test(email) ? 'free' : 'own';
