@@ -44,7 +44,7 @@ const BAD_AMOUNTS: readonly object[] = [0, -1, 1.5, MONEY_BOUNDS.cents + 1, '100
 }));
 const BAD_PRICES: readonly object[] = [
   ...BAD_AMOUNTS,
-  { currency: 'XXX' },
+  { currency: 'ZZZ' },
   { currency: 'usd' },
   { name: ' ' },
   { name: 'Two\nlines' },
@@ -182,7 +182,7 @@ export const MONEY_CASES: Record<string, Case> = {
         { lines: Array.from({ length: MONEY_BOUNDS.lines + 1 }, () => anInvoice.lines[0]) },
         { taxRate: -1 },
         { taxRate: 5001 },
-        { currency: 'XXX' },
+        { currency: 'ZZZ' },
         { note: LONG },
       ].map(drafting),
     ],
@@ -226,7 +226,7 @@ export const MONEY_CASES: Record<string, Case> = {
       ...badSends('POST', `/client_payments/${nowhere}`),
       ...[
         ...BAD_AMOUNTS,
-        { currency: 'XXX' },
+        { currency: 'ZZZ' },
         { method: 'online' },
         { paidOn: '2199-01-01' },
         { paidOn: '2026-02-29' },

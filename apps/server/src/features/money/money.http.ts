@@ -6,6 +6,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { exportPayments } from './money.export.service.ts';
 import { receiveConnectEvent } from './money.online.service.ts';
 import { getInvoice } from './money.overview.service.ts';
 import { type InvoiceSheet, renderInvoiceSheet } from './money.sheet.service.ts';
@@ -17,7 +18,10 @@ function idOf(text: string): string {
   return id.data;
 }
 
-/** Invoices as PDF files, for the coach and for the client who pays, and the webhook of card payments. */
+/**
+ * Invoices as PDF files, for the coach and for the client who pays, the payments as a table,
+ * and the webhook of card payments.
+ */
 export async function registerMoney(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now, connect, log, env } = services;
   const readActor = createActorReader(services);
@@ -35,6 +39,16 @@ export async function registerMoney(app: FastifyInstance, services: Services): P
     const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
     const today = dayInZone(now(), coach.timeZone);
     return answer(reply, await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today)));
+  });
+
+  app.get<{ Params: { coachId: string } }>('/exports/:coachId/payments.csv', async (request, reply) => {
+    const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
+    const today = dayInZone(now(), coach.timeZone);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="payments-${today}.csv"`)
+      .send(exportPayments(db, scope, today));
   });
 
   app.get<{ Params: { id: string } }>('/exports/own/invoices/:id.pdf', async (request, reply) => {

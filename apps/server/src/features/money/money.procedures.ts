@@ -24,10 +24,10 @@ import { selectPackages } from './money.packages.data.ts';
 import { getInvoiceSettings, saveInvoiceSettings, savePackage } from './money.packages.service.ts';
 import { recordPayment, refundPayment, voidPayment } from './money.payments.service.ts';
 import { createLedgerEntry } from './money.service.ts';
-import { selectSubscriptions, toSubscription } from './money.subscriptions.data.ts';
 import {
   changeSubscription,
   endSubscription,
+  listSubscriptions,
   pauseSubscription,
   startSubscription,
 } from './money.subscriptions.service.ts';
@@ -94,8 +94,7 @@ export const moneyProcedures = {
 
   listSubscriptions: os.money.listSubscriptions.handler(async ({ context, input }) => {
     const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    const rows = await db.readAtOnce(scope, (tx) => selectSubscriptions(tx, { today }));
-    return { subscriptions: rows.map((row) => toSubscription(row, today)), today };
+    return { subscriptions: await db.readAtOnce(scope, (tx) => listSubscriptions(tx, today)), today };
   }),
 
   startSubscription: os.money.startSubscription.handler(async ({ context, input, errors }) => {
