@@ -45,22 +45,31 @@ export class LoadClient {
 
 /** CPU time of this process. Other processes on the machine hardly change it, unlike the time that passes. */
 const cpuRound =
-  (client: LoadClient, target: Target): Round =>
+  (client: LoadClient, target: Target, requests: number): Round =>
   async () => {
     const before = process.cpuUsage();
-    const { length } = await client.request(target, ROUND);
+    const { length } = await client.request(target, requests);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / length;
   };
 
 const timeRound =
-  (client: LoadClient, target: Target): Round =>
+  (client: LoadClient, target: Target, requests: number): Round =>
   async () =>
-    median(await client.request(target, ROUND));
+    median(await client.request(target, requests));
 
-/** How many times as much `target` costs as `base`: CPU time of this process, or time until the answer is there. */
-export async function compare(client: LoadClient, target: Target, base: Target, by: 'cpu' | 'time'): Promise<Estimate> {
+/**
+ * How many times as much `target` costs as `base`: CPU time of this process, or time until the answer is there.
+ * @param requests in a round; fewer for a screen that takes long
+ */
+export async function compare(
+  client: LoadClient,
+  target: Target,
+  base: Target,
+  by: 'cpu' | 'time',
+  requests = ROUND,
+): Promise<Estimate> {
   for (const each of [target, base]) await client.request(each, WARM_UP, WARM_UP_MS);
   const roundOf = by === 'cpu' ? cpuRound : timeRound;
-  return measureRatio(roundOf(client, target), roundOf(client, base));
+  return measureRatio(roundOf(client, target, requests), roundOf(client, base, requests));
 }
