@@ -33,7 +33,9 @@ describe('the expenses', () => {
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '19.99' } });
     fireEvent.change(dialog.getByLabelText('Payee', { selector: 'input' }), { target: { value: 'Studio One' } });
     // A known payee brings its category along.
-    await waitFor(() => expect(dialog.getByLabelText('Category', { selector: 'input' })).toHaveProperty('value', 'Rent'));
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Category', { selector: 'input' })).toHaveProperty('value', 'Rent'),
+    );
     fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2026-11-02' } });
     server.onAny('PUT', /^\/rest\/v1\/expenses\//, async (request) => {
       sent.push(await request.json());
