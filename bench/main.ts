@@ -1,5 +1,6 @@
 import { Bench, type Benchmark } from './bench.ts';
 import { builder } from './builder.ts';
+import { businessScreen } from './business.ts';
 import { clientLists } from './clients.ts';
 import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   messageDelivery(manyCoaches),
   clientLists,
   performanceScreen,
+  businessScreen,
   librarySearch,
   ruleEngine,
   workoutSync,

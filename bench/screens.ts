@@ -106,6 +106,12 @@ const SCREENS: readonly Screen[] = [
     urls: ({ coachId }) => [`/rest/v1/performance_metrics?coachId=${coachId}&weeks=52`],
     limit: 9,
   },
+  {
+    name: 'business',
+    by: 'coach',
+    urls: ({ coachId }) => [`/rest/v1/business_metrics?coachId=${coachId}&from=2026-11-01&to=2026-11-30`],
+    limit: 6,
+  },
   { name: 'programs', by: 'coach', urls: ({ coachId }) => [`/rest/v1/programs?coachId=${coachId}`], limit: 2 },
   {
     name: 'review-queue',

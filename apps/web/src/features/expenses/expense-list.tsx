@@ -1,4 +1,4 @@
-import { Badge, Group, Menu, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Menu, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Expense } from '@stridewell/contract/expenses';
 import { dayLabel } from '@stridewell/contract/time';
 import { IconDots } from '@tabler/icons-react';
@@ -77,7 +77,9 @@ const ExpenseTable = ({ coachId, expenses, today, onEdit }: ExpenseTableProps) =
         <Table.Th className={classes.extra}>Day</Table.Th>
         <Table.Th className={classes.extra}>Receipt</Table.Th>
         <Table.Th className={classes.figure}>Amount</Table.Th>
-        <Table.Th aria-label="Actions" />
+        <Table.Th>
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
@@ -133,15 +135,13 @@ function ExpenseMenu({ coachId, expense, name, onEdit }: ExpenseMenuProps) {
       toast.success('Expense deleted', name, { label: 'Undo', run: () => void undo() });
     }, failed('The expense was not deleted'));
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <IconButton label={`Actions for ${name}`} icon={IconDots} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onEdit(expense)}>Change expense</Menu.Item>
-        <Menu.Item color="red" onClick={onDelete}>
-          Delete expense
-        </Menu.Item>
+        <Menu.Item onClick={onDelete}>Delete expense</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { RecurringExpense } from '@stridewell/contract/expenses';
 import { FREQUENCY_LABELS } from '@stridewell/contract/expenses.rules';
 import { dayLabel } from '@stridewell/contract/time';
@@ -84,7 +84,9 @@ const RecurringTable = ({ coachId, recurring, today, onEdit }: RecurringTablePro
         <Table.Th className={classes.extra}>Repeats</Table.Th>
         <Table.Th>Next</Table.Th>
         <Table.Th className={classes.figure}>Amount</Table.Th>
-        <Table.Th aria-label="Actions" />
+        <Table.Th>
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </Table.Th>
       </Table.Tr>
     </Table.Thead>
     <Table.Tbody>
@@ -135,16 +137,14 @@ function RecurringMenu({ coachId, recurring, onEdit }: RecurringMenuProps) {
     );
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <IconButton label={`Actions for ${name}`} icon={IconDots} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onEdit(recurring)}>Change from the next day on</Menu.Item>
           <Menu.Item onClick={onPause}>{paused ? 'Resume' : 'Pause'}</Menu.Item>
-          <Menu.Item color="red" onClick={() => setDeleting(true)}>
-            Delete
-          </Menu.Item>
+          <Menu.Item onClick={() => setDeleting(true)}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {deleting && (

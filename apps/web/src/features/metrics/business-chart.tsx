@@ -6,10 +6,15 @@ import { valueAxis } from '../../components/value-axis.ts';
 import { money, numberText } from '../../lib/format.ts';
 import { shortMonth } from './metrics.wording.ts';
 
-type BusinessChartProps = { months: BusinessMetrics['months']; currency: string };
+type BusinessChartProps = {
+  months: BusinessMetrics['months'];
+  currency: string;
+  /** What the chart shows in a sentence; the table of months has its figures. */
+  label: string;
+};
 
 /** Revenue and expenses month by month. The chart library is large, so pages load it last. */
-export default function BusinessChart({ months, currency }: BusinessChartProps) {
+export default function BusinessChart({ months, currency, label }: BusinessChartProps) {
   const data = months.map(({ month, revenue, expenses }) => ({
     month: shortMonth(month),
     revenue: toMajorUnits(revenue, currency),
@@ -34,7 +39,8 @@ export default function BusinessChart({ months, currency }: BusinessChartProps) 
       valueFormatter={(value) => money(Math.round(value / minor), currency)}
       yAxisProps={{ ...valueAxis([0, ...values]), width: 64, tickFormatter: numberText }}
       xAxisProps={{ interval: 'preserveStartEnd' }}
-      aria-hidden
+      role="img"
+      aria-label={label}
     />
   );
 }

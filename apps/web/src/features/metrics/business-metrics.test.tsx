@@ -79,7 +79,7 @@ describe('the page', () => {
     await openApp(PAGE, onPlus());
     const overview = within(await screen.findByRole('region', { name: 'Overview' }));
     expect(overview.getByText(/^Revenue is up \$420/)).toBeDefined();
-    const link = overview.getByRole('link', { name: /^Net profit: \$1,000/ });
+    const link = overview.getByRole('link', { name: /^Net profit ?\$1,000/ });
     expect(link.getAttribute('href')).toBe(`${PAGE}/rows?from=2026-11-01&to=2026-11-23&kind=all&currency=USD`);
     const cohorts = within(screen.getByRole('table', { name: 'Share of clients still paying' }));
     expect(cohorts.getByText('75%')).toBeDefined();

@@ -123,7 +123,7 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
           />
         </div>
         <Suspense fallback={<Skeleton h={CHART_HEIGHT} radius="md" />}>
-          <BusinessChart months={withEntries(months)} currency={currency} />
+          <BusinessChart months={withEntries(months)} currency={currency} label={revenueSentence(metrics)} />
         </Suspense>
       </Stack>
     </Card>

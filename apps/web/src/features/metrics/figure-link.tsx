@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { StatTile } from '../../components/stat-tile.tsx';
+import { Muted } from '../../components/muted.tsx';
 import type { RowsSearch } from './metrics.search.ts';
 
 /** The rows behind a figure. */
@@ -9,9 +9,15 @@ export const rowsPath = (coachId: string, { client, ...search }: RowsSearch): st
 
 type FigureLinkProps = { label: string; value: string; note: string; to: string };
 
-/** A figure that leads to the rows behind it. */
+/** A figure that leads to the rows behind it. Looks like a `StatTile`, and is one link with all of its text. */
 export const FigureLink = ({ label, value, note, to }: FigureLinkProps) => (
-  <Anchor component={Link} to={to} c="inherit" underline="never" aria-label={`${label}: ${value}, ${note}`}>
-    <StatTile label={label} value={value} note={note} />
+  <Anchor component={Link} to={to} c="inherit" underline="never">
+    <Muted>{label}</Muted>
+    <Text ff="heading" fz={28} fw={650} lh={1.15} my={2}>
+      {value}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {note}
+    </Text>
   </Anchor>
 );
