@@ -40,6 +40,13 @@ const toClient = (name: string, table: { coachId: AnyPgColumn; clientId: AnyPgCo
     foreignColumns: [relationships.coachId, relationships.clientId],
   });
 
+/** A reference to another row of the tenant. */
+const refersTo = (
+  name: string,
+  columns: [coachId: AnyPgColumn, id: AnyPgColumn],
+  { coachId, id }: { coachId: AnyPgColumn; id: AnyPgColumn },
+) => foreignKey({ name, columns, foreignColumns: [coachId, id] });
+
 /** Former clients keep reading what they paid. */
 const isOwnMoney = isClientOfRow(READING_CLIENT);
 
@@ -137,11 +144,7 @@ export const clientSubscriptions = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     toClient('client_subscriptions_client_fk', table),
-    foreignKey({
-      name: 'client_subscriptions_package_fk',
-      columns: [table.coachId, table.packageId],
-      foreignColumns: [packages.coachId, packages.id],
-    }),
+    refersTo('client_subscriptions_package_fk', [table.coachId, table.packageId], packages),
     oneOf('client_subscriptions_interval_check', 'interval', BILLING_INTERVALS),
     check('client_subscriptions_amount_check', sql.raw('amount_cents > 0')),
     index('client_subscriptions_client_index').on(table.coachId, table.clientId),
@@ -170,11 +173,7 @@ export const subscriptionChanges = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.subscriptionId, table.number] }),
     toClient('subscription_changes_client_fk', table),
-    foreignKey({
-      name: 'subscription_changes_subscription_fk',
-      columns: [table.coachId, table.subscriptionId],
-      foreignColumns: [clientSubscriptions.coachId, clientSubscriptions.id],
-    }),
+    refersTo('subscription_changes_subscription_fk', [table.coachId, table.subscriptionId], clientSubscriptions),
     oneOf('subscription_changes_kind_check', 'kind', SUBSCRIPTION_CHANGE_KINDS),
     check('subscription_changes_amount_check', sql.raw('monthly_cents >= 0')),
     index('subscription_changes_day_index').on(table.coachId, table.effectiveOn),
@@ -260,11 +259,7 @@ export const clientInvoices = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     toClient('client_invoices_client_fk', table),
-    foreignKey({
-      name: 'client_invoices_subscription_fk',
-      columns: [table.coachId, table.subscriptionId],
-      foreignColumns: [clientSubscriptions.coachId, clientSubscriptions.id],
-    }),
+    refersTo('client_invoices_subscription_fk', [table.coachId, table.subscriptionId], clientSubscriptions),
     check('client_invoices_issued_check', sql.raw('(number is null) = (issued_on is null)')),
     check('client_invoices_total_check', sql.raw('total_cents > 0 and net_cents + tax_cents = total_cents')),
     check(
@@ -317,11 +312,7 @@ export const clientPayments = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     toClient('client_payments_client_fk', table),
-    foreignKey({
-      name: 'client_payments_invoice_fk',
-      columns: [table.coachId, table.invoiceId],
-      foreignColumns: [clientInvoices.coachId, clientInvoices.id],
-    }),
+    refersTo('client_payments_invoice_fk', [table.coachId, table.invoiceId], clientInvoices),
     oneOf('client_payments_method_check', 'method', PAYMENT_METHODS),
     oneOf('client_payments_status_check', 'status', PAYMENT_STATUSES),
     check('client_payments_amount_check', sql.raw('amount_cents > 0 and refunded_cents between 0 and amount_cents')),
@@ -353,11 +344,7 @@ export const paymentRefunds = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     toClient('payment_refunds_client_fk', table),
-    foreignKey({
-      name: 'payment_refunds_payment_fk',
-      columns: [table.coachId, table.paymentId],
-      foreignColumns: [clientPayments.coachId, clientPayments.id],
-    }),
+    refersTo('payment_refunds_payment_fk', [table.coachId, table.paymentId], clientPayments),
     check('payment_refunds_amount_check', sql.raw('amount_cents > 0')),
     index('payment_refunds_payment_index').on(table.coachId, table.paymentId),
     allow('payment_refunds_read', 'select', isCoachOfTenant),
@@ -396,11 +383,7 @@ export const onlineCheckouts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
-    foreignKey({
-      name: 'online_checkouts_invoice_fk',
-      columns: [table.coachId, table.invoiceId],
-      foreignColumns: [clientInvoices.coachId, clientInvoices.id],
-    }).onDelete('cascade'),
+    refersTo('online_checkouts_invoice_fk', [table.coachId, table.invoiceId], clientInvoices).onDelete('cascade'),
     oneOf('online_checkouts_status_check', 'status', CHECKOUT_STATUSES),
     uniqueIndex('online_checkouts_open_index').on(table.coachId, table.invoiceId).where(sql`status = 'open'`),
     allow('online_checkouts_coach', 'all', isCoachOfTenant),
