@@ -6,6 +6,7 @@ import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
 import { dashboardGrowth, hotReads } from './hot-reads.ts';
 import { librarySearch } from './library.ts';
+import { performanceScreen } from './performance.ts';
 import { ruleEngine } from './rule-engine.ts';
 import { openRunFolder } from './run-folder.ts';
 import { screenStatements } from './screens.ts';
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   dashboardGrowth(manyCoaches),
   messageDelivery(manyCoaches),
   clientLists,
+  performanceScreen,
   businessScreen,
   librarySearch,
   ruleEngine,

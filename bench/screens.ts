@@ -101,6 +101,12 @@ const SCREENS: readonly Screen[] = [
     limit: 18,
   },
   {
+    name: 'performance',
+    by: 'coach',
+    urls: ({ coachId }) => [`/rest/v1/performance_metrics?coachId=${coachId}&weeks=52`],
+    limit: 9,
+  },
+  {
     name: 'business',
     by: 'coach',
     urls: ({ coachId }) => [`/rest/v1/business_metrics?coachId=${coachId}&from=2026-11-01&to=2026-11-30`],

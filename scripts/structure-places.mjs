@@ -22,6 +22,7 @@ const FEATURES = [
   'progress',
   'dashboard',
   'metrics',
+  'performance',
   'retention',
   'assistant',
   'notifications',

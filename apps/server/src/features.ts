@@ -19,6 +19,7 @@ import { money } from './features/money/money.feature.ts';
 import { notifications } from './features/notifications/notifications.feature.ts';
 import { onboarding } from './features/onboarding/onboarding.feature.ts';
 import { operator } from './features/operator/operator.feature.ts';
+import { performance } from './features/performance/performance.feature.ts';
 import { pipeline } from './features/pipeline/pipeline.feature.ts';
 import { planner } from './features/planner/planner.feature.ts';
 import { programs } from './features/programs/programs.feature.ts';
@@ -46,7 +47,7 @@ const BANDS = [
   [expenses],
   // Composing views: read the features above, own few tables.
   [metrics, identity],
-  [dashboard, operator],
+  [dashboard, performance, operator],
 ] as const;
 
 export const features = BANDS.flat();

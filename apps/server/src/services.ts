@@ -3,7 +3,7 @@ import { createAccounts } from './core/auth/accounts.ts';
 import { authSchema } from './core/auth/auth.data.ts';
 import { createAuth } from './core/auth/auth.ts';
 import { connectQueue } from './core/background.ts';
-import { createPayments } from './core/payments/provider.ts';
+import { createConnect, createPayments } from './core/payments/provider.ts';
 import type { Infrastructure, Services } from './core/services.ts';
 import type { Env } from './env.ts';
 import { createHooks } from './features.ts';
@@ -63,6 +63,7 @@ export async function createServices({
     limiter: createRateLimiter(db, now),
     live,
     ...createPayments({ env, db, now, queue, secret }),
+    ...createConnect({ env, db, now, queue, secret }),
     model: env.ai && createModel(env.ai),
     isOwnOrigin: createOriginCheck(env.appUrl, env.appUrlIsDefault),
     secret,

@@ -54,10 +54,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   coachA: {
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
@@ -76,10 +76,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   coachB: {
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
-      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings',
+      'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
@@ -190,7 +190,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   billing: {
     '-/-/-/ABapfib!': 'audit_entries',
-    'AB/AB/-/AB': 'audit_chains coaches',
+    'AB/AB/-/AB': 'audit_chains coaches sandbox_invoice_checkouts',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
     'ABapfb/ABapfb/-/-': 'users',

@@ -59,6 +59,7 @@ describe('every statement names the coach in every subquery, and leaves the key 
     ['checkins.getCheckInForm', 3],
     ['progress.getProgress', 1],
     ['metrics.getClientMetrics', 1],
+    ['performance.getPerformance', 5],
   ])('among them those of %s', (name, least) => {
     expect(sent.get(name)?.length).toBeGreaterThanOrEqual(least);
   });

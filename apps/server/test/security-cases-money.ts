@@ -37,12 +37,14 @@ export const someSettings = {
   ...{ taxIncluded: false, termDays: 14, prefix: 'A-', instructions: 'Bank account 123' },
 };
 
+export const aTestCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/90', cvc: '123' };
+
 const BAD_AMOUNTS: readonly object[] = [0, -1, 1.5, MONEY_BOUNDS.cents + 1, '100', null].map((amountCents) => ({
   amountCents,
 }));
 const BAD_PRICES: readonly object[] = [
   ...BAD_AMOUNTS,
-  { currency: 'XXX' },
+  { currency: 'ZZZ' },
   { currency: 'usd' },
   { name: ' ' },
   { name: 'Two\nlines' },
@@ -180,7 +182,7 @@ export const MONEY_CASES: Record<string, Case> = {
         { lines: Array.from({ length: MONEY_BOUNDS.lines + 1 }, () => anInvoice.lines[0]) },
         { taxRate: -1 },
         { taxRate: 5001 },
-        { currency: 'XXX' },
+        { currency: 'ZZZ' },
         { note: LONG },
       ].map(drafting),
     ],
@@ -224,7 +226,7 @@ export const MONEY_CASES: Record<string, Case> = {
       ...badSends('POST', `/client_payments/${nowhere}`),
       ...[
         ...BAD_AMOUNTS,
-        { currency: 'XXX' },
+        { currency: 'ZZZ' },
         { method: 'online' },
         { paidOn: '2199-01-01' },
         { paidOn: '2026-02-29' },
@@ -291,4 +293,71 @@ export const MONEY_CASES: Record<string, Case> = {
     missing: [get(({ coachId }) => `/clients/${nowhere}/money?coachId=${coachId}`)],
   },
   'money.getOwnMoney': { call: get(() => '/own_money'), allowed: [...CLIENTS, 'formerClient'] },
+  'money.getOnlinePayments': {
+    call: get(({ coachId }) => `/online_payments?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/online_payments', '/online_payments?coachId=x'),
+  },
+  'money.connectOnlinePayments': {
+    call: send('POST', () => '/online_payments/connect', withCoach({})),
+    allowed: COACHES,
+    bad: badSends('POST', '/online_payments/connect'),
+  },
+  'money.payInvoice': {
+    call: send(
+      'POST',
+      ({ invoiceId }) => `/own_invoices/${invoiceId}/checkout`,
+      () => ({}),
+    ),
+    allowed: ['client'],
+    bad: badSends('POST', '/own_invoices/x/checkout'),
+    missing: [
+      send(
+        'POST',
+        () => `/own_invoices/${nowhere}/checkout`,
+        () => ({}),
+      ),
+    ],
+  },
+  'money.confirmCheckout': {
+    call: send(
+      'POST',
+      ({ checkoutId }) => `/own_checkouts/${checkoutId}/confirm`,
+      () => ({}),
+    ),
+    allowed: ['client'],
+    bad: badSends('POST', '/own_checkouts/x/confirm'),
+    missing: [
+      send(
+        'POST',
+        () => `/own_checkouts/${nowhere}/confirm`,
+        () => ({}),
+      ),
+    ],
+  },
+  'money.paySandboxInvoice': {
+    call: send(
+      'POST',
+      ({ checkoutId }) => `/own_checkouts/${checkoutId}/pay`,
+      () => aTestCard,
+    ),
+    allowed: ['client'],
+    bad: [
+      ...badSends('POST', `/own_checkouts/${nowhere}/pay`),
+      ...[{ cardNumber: LONG }, { expiry: '' }, { cvc: 123 }].map((changes) =>
+        send(
+          'POST',
+          () => `/own_checkouts/${nowhere}/pay`,
+          () => ({ ...aTestCard, ...changes }),
+        ),
+      ),
+    ],
+    missing: [
+      send(
+        'POST',
+        () => `/own_checkouts/${nowhere}/pay`,
+        () => aTestCard,
+      ),
+    ],
+  },
 };

@@ -13,7 +13,7 @@ import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
-import { OPERATOR_CASES } from './security-cases-operator.ts';
+import { AUDIT_CASES, OPERATOR_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
@@ -105,6 +105,16 @@ export const CASES: Record<string, Case> = {
       ),
     ],
   },
+  'performance.getPerformance': {
+    call: get(({ coachId }) => `/performance_metrics?coachId=${coachId}&weeks=12`),
+    allowed: COACHES,
+    bad: badGets(
+      '/performance_metrics',
+      ...['0', '5', '-4', '4.5', '1e9', 'all', '4;', ''].map(
+        (weeks) => `/performance_metrics?coachId=${randomUUID()}&weeks=${encodeURIComponent(weeks)}`,
+      ),
+    ),
+  },
   'dashboard.getCoachDashboard': {
     call: get(({ coachId }) => `/dashboards/coach/${coachId}`),
     allowed: COACHES,
@@ -143,6 +153,7 @@ export const CASES: Record<string, Case> = {
   ...PIPELINE_CASES,
   ...EXPENSES_CASES,
   ...OPERATOR_CASES,
+  ...AUDIT_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,

@@ -74,7 +74,7 @@ describe('procedures', () => {
 });
 
 describe('plans', () => {
-  it.each(['metrics.getCoachRevenue', 'money.createLedgerEntry', 'planner.draftProgram'])(
+  it.each(['metrics.getCoachRevenue', 'money.createLedgerEntry', 'performance.getPerformance', 'planner.draftProgram'])(
     'without the feature get no %s',
     async (name) => {
       const { callers } = world;
@@ -219,7 +219,7 @@ describe('the file of clients', () => {
   );
 });
 
-it.each(['leads', 'expenses', 'business-metrics'])(
+it.each(['leads', 'expenses', 'business-metrics', 'performance'])(
   'the file of %s is given to the coach of the tenant alone',
   async (file) => {
     for (const name of CALLERS) {
@@ -290,6 +290,7 @@ describe('routes', () => {
       '/exports/:coachId/expenses.csv',
       '/exports/:coachId/invoices/:id.pdf',
       '/exports/:coachId/leads.csv',
+      '/exports/:coachId/performance.csv',
       '/exports/:coachId/programs/:id.pdf',
       '/exports/own/invoices/:id.pdf',
       '/exports/own/program.pdf',
@@ -304,6 +305,7 @@ describe('routes', () => {
       '/rest/v1/files',
       '/rest/v1/files/:coachId/:id',
       '/webhooks/stripe',
+      '/webhooks/stripe-connect',
     ]);
   });
 

@@ -16,6 +16,8 @@ const REQUESTS = {
   'GET /v1/invoice_payments': 'InvoicePaymentListParams',
   'GET /v1/refunds': 'RefundListParams',
   'POST /v1/refunds': 'RefundCreateParams',
+  'POST /v1/accounts': 'AccountCreateParams',
+  'POST /v1/account_links': 'AccountLinkCreateParams',
 } as const;
 
 export type StripeRequest = keyof typeof REQUESTS;

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ValidateFunction } from 'ajv';
+import { z } from 'zod';
 import { isKnownRequest, type StripeRequest, stripeValidators } from './stripe-schemas.ts';
 
 type Fields = { [name: string]: FieldValue };
 type FieldValue = string | Fields | FieldValue[];
 export type Stored = Record<string, unknown> & { id: string };
 
-/** A request that the server took. */
-export type TakenRequest = { name: string; params: Fields; idempotencyKey: string | undefined };
+/** A request that the server took. `context`: the account it is about, where that is not the platform's own. */
+export type TakenRequest = {
+  name: string;
+  params: Fields;
+  idempotencyKey: string | undefined;
+  context: string | undefined;
+};
 
 /** Of every request, or of those whose path begins with `path`. */
 type Failure = { status: number; error: object; path?: string };
@@ -19,11 +25,14 @@ export type StripeServer = {
   requests: TakenRequest[];
   /** What lies on the server, by id. Tests change it as customers and time do. */
   objects: Map<string, Stored>;
+  /** Answers by the keys of requests that may come again. */
+  answers: Map<string, Answer>;
   /** While set, every request is answered with this error. */
   failing: Failure | null;
   close(): Promise<void>;
 };
 
+type Answer = { status: number; body: object };
 type State = Omit<StripeServer, 'url' | 'close'>;
 
 /**
@@ -32,7 +41,7 @@ type State = Omit<StripeServer, 'url' | 'close'>;
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const validators = stripeValidators();
-  const state: State = { requests: [], objects: new Map(), failing: null };
+  const state: State = { requests: [], objects: new Map(), answers: new Map(), failing: null };
 
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(request, validators, state);
@@ -82,15 +91,55 @@ async function answer(
     if (!validate(params)) return refusal(JSON.stringify(validate.errors?.slice(0, 3)));
   }
   const key = Array.isArray(idempotencyKey) ? idempotencyKey[0] : idempotencyKey;
-  state.requests.push({ name: isRead ? `${request.method} /v1/${kind}/:id` : name, params, idempotencyKey: key });
-  return isRead ? byId(request.method ?? '', id, state.objects) : create(name, id, params, state.objects);
+  const context = [request.headers['stripe-context']].flat()[0];
+  const taken = { name: isRead ? `${request.method} /v1/${kind}/:id` : name, params, idempotencyKey: key, context };
+  state.requests.push(taken);
+  if (isRead) return byId(`${request.method}${rest}`, id, context, state.objects);
+  const answered = key === undefined ? undefined : state.answers.get(key);
+  if (answered) return answered;
+  const made = context
+    ? createInAccount(name, params, context, state.objects)
+    : create(name, id, params, state.objects);
+  if (key !== undefined && (context || kind === 'accounts')) state.answers.set(key, made);
+  return made;
 }
 
-function byId(method: string, id: string, objects: Map<string, Stored>) {
+/** What belongs to another account is not there. */
+function byId(method: string, id: string, context: string | undefined, objects: Map<string, Stored>): Answer {
   const found = objects.get(id);
-  if (!found) return missing(id);
+  if (!found || found.context !== context) return missing(id);
   if (method === 'DELETE') found.status = 'canceled';
+  if (method === 'POST/expire') found.status = 'expired';
   return { status: 200, body: found };
+}
+
+const invoiceItems = z.array(
+  z.object({ quantity: z.number(), price_data: z.object({ unit_amount: z.number(), currency: z.string() }) }),
+);
+
+/** Checkouts and refunds of an account that is connected to the platform. */
+function createInAccount(name: string, params: Fields, context: string, objects: Map<string, Stored>): Answer {
+  if (objects.get(context)?.object !== 'account') return refusal(`no account ${context}`, 'account_invalid');
+  if (name === 'POST /v1/checkout/sessions') {
+    if (params.ui_mode !== 'hosted_page' || !params.success_url || params.return_url) return refusal('no hosted page');
+    const id = `cs_test_${randomUUID().slice(0, 8)}`;
+    const lines = invoiceItems.parse(params.line_items);
+    const amount_total = lines.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0);
+    const made: Stored = {
+      ...{ ...params, id, object: 'checkout.session', context, amount_total, url: `https://checkout.example/${id}` },
+      ...{ status: 'open', payment_status: 'unpaid', payment_intent: null, currency: lines[0]?.price_data.currency },
+    };
+    objects.set(id, made);
+    return { status: 200, body: made };
+  }
+  const paid = [...objects.values()].find(
+    (one) => one.context === context && one.payment_intent === params.payment_intent,
+  );
+  if (name !== 'POST /v1/refunds' || !paid) return refusal(`no request ${name}`);
+  const returned = Number(paid.returned ?? 0) + Number(params.amount);
+  if (returned > Number(paid.amount_total)) return refusal('more than the charge', 'amount_too_large');
+  paid.returned = returned;
+  return { status: 200, body: { id: `re_${randomUUID().slice(0, 8)}`, object: 'refund', ...params } };
 }
 
 const list = (data: object[]) => ({ status: 200, body: { object: 'list', data, has_more: false } });
@@ -133,6 +182,17 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
       return store('prod', { object: 'product', ...params });
     case 'POST /v1/prices':
       return store('price', { object: 'price', active: true, ...params });
+    case 'POST /v1/accounts':
+      return store('acct', {
+        object: 'account',
+        charges_enabled: false,
+        requirements: { currently_due: [] },
+        ...params,
+      });
+    case 'POST /v1/account_links':
+      return objects.get(textOf(params.account))?.object === 'account'
+        ? store('link', { object: 'account_link', url: `https://connect.example/${textOf(params.account)}` })
+        : missing(textOf(params.account));
     case 'POST /v1/checkout/sessions': {
       if (!params.return_url) return refusal('return_url is required', 'parameter_missing');
       const session = `cs_test_${randomUUID().slice(0, 8)}`;

@@ -52,6 +52,8 @@ export const CLASSES = {
     'invoice_counters',
     'client_invoices',
     'client_payments',
+    'payment_accounts',
+    'online_checkouts',
     'payment_refunds',
     'dismissed_follow_ups',
     'coach_profiles',
@@ -80,5 +82,6 @@ export const CLASSES = {
     'sandbox_checkouts',
     'sandbox_subscriptions',
     'sandbox_invoices',
+    'sandbox_invoice_checkouts',
   ],
 };

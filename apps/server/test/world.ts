@@ -14,7 +14,9 @@ import {
   clientSubscriptions,
   invoiceCounters,
   ledgerEntries,
+  onlineCheckouts,
   packages,
+  paymentAccounts,
   paymentRefunds,
   subscriptionChanges,
 } from '../src/features/money/money.table.ts';
@@ -74,6 +76,8 @@ export type World = {
   invoiceId: string;
   draftInvoiceId: string;
   paymentId: string;
+  /** A card payment of the invoice that was begun. */
+  checkoutId: string;
   /** Without an invoice. */
   otherPaymentId: string;
 };
@@ -286,7 +290,13 @@ async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clie
   await owner.insert(paymentRefunds).values({
     ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
   });
-  return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId };
+  const checkoutId = randomUUID();
+  await owner.insert(paymentAccounts).values({ coachId, accountId: 'acct_test_world', isReady: true, missing: [] });
+  await owner.insert(onlineCheckouts).values({
+    ...{ ...row, id: checkoutId, invoiceId, amountCents: 5000, currency: 'USD', accountId: 'acct_test_world' },
+    ...{ sessionId: 'cs_test_world', url: 'https://pay.example/world' },
+  });
+  return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId, checkoutId };
 }
 
 /** An expense, and one that comes again. */
@@ -349,6 +359,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select p::text from packages p union all select s::text from client_subscriptions s
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
+     union all select a::text from payment_accounts a union all select o::text from online_checkouts o
      union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d

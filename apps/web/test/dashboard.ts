@@ -9,6 +9,7 @@ export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   adjustments: { total: 0, rows: [] },
   followUps: { total: 0, rows: [] },
   leads: { total: 0, rows: [] },
+  invoices: { total: 0, rows: [] },
   unread: [],
   sessions: [],
   payments: [],

@@ -50,7 +50,7 @@ export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ..
 export const AUDIT_ACTORS = ['coach', 'client', 'person', 'operator', 'system'] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** Small facts of a row, such as its amount and status. */
 export type AuditFacts = Readonly<Record<string, Json>>;
 

@@ -38,7 +38,8 @@ export const sandboxCheckout = z.object({
   totalCents: cents,
 });
 
-const card = {
+/** A test card of the sandbox. */
+export const card = {
   /** Digits and spaces. Only test numbers work. */
   cardNumber: z.string().trim().min(1, 'Please enter a card number').max(30),
   /** `MM/YY` */
@@ -76,7 +77,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-const billingErrors = {
+export const billingErrors = {
   NO_SUBSCRIPTION: { status: 404, message: 'No subscription found to manage.' },
   ALREADY_SUBSCRIBED: {
     status: 409,

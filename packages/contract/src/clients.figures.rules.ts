@@ -66,6 +66,14 @@ export const ON_TRACK_ADHERENCE = 70;
 export const STANDINGS = ['on_track', 'missed', 'overdue', 'adherence_falling', 'adherence_low'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
+export const STANDING_LABELS: Record<Standing, string> = {
+  on_track: FIGURES.onTrack,
+  missed: 'Missed check-in',
+  overdue: 'Check-in overdue',
+  adherence_falling: 'Adherence falling',
+  adherence_low: 'Low adherence',
+};
+
 /** On track: no check-in missed or overdue, and adherence neither falling nor below 70 percent. */
 export function standingOf(client: ClientCheckIns, today: string): Standing {
   const { state, missed } = checkInStatusOf(client, today);

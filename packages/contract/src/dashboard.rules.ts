@@ -163,6 +163,7 @@ export type WorkCounts = {
   adjustments: number;
   followUps: number;
   leads: number;
+  invoices: number;
   unread: number;
   sessions: number;
   payments: number;

@@ -5,7 +5,7 @@ import { checkInStatus } from './checkins.ts';
 import { weightFigures } from './clients.ts';
 import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id, instant } from './fields.ts';
+import { cents, day, id, instant } from './fields.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
 
 /** Each card has its own state, so one failing card does not affect the others. */
@@ -66,6 +66,23 @@ export const agenda = z.object({
   leads: z.object({
     total: z.int(),
     rows: z.array(z.object({ leadId: id, name: z.string(), dueOn: day, task: z.string().nullable() })),
+  }),
+  /** Invoices of clients that are overdue or whose payment failed, the longest due first; at most 20 of the total. */
+  invoices: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        invoiceId: id,
+        clientId: id,
+        clientName: z.string(),
+        label: z.string(),
+        owedCents: cents,
+        currency: z.string(),
+        dueOn: day,
+        /** Whether the latest payment failed. */
+        failed: z.boolean(),
+      }),
+    ),
   }),
   /** Sessions of the coach's day. */
   sessions: z.array(coachSession),

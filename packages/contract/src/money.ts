@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTION_NAMES, AUDIT_ACTORS } from './audit.rules.ts';
+import { billingErrors, card, chargeResult } from './billing.ts';
 import { procedure } from './errors.ts';
 import { cents, day, id, instant, line, text } from './fields.ts';
 import { CURRENCY_CODES } from './money.amounts.rules.ts';
@@ -12,6 +13,7 @@ import {
   PAYMENT_STATUSES,
   SUBSCRIPTION_STATUSES,
 } from './money.invoices.rules.ts';
+import { CHECKOUT_STATUSES, ONLINE_STATES } from './money.online.rules.ts';
 
 /** Direction of an amount in the books. A refund reduces the revenue of its day. */
 export const LEDGER_KINDS = ['revenue', 'refund', 'expense'] as const;
@@ -192,6 +194,7 @@ const paymentKey = { coachId: id, paymentId: id };
 
 const FORMER = { status: 409, message: 'You no longer coach this client, so a subscription cannot start.' };
 const CHANGED = { status: 409, message: 'This was changed elsewhere. Please look at it again.' };
+const NOT_CONNECTED = { status: 409, message: 'Card payments are not set up.' };
 const INVOICE_CLOSED = { status: 409, message: 'This invoice is not open, so it cannot be paid.' };
 const left = z.object({ leftCents: cents, currency: z.string() });
 
@@ -199,6 +202,7 @@ const left = z.object({ leftCents: cents, currency: z.string() });
 const route = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: `/${string}`, summary: string) =>
   procedure.route({ method, path, tags: ['money'], summary });
 
+const { PAYMENT_UNAVAILABLE } = billingErrors;
 export const money = {
   createLedgerEntry: route('POST', '/ledger_entries', 'Record revenue or an expense')
     .input(ledgerEntryInput)
@@ -332,6 +336,7 @@ export const money = {
     .output(clientPayment)
     .errors({
       REFUND_TOO_LARGE: { status: 409, message: 'This is more than what is left of the payment.', data: left },
+      PAYMENT_UNAVAILABLE,
     }),
   voidPayment: route('POST', '/client_payments/{paymentId}/void', 'Take back a payment that was recorded by mistake')
     .input(z.object({ ...paymentKey, reason: text(MONEY_BOUNDS.line) }))
@@ -370,8 +375,26 @@ export const money = {
       payments: z.array(clientPayment),
       /** How to pay, as the newest open invoice says. */
       instructions: z.string(),
+      payOnline: z.boolean(),
       today: day,
       coachId: id,
     }),
   ),
+  getOnlinePayments: route('GET', '/online_payments', 'Whether clients can pay by card')
+    .input(z.object(coachKey))
+    .output(z.object({ state: z.enum(ONLINE_STATES), isTest: z.boolean(), missing: z.array(z.string()) })),
+  connectOnlinePayments: route('POST', '/online_payments/connect', 'Open an account for card payments, or continue')
+    .input(z.object(coachKey))
+    .output(z.object({ url: z.string() }))
+    .errors({ PAYMENT_UNAVAILABLE, NOT_CONNECTED }),
+  payInvoice: route('POST', '/own_invoices/{invoiceId}/checkout', 'Begin to pay an invoice by card, or continue')
+    .input(z.object({ invoiceId: id }))
+    .output(z.object({ url: z.string() }))
+    .errors({ PAYMENT_UNAVAILABLE, NOT_CONNECTED, INVOICE_CLOSED }),
+  confirmCheckout: route('POST', '/own_checkouts/{checkoutId}/confirm', 'Look whether a checkout was paid')
+    .input(z.object({ checkoutId: id }))
+    .output(z.object({ status: z.enum(CHECKOUT_STATUSES), amountCents: cents, currency: z.string() })),
+  paySandboxInvoice: route('POST', '/own_checkouts/{checkoutId}/pay', 'Pay a checkout of the sandbox')
+    .input(z.object({ checkoutId: id, ...card, authenticated: z.boolean().default(false) }))
+    .output(chargeResult),
 };

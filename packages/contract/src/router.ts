@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { adjustments } from './adjustments.ts';
+import { audit } from './audit.ts';
 import { billing, billingFunctions } from './billing.ts';
 import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
@@ -15,6 +16,7 @@ import { money } from './money.ts';
 import { notifications } from './notifications.ts';
 import { onboarding } from './onboarding.ts';
 import { operator } from './operator.ts';
+import { performance } from './performance.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
@@ -45,9 +47,11 @@ const rest = oc.prefix('/rest/v1').router({
   planner,
   adjustments,
   pipeline,
+  performance,
   money,
   expenses,
   operator,
+  audit,
   site,
 });
 

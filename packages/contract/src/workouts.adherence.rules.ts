@@ -41,6 +41,13 @@ export const countWorkouts = (due: readonly PlannedDay[]): WorkoutAdherence => (
 export const workoutPercent = ({ done, due }: WorkoutAdherence): number | null =>
   due > 0 ? Math.round((100 * done) / due) : null;
 
+/** Mean percent of the clients who had some due; null while none had. */
+export function meanPercent(counts: readonly WorkoutAdherence[]): number | null {
+  const percents = counts.map(workoutPercent).filter((percent) => percent !== null);
+  if (percents.length === 0) return null;
+  return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
+}
+
 /** Workouts of the days about which a check-in tells, both days included. */
 export type ReportedWorkouts = WorkoutAdherence & { from: string; to: string };
 

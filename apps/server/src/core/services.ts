@@ -10,6 +10,8 @@ import type { RateLimiter } from '../platform/rate-limits/rate-limits.ts';
 import type { Live } from '../platform/realtime/live.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { Auth } from './auth/auth.ts';
+import type { ConnectGateway } from './payments/connect.ts';
+import type { ConnectSandbox } from './payments/connect-sandbox.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { Sandbox } from './payments/sandbox.ts';
 
@@ -25,6 +27,9 @@ export type Infrastructure = {
   limiter: RateLimiter;
   live: Live;
   gateway: PaymentGateway;
+  /** Takes payments of clients; null where it is not set up. */
+  connect: ConnectGateway | null;
+  connectSandbox: ConnectSandbox | null;
   /** The built-in payment provider; null where Stripe is configured. */
   sandbox: Sandbox | null;
   /** The language model; null where none is configured. */

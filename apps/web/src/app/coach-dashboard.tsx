@@ -45,7 +45,7 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
           <SuggestionsCard coachId={coachId} {...shared} />
         </div>
         <div className={classes.column}>
-          <ClientMetricsCard {...shared} />
+          <ClientMetricsCard coachId={coachId} {...shared} />
           <BusinessCard
             coachId={coachId}
             {...shared}

@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { isFormerClient } from '@stridewell/contract/clients.rules';
-import { IconAlertTriangle, IconClipboardHeart, IconUserHeart } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClipboardHeart, IconHistory, IconUserHeart } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
+import { CoachingActivity, OwnActivity } from '../features/audit/activity-list.tsx';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
 import { CoachSwitcher } from '../features/coaches/coach-switcher.tsx';
@@ -96,6 +97,27 @@ function ClientProfilePage() {
       <NotificationPreferences reader="client" email={user.email} emailVerified={user.emailVerified} />,
     ),
     SECURITY_SECTION,
+    {
+      id: 'activity',
+      label: 'Activity',
+      hint: 'Who changed what, and when',
+      icon: IconHistory,
+      content: (
+        <>
+          <OwnActivity
+            title="Your account"
+            lead="Sign-ins and changes of your account. Entries cannot be changed or deleted."
+          />
+          {client && (
+            <CoachingActivity
+              title={`With ${client.coachName}`}
+              lead="What was changed about your payments, consent and health answers."
+              coachName={client.coachName}
+            />
+          )}
+        </>
+      ),
+    },
     {
       id: 'danger',
       label: 'Danger zone',

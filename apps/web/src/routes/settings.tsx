@@ -1,11 +1,19 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
-import { IconAlertTriangle, IconCalendarCog, IconClipboardCheck, IconId, IconReceipt } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarCog,
+  IconClipboardCheck,
+  IconHistory,
+  IconId,
+  IconReceipt,
+} from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
 import { SectionCard } from '../components/section-card.tsx';
 import { GuardrailsCard } from '../features/adjustments/guardrails-card.tsx';
+import { OwnActivity } from '../features/audit/activity-list.tsx';
 import { dayWords } from '../features/billing/billing.messages.ts';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
@@ -132,6 +140,18 @@ function SettingsPage() {
       hint: 'When a plan slips',
       icon: IconCalendarCog,
       content: <GuardrailsCard coachId={user.id} />,
+    },
+    {
+      id: 'activity',
+      label: 'Activity',
+      hint: 'Who changed what, and when',
+      icon: IconHistory,
+      content: (
+        <OwnActivity
+          title="Activity"
+          lead="Sign-ins, and changes to your plan and your business. Entries cannot be changed or deleted."
+        />
+      ),
     },
     {
       id: 'danger',

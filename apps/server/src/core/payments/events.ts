@@ -12,6 +12,8 @@ const envelope = z.object({
   id: word,
   type: word,
   created: z.number().int().min(0).max(9_999_999_999),
+  /** Of a coach, for what happened there. */
+  account: word.optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
 const checkout = z.object({ id: word, subscription: reference });
@@ -21,11 +23,11 @@ const invoice = z.object({
 });
 
 /**
- * Checks and reads a webhook's body in the provider's format.
+ * Checks the signature of a webhook's body and reads what every event of the provider has.
  * @param signature the `Stripe-Signature` header
  * @throws ForgedEvent
  */
-export function readSignedEvent(raw: string, signature: string, secret: string, now: Date): PaymentEvent {
+export function readEnvelope(raw: string, signature: string, secret: string, now: Date): z.infer<typeof envelope> {
   const seconds = Math.floor(now.getTime() / 1000);
   // The library lets times in the future pass.
   const signedAt = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
@@ -41,7 +43,15 @@ export function readSignedEvent(raw: string, signature: string, secret: string, 
   }
   const event = envelope.safeParse(content);
   if (!event.success) throw new ForgedEvent('signed, but no event');
-  const { id, type, created, data } = event.data;
+  return event.data;
+}
+
+/**
+ * Checks and reads a webhook's body in the provider's format.
+ * @throws ForgedEvent
+ */
+export function readSignedEvent(raw: string, signature: string, secret: string, now: Date): PaymentEvent {
+  const { id, type, created, data } = readEnvelope(raw, signature, secret, now);
   return {
     id,
     type,

@@ -2,9 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import type { ConnectGateway } from './connect.ts';
+import { type ConnectSandbox, createConnectSandbox } from './connect-sandbox.ts';
+import { createStripeConnect } from './connect-stripe.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { sandboxEventJob } from './sandbox-jobs.ts';
+import { sandboxConnectEventJob, sandboxEventJob } from './sandbox-jobs.ts';
 import { createStripeGateway } from './stripe.ts';
 
 /** The secret that signs the sandbox's events, as a provider's would. */
@@ -34,4 +37,25 @@ export function createPayments(options: { env: Env; db: Database; queue: Queue; 
     emit: (tx, event) => queue.send(sandboxEventJob, event, tx),
   });
   return { gateway: sandbox.gateway, sandbox };
+}
+
+/**
+ * What takes the payments of clients: Stripe Connect with its keys, else the sandbox. Null where Stripe has a key and the
+ * events of connected accounts have no secret: a payment whose client never comes back would stay unknown.
+ */
+export function createConnect(options: { env: Env; db: Database; queue: Queue; now: () => Date; secret: string }): {
+  connect: ConnectGateway | null;
+  connectSandbox: ConnectSandbox | null;
+} {
+  const { env, db, queue, now, secret } = options;
+  if (!env.STRIPE_SECRET_KEY) {
+    const connectSandbox = createConnectSandbox({
+      ...{ db, now, appUrl: env.appUrl, webhookSecret: sandboxSecret(secret) },
+      emit: (tx, event) => queue.send(sandboxConnectEventJob, event, tx),
+    });
+    return { connect: connectSandbox.gateway, connectSandbox };
+  }
+  if (!env.STRIPE_CONNECT_WEBHOOK_SECRET) return { connect: null, connectSandbox: null };
+  const settings = { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET };
+  return { connect: createStripeConnect({ ...settings, apiBase: env.STRIPE_API_BASE }), connectSandbox: null };
 }

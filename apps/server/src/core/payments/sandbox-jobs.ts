@@ -6,5 +6,10 @@ export const sandboxEventJob = defineJob('billing.sandbox_event', {
   schema: z.object({ type: z.string(), object: z.record(z.string(), z.unknown()) }),
 });
 
+/** Delivers an event about a coach's account. */
+export const sandboxConnectEventJob = defineJob('money.sandbox_event', {
+  schema: z.object({ type: z.string(), account: z.string(), object: z.record(z.string(), z.unknown()) }),
+});
+
 /** Renews subscriptions whose month is over, as a payment provider would. */
 export const sandboxRenewJob = defineScheduledJob('billing.sandbox_renew', { schedule: EVERY_HOUR });

@@ -163,7 +163,7 @@ async function paidInvoices(stripe: Stripe, subscription: string): Promise<Strip
 }
 
 /** What does not exist, or was done before, is no failure. */
-async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
+export async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;
   } catch (error) {
@@ -174,7 +174,7 @@ async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
 }
 
 /** The provider's own errors stay behind the gateway; their text goes to the log. */
-function translateErrors(gateway: PaymentGateway): PaymentGateway {
+export function translateErrors<Gateway extends object>(gateway: Gateway): Gateway {
   const translated = Object.entries(gateway).map(([name, member]) => {
     if (typeof member !== 'function' || name === 'readEvent') return [name, member];
     const call = async (...args: unknown[]) => {
@@ -187,7 +187,7 @@ function translateErrors(gateway: PaymentGateway): PaymentGateway {
     };
     return [name, call];
   });
-  return Object.fromEntries(translated) as PaymentGateway;
+  return Object.fromEntries(translated) as Gateway;
 }
 
 const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@stridewell/contract/audit.rules';
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -72,3 +72,20 @@ export const selectNewest = (tx: Tx, of: { chainId: string; actions: string; lim
     .where(and(eq(auditEntries.chainId, of.chainId), sql`starts_with(${auditEntries.action}, ${of.actions})`))
     .orderBy(desc(auditEntries.seq))
     .limit(of.limit);
+
+type PageOf = { chainId: string; clientId?: string; before: number | undefined; limit: number };
+
+/** Entries of a chain with numbers below `before`, newest first. */
+export const selectPage = (tx: Tx, { chainId, clientId, before, limit }: PageOf) =>
+  tx
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.chainId, chainId),
+        clientId === undefined ? undefined : eq(auditEntries.clientId, clientId),
+        before === undefined ? undefined : lt(auditEntries.seq, before),
+      ),
+    )
+    .orderBy(desc(auditEntries.seq))
+    .limit(limit);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditEntry } from '@stridewell/contract/audit';
 import {
   type AuditAction,
   type AuditActor,
@@ -11,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
-import { appendEntries, lockChain, selectHistory, selectNewest } from './audit.data.ts';
+import { appendEntries, lockChain, selectHistory, selectNewest, selectPage } from './audit.data.ts';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
 export type AuditedChange = {
@@ -89,3 +90,31 @@ export const hashOf = (row: AuditRow, hashBefore: string): string =>
 /** The newest entries about a coach or a person whose action begins with `actions`, newest first. */
 export const listEntriesAbout = (tx: Tx, chainId: string, of: { actions: string; limit: number }) =>
   selectNewest(tx, { chainId, ...of });
+
+const PAGE = 50;
+
+type Selection = {
+  chainId: string;
+  /** Only entries about this client. */
+  clientId?: string;
+  /** Who reads them, whose own acts are marked. */
+  readerId: string;
+  /** The number of the entry that the page before ended with. */
+  before: number | undefined;
+};
+
+/** A page of a chain, as far as the scope may read it, newest first. */
+export async function listEntries(
+  tx: Tx,
+  { readerId, ...of }: Selection,
+): Promise<{ entries: AuditEntry[]; next: number | null }> {
+  const rows = await selectPage(tx, { ...of, limit: PAGE + 1 });
+  const shown = rows.slice(0, PAGE);
+  return {
+    entries: shown.map(({ id, at, actor, actorId, action, before, after, network }) => ({
+      ...{ id, at: at.toISOString(), actor, own: actorId === readerId, action },
+      ...{ before: before && { ...before }, after: after && { ...after }, network },
+    })),
+    next: rows.length > PAGE ? (shown.at(-1)?.seq ?? null) : null,
+  };
+}

@@ -187,4 +187,27 @@ describe('what people do with their accounts', () => {
     expect((await actionsOf(client.id)).at(-1)).toBe('account.deleted by person');
     expect(await problems()).toEqual([]);
   });
+
+  it('is read by those whom it concerns, page by page', async () => {
+    const coach = await aCoach(test);
+    const client = await aClient(test, { of: coach });
+    const other = await aClient(test, { of: coach });
+    const own = mintCoachScope(coach.id);
+    const entry = (index: number, clientId?: string) =>
+      db().write(own, async (tx) =>
+        audit(tx, { action: 'payment.recorded', after: { index }, ...(clientId && { clientId }) }),
+      );
+    for (let index = 0; index < 52; index += 1) await entry(index);
+    await entry(52, client.clientId);
+    await entry(53, other.clientId);
+    const first = await coach.api.audit.listOwnEntries({});
+    const second = await coach.api.audit.listOwnEntries({ before: first.next ?? 0 });
+    const numbers = [...first.entries, ...second.entries].map(({ after }) => after?.index);
+    expect(numbers).toEqual(Array.from({ length: 54 }, (_, index) => 53 - index));
+    expect(second.next).toBeNull();
+    expect(first.entries[0]).toMatchObject({ actor: 'coach', own: true });
+    const read = await client.api.audit.listCoachingEntries({});
+    expect(read.entries).toMatchObject([{ after: { index: 52 }, actor: 'coach', own: false }]);
+    expect((await client.api.audit.listOwnEntries({})).entries).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { calendarText } from '../../platform/mail/calendar-file.ts';
 import { findAvailability } from './calendar.bookings.data.ts';
+import { countSessions } from './calendar.counts.data.ts';
 import {
   countOtherTypes,
   findSession,
@@ -26,7 +27,7 @@ import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './ca
 import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
 
 /** What other features need of calendars. */
-export { findNextSessionWith as getNextSessionWith, hasBookingHours, lastSessionAt, renameSessions };
+export { countSessions, findNextSessionWith as getNextSessionWith, hasBookingHours, lastSessionAt, renameSessions };
 
 const LIST_LIMIT = 100;
 /** Above the sessions of two months, and few enough for one answer. */

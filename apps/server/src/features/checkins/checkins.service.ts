@@ -29,16 +29,20 @@ import {
   withReplies,
 } from './checkins.data.ts';
 import { selectMeasurementAnswers, selectPhotoAnswers, selectWeights } from './checkins.measurements.data.ts';
+import { dailyWeights, type ReviewWaits, selectReviewWaits } from './checkins.waits.data.ts';
 
 /** What other features select and read of check-ins. */
 export {
   checkedDays,
   checkInWeightEnds,
+  dailyWeights,
   hasForms,
+  type ReviewWaits,
   readEnds,
   recentCheckIns,
   selectMeasurementAnswers as listMeasurementAnswers,
   selectPhotoAnswers as listPhotoAnswers,
+  selectReviewWaits as listReviewWaits,
   selectWeights as listCheckInWeights,
 };
 

@@ -32,6 +32,7 @@ import {
   type DailyMetrics,
   getCoachRevenue,
 } from '../metrics/metrics.service.ts';
+import { listUnpaidInvoices } from '../money/money.service.ts';
 import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
 import { getOwnWeight, listWeights } from '../progress/progress.service.ts';
 import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } from './dashboard.data.ts';
@@ -147,15 +148,17 @@ type ReadyData<Name extends CardName> = Extract<Cards[Name], { state: 'ready' }>
 
 const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => Promise<ReadyData<Name>> } = {
   async agenda(tx, reading) {
-    const [clients, { today: sessions }, hidden, unreviewed, conversations, adjustments, leads] = await Promise.all([
-      reading.clients(),
-      reading.sessions(),
-      reading.hidden(),
-      listUnreviewed(tx),
-      listUnreadConversations(tx, {}),
-      listOpenAdjustments(tx),
-      listDueFollowUps(tx, reading.today),
-    ]);
+    const [clients, { today: sessions }, hidden, unreviewed, conversations, adjustments, leads, invoices] =
+      await Promise.all([
+        reading.clients(),
+        reading.sessions(),
+        reading.hidden(),
+        listUnreviewed(tx),
+        listUnreadConversations(tx, {}),
+        listOpenAdjustments(tx),
+        listDueFollowUps(tx, reading.today),
+        listUnpaidInvoices(tx, reading.today),
+      ]);
     const { total, checkIns } = unreviewed;
     const followUps = followUpsFor(clients, reading.today, hidden);
     const unread = conversations.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
@@ -165,6 +168,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
       adjustments,
       followUps: { total: followUps.length, rows: followUps.slice(0, MAX_FOLLOW_UPS) },
       leads,
+      invoices,
       unread,
       sessions,
       payments,
@@ -173,6 +177,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
         adjustments: adjustments.total,
         followUps: followUps.length,
         leads: leads.total,
+        invoices: invoices.total,
         unread: unread.length,
         sessions: sessions.length,
         payments: payments.length,

@@ -64,6 +64,7 @@ describe('an empty dashboard', () => {
           unread: [],
           sessions: [],
           leads: { total: 0, rows: [] },
+          invoices: { total: 0, rows: [] },
           payments: [],
           taskCount: 0,
         },
@@ -372,9 +373,9 @@ describe('the cost of a screen', () => {
     };
     await regularClient(coach);
     // The first view of a day stores the day's figures; so does one that finds them changed.
-    expect(await costs()).toEqual([14, 2, 2]);
+    expect(await costs()).toEqual([15, 2, 2]);
     for (let client = 0; client < 5; client += 1) await regularClient(coach);
-    expect(await costs()).toEqual([14, 2, 2]);
+    expect(await costs()).toEqual([15, 2, 2]);
     expect(await countStatements(read)).toBe(12);
   });
 

@@ -27,12 +27,15 @@ import {
 import type { Participant, ParticipantScope } from './messages.policy.ts';
 import { messageExcerpt } from './messages.replies.data.ts';
 import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
+import { type ClientWaits, selectMessageWaits } from './messages.waits.data.ts';
 
 /** What other features select and count of messages. */
 export {
+  type ClientWaits,
   countUnreadMessages,
   lastMessageFromClientAt,
   messageExcerpt,
+  selectMessageWaits as listMessageWaits,
   selectUnreadConversations as listUnreadConversations,
 };
 

@@ -65,6 +65,24 @@ export async function findClientMetrics(
   };
 }
 
+const weeklyOnTrack = prepared(
+  'weekly_on_track',
+  (tx: Tx<CoachScope>, { coachId, today, days }: Places<{ today: string; days: number }>) =>
+    tx
+      .selectDistinctOn([sql`w.week`], {
+        week: sql<number>`w.week`,
+        onTrack: sql<number>`w.clients_on_track`,
+        active: sql<number>`w.total_active_clients`,
+      })
+      .from(sql`(select m.*, (${today}::date - m.date) / 7 as week from ${clientMetrics} m where m.coach_id = ${coachId}
+        and m.date > ${today}::date - ${days}::integer and m.date <= ${today}::date) w`)
+      .orderBy(sql`w.week, w.date desc`),
+);
+
+/** The newest recorded day of each of the last weeks, the one that ends today being number 0. */
+export const selectWeeklyOnTrack = (tx: Tx<CoachScope>, today: string, weeks: number) =>
+  weeklyOnTrack(tx, { today, days: 7 * weeks });
+
 const recordedPipeline = prepared(
   'recorded_pipeline_metrics',
   (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) =>

@@ -3,12 +3,20 @@ import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { conversionRate } from '@stridewell/contract/pipeline.rules';
 import { addDays } from '@stridewell/contract/time';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { meanPercent } from '@stridewell/contract/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sumLedger } from '../money/money.service.ts';
 import { getPipelineCounts } from '../pipeline/pipeline.service.ts';
-import { findClientMetrics, findPipelineMetrics, upsertClientMetrics, upsertPipelineMetrics } from './metrics.data.ts';
+import {
+  findClientMetrics,
+  findPipelineMetrics,
+  selectWeeklyOnTrack,
+  upsertClientMetrics,
+  upsertPipelineMetrics,
+} from './metrics.data.ts';
+
+export { selectWeeklyOnTrack as listWeeklyOnTrack };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
@@ -31,7 +39,6 @@ export function clientMetricsOf(
   { today, activeBefore }: { today: string; activeBefore: number | undefined },
 ): ClientMetrics {
   const clients = tracked.filter(({ onboarded }) => onboarded);
-  const adherences = clients.map(({ workouts }) => workoutPercent(workouts)).filter((value) => value !== null);
   const steadiest = clients
     .map((client) => ({ name: client.name, streak: checkInStreakOf(client, today) }))
     .reduce((best, next) => (next.streak > best.streak ? next : best), { name: '', streak: 0 });
@@ -39,8 +46,7 @@ export function clientMetricsOf(
     date: today,
     totalActiveClients: clients.length,
     clientsOnTrack: clients.filter((client) => standingOf(client, today) === 'on_track').length,
-    workoutAdherence:
-      adherences.length > 0 ? Math.round(adherences.reduce((sum, value) => sum + value, 0) / adherences.length) : null,
+    workoutAdherence: meanPercent(clients.map(({ workouts }) => workouts)),
     mostConsistentClientName: steadiest.streak > 0 ? steadiest.name : null,
     mostConsistentClientStreak: steadiest.streak,
     clientsChange: activeBefore === undefined ? 0 : clients.length - activeBefore,

@@ -1,10 +1,10 @@
 import type { LedgerKind } from '@stridewell/contract/money';
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import { ledgerEntries } from './money.table.ts';
+import { clientInvoices, clientPayments, ledgerEntries } from './money.table.ts';
 
 const ledgerSums = prepared(
   'ledger_sums',
@@ -23,6 +23,42 @@ const ledgerSums = prepared(
       })
       .from(ledgerEntries)
       .where(eq(ledgerEntries.coachId, coachId));
+  },
+);
+
+/** Issued, not void, and neither paid nor refunded. As `owedCents` and `invoiceStatus` say. */
+export const isOwed = sql`${clientInvoices.issuedOn} is not null and ${clientInvoices.voidedOn} is null
+  and ${clientInvoices.paidCents} < ${clientInvoices.totalCents}
+  and (${clientInvoices.paidCents} = 0 or ${clientInvoices.refundedCents} < ${clientInvoices.paidCents})`;
+
+/** Rows of the agenda. More are on the money page. */
+const UNPAID_SHOWN = 20;
+/** Days in which a failed payment is shown. */
+const FAILED_DAYS = 30;
+
+/** Invoices that are overdue or whose payment failed lately, the longest due first, with the number of all. */
+export const selectUnpaidInvoices = prepared(
+  'unpaid_invoices',
+  (tx: Tx<CoachScope>, { coachId, today }: Places<{ today: string }>) => {
+    const failed = sql<boolean>`exists (select 1 from ${clientPayments} p where p.coach_id = ${coachId}
+      and p.invoice_id = ${clientInvoices.id} and p.status = 'failed'
+      and p.paid_on >= ${today}::date - ${sql.raw(String(FAILED_DAYS))})`;
+    return tx
+      .select({
+        invoiceId: clientInvoices.id,
+        clientId: clientInvoices.clientId,
+        clientName: clientInvoices.clientName,
+        label: clientInvoices.label,
+        owedCents: sql<number>`(${clientInvoices.totalCents} - ${clientInvoices.paidCents})::float8`,
+        currency: clientInvoices.currency,
+        dueOn: sql<string>`${clientInvoices.dueOn}::text`,
+        failed,
+        total: sql<number>`count(*) over ()::int`,
+      })
+      .from(clientInvoices)
+      .where(and(eq(clientInvoices.coachId, coachId), isOwed, or(lt(clientInvoices.dueOn, today), failed)))
+      .orderBy(asc(clientInvoices.dueOn), asc(clientInvoices.number))
+      .limit(UNPAID_SHOWN);
   },
 );
 

@@ -1,10 +1,13 @@
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { ForgedEvent } from '../../core/payments/gateway.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { exportPayments } from './money.export.service.ts';
+import { receiveConnectEvent } from './money.online.service.ts';
 import { getInvoice } from './money.overview.service.ts';
 import { type InvoiceSheet, renderInvoiceSheet } from './money.sheet.service.ts';
 
@@ -15,9 +18,12 @@ function idOf(text: string): string {
   return id.data;
 }
 
-/** Invoices as PDF files, for the coach and for the client who pays. */
-export function registerMoney(app: FastifyInstance, services: Services): void {
-  const { db, now } = services;
+/**
+ * Invoices as PDF files, for the coach and for the client who pays, the payments as a table,
+ * and the webhook of card payments.
+ */
+export async function registerMoney(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, now, connect, log, env } = services;
   const readActor = createActorReader(services);
 
   async function answer(reply: FastifyReply, sheet: InvoiceSheet) {
@@ -35,9 +41,41 @@ export function registerMoney(app: FastifyInstance, services: Services): void {
     return answer(reply, await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today)));
   });
 
+  app.get<{ Params: { coachId: string } }>('/exports/:coachId/payments.csv', async (request, reply) => {
+    const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
+    const today = dayInZone(now(), coach.timeZone);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="payments-${today}.csv"`)
+      .send(exportPayments(db, scope, today));
+  });
+
   app.get<{ Params: { id: string } }>('/exports/own/invoices/:id.pdf', async (request, reply) => {
     const { relationship, scope } = requireClient(await readActor(request));
     const today = dayInZone(now(), relationship.timeZone);
     return answer(reply, await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today)));
+  });
+
+  if (!connect) return;
+  // The signature covers the bytes, so the body stays unparsed.
+  await app.register((scoped, _options, registered) => {
+    scoped.removeAllContentTypeParsers();
+    scoped.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scoped.post('/webhooks/stripe-connect', async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      try {
+        const raw = typeof request.body === 'string' ? request.body : '';
+        const deps = { ...services, connect, appUrl: env.appUrl };
+        await receiveConnectEvent(deps, raw, typeof signature === 'string' ? signature : '');
+        return { received: true };
+      } catch (error) {
+        if (!(error instanceof ForgedEvent)) throw error;
+        request.event.error = 'FORGED_EVENT';
+        log.warn({ requestId: request.id, reason: error.message }, 'webhook refused');
+        return reply.status(400).send({ code: 'BAD_REQUEST', message: 'This is not a valid event.' });
+      }
+    });
+    registered();
   });
 }

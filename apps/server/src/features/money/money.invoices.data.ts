@@ -5,6 +5,7 @@ import { and, asc, count, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzl
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { isOwed } from './money.data.ts';
 import { clientInvoices, invoiceCounters } from './money.table.ts';
 
 const INVOICE = {
@@ -130,11 +131,6 @@ export async function takeInvoiceNumber(tx: Tx<CoachScope>): Promise<number> {
   if (!row) throw new Error('a coach has no counter');
   return row.last;
 }
-
-/** Issued, not void, and neither paid nor refunded. As `owedCents` and `invoiceStatus` say. */
-const isOwed = sql`${clientInvoices.issuedOn} is not null and ${clientInvoices.voidedOn} is null
-  and ${clientInvoices.paidCents} < ${clientInvoices.totalCents}
-  and (${clientInvoices.paidCents} = 0 or ${clientInvoices.refundedCents} < ${clientInvoices.paidCents})`;
 
 type Selection = { clientId?: string | undefined };
 const within = (tx: InvoiceTx, { clientId }: Selection, condition?: SQL) =>

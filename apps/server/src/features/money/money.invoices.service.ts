@@ -25,7 +25,7 @@ import { noticeInvoice } from './money.notices.service.ts';
 import { getInvoiceSettings } from './money.packages.service.ts';
 
 /** @throws NOT_FOUND */
-export async function requireInvoice(tx: Tx<CoachScope>, id: string): Promise<InvoiceRow> {
+async function requireInvoice(tx: Tx<CoachScope>, id: string): Promise<InvoiceRow> {
   const row = await lockInvoice(tx, id);
   if (!row) throw refuse('NOT_FOUND');
   return row;

@@ -85,6 +85,6 @@ export async function noticeFailure(tx: Tx<CoachScope>, payment: FailedPayment):
   await noticeCoach(tx, payment, {
     type: 'payment_failed',
     title: 'A payment failed',
-    message: `${what} failed${reason}. The client was told and can pay again.`,
+    message: `${what} failed${reason}. The client has a notification and can pay again.`,
   });
 }

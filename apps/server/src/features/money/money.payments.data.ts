@@ -50,6 +50,14 @@ export async function getPayment(tx: Tx<CoachScope>, id: string): Promise<Client
   return toPayment(row);
 }
 
+export async function findPayment(tx: Tx<CoachScope>, id: string) {
+  const [row] = await tx
+    .select()
+    .from(clientPayments)
+    .where(and(eq(clientPayments.coachId, tx.scope.coachId), eq(clientPayments.id, id)));
+  return row;
+}
+
 /** Locked until the transaction ends. */
 export async function lockPayment(tx: Tx<CoachScope>, id: string) {
   const [row] = await tx

@@ -1,11 +1,16 @@
 import { dayInZone } from '@stridewell/contract/time';
+import type { RequestContext } from '../../core/context.ts';
+import { limitByAddress } from '../../core/limits.ts';
+import { sandboxSessionOf } from '../../core/payments/connect-sandbox.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
-import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach, requireFeature } from '../../core/tenancy/access.ts';
-import type { Actor } from '../../core/tenancy/actor.ts';
 import { type Cursor, readCursor } from '../../platform/db/cursor.ts';
+import type { Answers } from '../../platform/db/database.ts';
+import { canPayOnline, connectAccount, getOnlinePayments } from './money.accounts.service.ts';
 import { deleteInvoice, issueInvoice, pauseReminders, saveInvoice, voidInvoice } from './money.invoices.service.ts';
+import { beginCheckout, confirmCheckout, refundOnline } from './money.online.service.ts';
 import {
   getClientMoney,
   getInvoice,
@@ -19,18 +24,41 @@ import { selectPackages } from './money.packages.data.ts';
 import { getInvoiceSettings, saveInvoiceSettings, savePackage } from './money.packages.service.ts';
 import { recordPayment, refundPayment, voidPayment } from './money.payments.service.ts';
 import { createLedgerEntry } from './money.service.ts';
-import { selectSubscriptions, toSubscription } from './money.subscriptions.data.ts';
 import {
   changeSubscription,
   endSubscription,
+  listSubscriptions,
   pauseSubscription,
   startSubscription,
 } from './money.subscriptions.service.ts';
 
-type Context = { actor: () => Promise<Actor | null>; services: Services };
+const CHECKOUT_LIMIT = { windowSeconds: 600, max: 20 };
+const PAY_LIMIT = { windowSeconds: 600, max: 30 };
+
+/** @throws PAYMENT_UNAVAILABLE when the payment provider does not answer. The log has the cause. */
+async function withProvider<Value>(
+  { services: { log }, requestId }: RequestContext,
+  errors: Answers<'PAYMENT_UNAVAILABLE'>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error;
+    log.error({ err: error, requestId }, 'payment provider unavailable');
+    throw refuse({ answers: errors }, 'PAYMENT_UNAVAILABLE');
+  }
+}
+
+/** @throws NOT_CONNECTED where the installation takes no card payments */
+function onlineDeps({ services }: RequestContext, errors: Answers<'NOT_CONNECTED'>) {
+  const { connect, env } = services;
+  if (!connect) throw refuse({ answers: errors }, 'NOT_CONNECTED');
+  return { ...services, connect, appUrl: env.appUrl };
+}
 
 /** The coach of the tenant, the database, and today in the coach's zone. */
-async function bookkeeperOf(context: Context, coachId: string) {
+async function bookkeeperOf(context: RequestContext, coachId: string) {
   const { coach, scope } = requireCoach(await context.actor(), coachId);
   const { db, now } = context.services;
   return { db, scope, today: dayInZone(now(), coach.timeZone), currency: coach.currency };
@@ -66,8 +94,7 @@ export const moneyProcedures = {
 
   listSubscriptions: os.money.listSubscriptions.handler(async ({ context, input }) => {
     const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    const rows = await db.readAtOnce(scope, (tx) => selectSubscriptions(tx, { today }));
-    return { subscriptions: rows.map((row) => toSubscription(row, today)), today };
+    return { subscriptions: await db.readAtOnce(scope, (tx) => listSubscriptions(tx, today)), today };
   }),
 
   startSubscription: os.money.startSubscription.handler(async ({ context, input, errors }) => {
@@ -149,7 +176,8 @@ export const moneyProcedures = {
 
   refundPayment: os.money.refundPayment.handler(async ({ context, input, errors }) => {
     const { db, scope, today } = await bookkeeperOf(context, input.coachId);
-    return db.write(scope, (tx) => refundPayment(tx, input, { today }), errors);
+    const providerReference = await withProvider(context, errors, () => refundOnline(context.services, scope, input));
+    return db.write(scope, (tx) => refundPayment(tx, input, { today, providerReference }), errors);
   }),
 
   voidPayment: os.money.voidPayment.handler(async ({ context, input, errors }) => {
@@ -182,6 +210,48 @@ export const moneyProcedures = {
     const { relationship, scope } = requireClient(await context.actor());
     const { db, now } = context.services;
     const today = dayInZone(now(), relationship.timeZone);
-    return { ...(await db.readAtOnce(scope, (tx) => getOwnMoney(tx, today))), today };
+    const [money, payOnline] = await Promise.all([
+      db.readAtOnce(scope, (tx) => getOwnMoney(tx, today)),
+      canPayOnline(context.services, relationship.coachId),
+    ]);
+    return { ...money, payOnline, today };
+  }),
+
+  getOnlinePayments: os.money.getOnlinePayments.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { connect } = context.services;
+    if (!connect) return { state: 'unavailable' as const, isTest: false, missing: [] };
+    return getOnlinePayments({ ...context.services, connect }, scope);
+  }),
+
+  connectOnlinePayments: os.money.connectOnlinePayments.handler(async ({ context, input, errors }) => {
+    const { actor, scope } = requireCoach(await context.actor(), input.coachId);
+    const deps = onlineDeps(context, errors);
+    const pageUrl = `${deps.appUrl}/settings?section=payments`;
+    return withProvider(context, errors, () => connectAccount(deps, scope, { email: actor.email, pageUrl }));
+  }),
+
+  payInvoice: os.money.payInvoice.handler(async ({ context, input: { invoiceId }, errors }) => {
+    const { actor, relationship } = requireClient(await context.actor());
+    await limitByAddress(context, 'money:checkout', CHECKOUT_LIMIT);
+    const deps = onlineDeps(context, errors);
+    const payer = { ...relationship, email: actor.email };
+    return withProvider(context, errors, () => beginCheckout(deps, payer, { invoiceId, errors }));
+  }),
+
+  confirmCheckout: os.money.confirmCheckout.handler(async ({ context, input }) => {
+    const { relationship } = requireClient(await context.actor());
+    const { connect, env } = context.services;
+    if (!connect) throw refuse('NOT_FOUND');
+    return confirmCheckout({ ...context.services, connect, appUrl: env.appUrl }, relationship, input.checkoutId);
+  }),
+
+  paySandboxInvoice: os.money.paySandboxInvoice.handler(async ({ context, input: { checkoutId, ...card } }) => {
+    const { relationship } = requireClient(await context.actor());
+    await limitByAddress(context, 'money:pay', PAY_LIMIT);
+    const { connect, connectSandbox, env } = context.services;
+    if (!connect || !connectSandbox) throw refuse('NOT_FOUND');
+    await confirmCheckout({ ...context.services, connect, appUrl: env.appUrl }, relationship, checkoutId);
+    return connectSandbox.pay(sandboxSessionOf(checkoutId), card);
   }),
 };

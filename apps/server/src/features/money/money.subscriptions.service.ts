@@ -20,12 +20,19 @@ import {
   type SubscriptionRow,
   selectRunning,
   selectSubscriptionChanges,
+  selectSubscriptions,
   toSubscription,
   updateSubscription,
 } from './money.subscriptions.data.ts';
 
 /** Every change of what clients pay regularly up to a day, for MRR (`mrrSteps` of the contract). */
 export const listSubscriptionChanges = selectSubscriptionChanges;
+
+/** Subscriptions of all clients, ended ones last. */
+export async function listSubscriptions(tx: Tx<CoachScope>, today: string): Promise<ClientSubscription[]> {
+  const rows = await selectSubscriptions(tx, { today });
+  return rows.map((row) => toSubscription(row, today));
+}
 
 /** @throws NOT_FOUND */
 async function requireSubscription(tx: Tx<CoachScope>, id: string): Promise<SubscriptionRow> {

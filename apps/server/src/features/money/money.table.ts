@@ -2,6 +2,7 @@ import { LEDGER_KINDS, LEDGER_SOURCES } from '@stridewell/contract/money';
 import { BILLING_INTERVALS, PACKAGE_INTERVALS } from '@stridewell/contract/money.dates.rules';
 import { type InvoiceLine, PAYMENT_METHODS, PAYMENT_STATUSES } from '@stridewell/contract/money.invoices.rules';
 import { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money.mrr.rules';
+import { CHECKOUT_STATUSES } from '@stridewell/contract/money.online.rules';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -362,5 +363,46 @@ export const paymentRefunds = pgTable(
     allow('payment_refunds_read', 'select', isCoachOfTenant),
     allow('payment_refunds_record', 'insert', isCoachOfTenant),
     allow('payment_refunds_client', 'select', isOwnMoney),
+  ],
+);
+
+/** Tenant, coach only. The coach's account at the payment provider; `missing` is what the provider still asks for. */
+export const paymentAccounts = pgTable(
+  'payment_accounts',
+  {
+    coachId: coachId()
+      .primaryKey()
+      .references(() => coaches.id),
+    accountId: text('account_id').notNull(),
+    isReady: boolean('is_ready').notNull(),
+    missing: text('missing').array().notNull(),
+  },
+  () => [allow('payment_accounts_coach', 'all', isCoachOfTenant)],
+);
+
+/** Tenant, coach only. Invoices on their way to be paid by card, one for each at a time. The payment has the same id. */
+export const onlineCheckouts = pgTable(
+  'online_checkouts',
+  {
+    ...ofClient(),
+    invoiceId: uuid('invoice_id').notNull(),
+    amountCents: cents('amount_cents'),
+    currency: text('currency').notNull(),
+    accountId: text('account_id').notNull(),
+    sessionId: text('session_id'),
+    url: text('url'),
+    status: text('status', { enum: CHECKOUT_STATUSES }).notNull().default('open'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    foreignKey({
+      name: 'online_checkouts_invoice_fk',
+      columns: [table.coachId, table.invoiceId],
+      foreignColumns: [clientInvoices.coachId, clientInvoices.id],
+    }).onDelete('cascade'),
+    oneOf('online_checkouts_status_check', 'status', CHECKOUT_STATUSES),
+    uniqueIndex('online_checkouts_open_index').on(table.coachId, table.invoiceId).where(sql`status = 'open'`),
+    allow('online_checkouts_coach', 'all', isCoachOfTenant),
   ],
 );

@@ -223,6 +223,20 @@ describe('a payment', () => {
   });
 });
 
+it('payments are a table for spreadsheets, for their coach alone', async () => {
+  await Promise.all([pay({ amountCents: 123_450, note: '=1+1' }), pay({ amountCents: 5000, currency: 'JPY' })]);
+  const path = `/exports/${coach.id}/payments.csv`;
+  const { status, body } = await coach.caller.get<string>(path);
+  const lines = body.trim().split('\r\n');
+  expect([status, lines.length]).toEqual([200, 3]);
+  expect(body).toContain('1234.5,0,USD,Cash,Received');
+  expect(body).toContain('5000,0,JPY');
+  expect(body).not.toContain(',=1+1');
+  const other = await aCoach(test);
+  const refused = await Promise.all([client.caller.get(path), other.caller.get(path), test.anonymous.get(path)]);
+  expect(refused.map((answer) => answer.status)).toEqual([403, 404, 401]);
+});
+
 describe('a refund', () => {
   it('is never more than its payment, also when two arrive at once', async () => {
     const { id } = await pay({ amountCents: 5000 });

@@ -32,14 +32,14 @@ export const selectOwnPrograms = (tx: Tx<ClientScope>, range: DayRange) =>
     .orderBy(asc(clientPrograms.startDay));
 
 /**
- * A subquery of the training days of a client between two days, with `client_program_id`, `day` and `key`. A program
- * that was ended early has none after its end.
+ * A subquery of the training days of a client between two days, with `client_program_id`, `day` and `key`, and the
+ * `program_id` and `name` of the program. One that was ended early has none after its end.
  */
 export const selectTrainingDays = (
   coachId: CoachKey,
   clientId: SQL,
   { from, to }: { from: SQLWrapper | string; to: SQLWrapper | string },
-): SQL => sql`(select p.id as client_program_id, d.day, d.key
+): SQL => sql`(select p.id as client_program_id, p.program_id, p.name, d.day, d.key
   from ${clientPrograms} p cross join lateral jsonb_to_recordset(p.training_days) as d(day date, key text)
   where p.coach_id = ${coachId} and p.client_id = ${clientId} and p.start_day <= ${to} and p.end_day >= ${from}
     and d.day >= ${from} and d.day <= ${to} and d.day <= p.end_day)`;

@@ -26,9 +26,10 @@ import {
   type WeightColumns,
   weightColumns,
 } from './progress.data.ts';
+import { selectWeightTrends } from './progress.trends.data.ts';
 
 /** What other features select of measurements. */
-export { type WeightColumns, weightColumns };
+export { selectWeightTrends as listWeightTrends, type WeightColumns, weightColumns };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 

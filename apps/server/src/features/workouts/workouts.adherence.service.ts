@@ -3,9 +3,10 @@ import { LABEL_AHEAD_DAYS } from '@stridewell/contract/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { ADHERENCE_DAYS, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
 import { plannedDays, type Training, training } from './workouts.adherence.data.ts';
+import { type ProgramWeeks, selectWeeklyWorkouts } from './workouts.weeks.data.ts';
 
 /** What other features select of planned workouts. */
-export { plannedDays, type Training, training };
+export { type ProgramWeeks, plannedDays, selectWeeklyWorkouts as listWeeklyWorkouts, type Training, training };
 
 /** Days that hold the last four weeks and those ahead of a label, in every time zone. */
 export function trainingRange(now: Date): { from: string; to: string } {

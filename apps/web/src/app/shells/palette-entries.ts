@@ -180,6 +180,11 @@ export function paletteGroups(
       to: `/coach/${coachId}/ai-planner`,
       words: 'generate draft program ai create workout plan',
     },
+    {
+      label: 'Invoices',
+      to: `/coach/${coachId}/money?tab=invoices`,
+      words: 'payments subscriptions packages owed bills receipts',
+    },
     { label: 'Check-in forms', to: `/coach/${coachId}/check-in-templates`, words: 'templates questionnaires' },
     { label: 'Onboard a client', to: `/coach/${coachId}/client-onboarding`, words: 'onboarding health answers' },
     { label: 'Notifications', to: '/notifications', words: 'bell' },

@@ -73,7 +73,8 @@ describe('commands', () => {
     ['chat', 'Send group message'],
     ['theme', 'Dark mode'],
     ['password', 'Settings: Account'],
-    ['invoices', 'Billing'],
+    ['invoices', 'Invoices'],
+    ['card', 'Billing'],
   ])('are found by other words: %j', (query, label) => expect(labels(query)[0]).toBe(label));
 
   it('stand in the order of their labels, and other words after them', () => {

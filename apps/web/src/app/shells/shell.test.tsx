@@ -145,6 +145,7 @@ describe('menus', () => {
       'Programs',
       'Money',
       'Business MetricsPlus+',
+      'Performance MetricsPlus+',
       'Settings',
       'Profile',
     ]);

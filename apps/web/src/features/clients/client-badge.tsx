@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
+import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from '@tabler/icons-react';
 import { browserTimeZone, dayInSentence, onDayInSentence } from '../../lib/format.ts';
@@ -55,17 +55,20 @@ function contentOf(client: BadgeClient): BadgeContent {
   switch (standing) {
     case 'missed': {
       const missed = checkIn?.missed ?? 1;
-      const text = missed === 1 ? 'Missed check-in' : `${missed} check-ins missed`;
+      const text = missed === 1 ? STANDING_LABELS.missed : `${missed} check-ins missed`;
       return { text, color: 'red', Icon: IconAlertTriangle };
     }
     case 'overdue':
-      return { text: 'Check-in overdue', color: 'yellow', Icon: IconClock };
+      return { text: STANDING_LABELS.overdue, color: 'yellow', Icon: IconClock };
     case 'adherence_falling':
-      return { text: 'Adherence falling', color: 'yellow', Icon: IconTrendingDown };
+      return { text: STANDING_LABELS.adherence_falling, color: 'yellow', Icon: IconTrendingDown };
     case 'adherence_low':
-      return { text: 'Low adherence', color: 'yellow', Icon: IconTrendingDown };
+      return { text: STANDING_LABELS.adherence_low, color: 'yellow', Icon: IconTrendingDown };
     default:
       // One status for a client: a check-in that is due today is no exception.
-      return { text: checkIn?.state === 'due' ? `${FIGURES.onTrack}, check-in due` : FIGURES.onTrack, Icon: IconCheck };
+      return {
+        text: `${STANDING_LABELS.on_track}${checkIn?.state === 'due' ? ', check-in due' : ''}`,
+        Icon: IconCheck,
+      };
   }
 }

@@ -9,7 +9,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { waitText } from '../../lib/figure-text.ts';
-import { countLabel, dayInSentence, timeOfDay } from '../../lib/format.ts';
+import { countLabel, dayInSentence, money, timeOfDay } from '../../lib/format.ts';
 import classes from './agenda-card.module.css';
 import { AgendaGroup } from './agenda-group.tsx';
 import { AgendaRow } from './agenda-row.tsx';
@@ -42,6 +42,7 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
               <AdjustmentGroup {...of} />
               <FollowUpGroup {...of} />
               <LeadGroup {...of} />
+              <InvoiceGroup {...of} />
               <UnreadGroup {...of} />
               <SessionGroup {...of} />
               <PaymentGroup {...of} />
@@ -151,6 +152,29 @@ function LeadGroup({ coachId, dashboard: { today }, agenda: { leads } }: GroupPr
           name={name}
           detail={`${task ?? 'Follow up'}, due ${daysAgo(dueOn, today)}`}
           open={{ label: 'Open', to: `${page}/${leadId}` }}
+        />
+      ))}
+    </AgendaGroup>
+  );
+}
+
+function InvoiceGroup({ coachId, dashboard: { today }, agenda: { invoices } }: GroupProps) {
+  const page = `/coach/${coachId}/money`;
+  return (
+    <AgendaGroup title="Payments to follow up" total={invoices.total} all={{ to: page }}>
+      {invoices.rows.map(({ invoiceId, clientId, clientName, owedCents, currency, dueOn, failed }) => (
+        <AgendaRow
+          key={invoiceId}
+          {...{ coachId, clientId }}
+          name={clientName}
+          detail={[
+            money(owedCents, currency),
+            failed && 'payment failed',
+            dueOn < today && `due ${daysAgo(dueOn, today)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          open={{ label: 'Open', to: `${page}/${invoiceId}` }}
         />
       ))}
     </AgendaGroup>

@@ -37,7 +37,7 @@ function useFailureToast(state: 'ready' | 'locked' | 'failed', message: string):
   }, [state, message]);
 }
 
-export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
+export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardProps & { coachId: string }) {
   const card: Card<Omit<ClientMetrics, 'date'>> = dashboard.clientMetrics;
   useFailureToast(card.state, 'Failed to load client metrics');
   return (
@@ -73,6 +73,14 @@ export function ClientMetricsCard({ dashboard, onRetry }: FigureCardProps) {
           </SimpleGrid>
         )}
       </CardState>
+      {dashboard.revenue.state !== 'locked' && (
+        <>
+          <Divider my="md" />
+          <Button component={Link} to={`/coach/${coachId}/performance-metrics`} variant="light" fullWidth>
+            See how they do over time
+          </Button>
+        </>
+      )}
     </SectionCard>
   );
 }

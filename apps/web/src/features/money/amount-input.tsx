@@ -6,6 +6,7 @@ type AmountInputProps = NumberInputProps & { currency: string };
 /** An amount in whole units of its currency. */
 export const AmountInput = ({ currency, label = 'Amount', ...inputProps }: AmountInputProps) => (
   <NumberInput
+    size="md"
     label={label}
     inputMode="decimal"
     decimalScale={currencyDigits(currency)}
@@ -17,5 +18,5 @@ export const AmountInput = ({ currency, label = 'Amount', ...inputProps }: Amoun
 );
 
 export const CurrencySelect = (selectProps: SelectProps) => (
-  <Select label="Currency" searchable allowDeselect={false} data={CURRENCY_CODES} {...selectProps} />
+  <Select size="md" label="Currency" searchable allowDeselect={false} data={CURRENCY_CODES} {...selectProps} />
 );

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { InvoiceSummary } from '@stridewell/contract/money';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,6 +13,9 @@ import { amountsText, invoiceText, priceText, subscriptionText } from './money.w
 import { PaymentForm } from './payment-form.tsx';
 import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionMenu } from './subscription-list.tsx';
+
+/** The invoice that a payment is for, where there is no choice. */
+const onlyOf = ([invoice, ...others]: readonly InvoiceSummary[]) => (invoice && others.length === 0 ? { invoice } : {});
 
 type ClientMoneyProps = { coachId: string; clientId: string; current: boolean };
 
@@ -63,7 +67,9 @@ export function ClientMoney({ coachId, clientId, current }: ClientMoneyProps) {
                 </Button>
               )}
             </Group>
-            {adding === 'payment' && <PaymentForm {...{ coachId, clientId, today, currency }} onClose={close} />}
+            {adding === 'payment' && (
+              <PaymentForm {...{ coachId, clientId, today, currency }} {...onlyOf(open)} onClose={close} />
+            )}
             {adding === 'subscription' && (
               <SubscriptionForm {...{ coachId, clientId, today, currency }} onClose={close} />
             )}

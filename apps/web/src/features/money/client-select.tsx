@@ -9,9 +9,11 @@ export function ClientSelect({ coachId, ...selectProps }: ClientSelectProps) {
   const { data = [], isPending } = useQuery(billedClientsQuery(coachId));
   return (
     <Select
+      size="md"
       label="Client"
       placeholder={isPending ? 'Loading your clients' : 'Choose a client'}
       searchable
+      openOnFocus={false}
       data={data}
       nothingFoundMessage="No client with this name"
       maxDropdownHeight={240}

@@ -49,7 +49,7 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>What for</Table.Th>
-            <Table.Th className={`${classes.figure} ${classes.extra}`}>Number</Table.Th>
+            <Table.Th className={`${classes.figure} ${classes.extra}`}>Quantity</Table.Th>
             <Table.Th className={`${classes.figure} ${classes.extra}`}>Price</Table.Th>
             <Table.Th className={classes.figure}>Amount</Table.Th>
           </Table.Tr>

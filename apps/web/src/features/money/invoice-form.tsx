@@ -1,4 +1,15 @@
-import { Button, Group, NumberInput, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type Invoice, type InvoiceSettings, invoiceInput } from '@stridewell/contract/money';
 import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
 import { invoiceTotals, MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
@@ -13,6 +24,7 @@ import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { AmountInput, CurrencySelect } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';
+import classes from './invoice-form.module.css';
 import { packagesQuery, useSaveInvoice } from './money.queries.ts';
 import { priceText, rateText } from './money.wording.ts';
 
@@ -82,26 +94,26 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
       size="lg"
       onClose={onClose}
     >
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <ClientSelect coachId={coachId} {...form.getInputProps('clientId')} />
         <CurrencySelect {...form.getInputProps('currency')} />
-      </Group>
+      </SimpleGrid>
       <Stack gap="xs" component="fieldset" bd={0} p={0} m={0}>
         <Text component="legend" fw={600} mb="xs">
           Lines
         </Text>
         {lines.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their place.
-          <Group key={index} gap="xs" align="flex-end" wrap="nowrap">
+          <Group key={index} gap="xs" align="flex-end" className={classes.line}>
             <TextInput
               label="What for"
-              flex={1}
-              miw={0}
+              className={classes.what}
               maxLength={MONEY_BOUNDS.line}
               {...form.getInputProps(`lines.${index}.text`)}
             />
             <NumberInput
-              label="Number"
+              size="md"
+              label="Quantity"
               w={80}
               hideControls
               min={1}
@@ -140,6 +152,7 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
       </Stack>
       <Group align="flex-end">
         <NumberInput
+          size="md"
           label={`${settings.taxLabel} in percent`}
           w={140}
           hideControls
@@ -149,7 +162,14 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
         />
         <Switch label="Prices include it" mb={8} {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
       </Group>
-      <Textarea label="Note for the client" autosize minRows={2} maxRows={6} {...form.getInputProps('note')} />
+      <Textarea
+        size="md"
+        label="Note for the client"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('note')}
+      />
       <Group justify="space-between" role="status">
         <Muted>{rate > 0 ? `${settings.taxLabel} ${rateText(rate)}: ${money(taxCents, chosen)}` : 'No tax'}</Muted>
         <Text fw={650}>Total {money(totalCents, chosen)}</Text>

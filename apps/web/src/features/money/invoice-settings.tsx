@@ -48,18 +48,27 @@ function SettingsForm({ coachId, settings }: { coachId: string; settings: Invoic
   return (
     <Form form={form} submitLabel="Save invoice settings">
       <TextInput label="Business name" maw={480} {...form.getInputProps('businessName')} />
-      <Textarea label="Address" maw={480} autosize minRows={2} maxRows={5} {...form.getInputProps('address')} />
+      <Textarea
+        size="md"
+        label="Address"
+        maw={480}
+        autosize
+        minRows={2}
+        maxRows={5}
+        {...form.getInputProps('address')}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
         <TextInput label="Tax ID" {...form.getInputProps('taxId')} />
         <TextInput label="Name of the tax" placeholder="VAT" {...form.getInputProps('taxLabel')} />
         <NumberInput
+          size="md"
           label="Tax rate in percent"
           hideControls
           allowNegative={false}
           decimalScale={2}
           {...form.getInputProps('taxPercent')}
         />
-        <NumberInput label="Days to pay" hideControls min={0} {...form.getInputProps('termDays')} />
+        <NumberInput size="md" label="Days to pay" hideControls min={0} {...form.getInputProps('termDays')} />
         <TextInput
           label="Before the number"
           description={`The next numbers look like ${form.values.prefix}0042.`}
@@ -69,6 +78,7 @@ function SettingsForm({ coachId, settings }: { coachId: string; settings: Invoic
       </SimpleGrid>
       <Switch label="My prices include the tax" {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
       <Textarea
+        size="md"
         label="How to pay"
         description="Your clients read this on invoices, like the number of a bank account."
         inputWrapperOrder={[...belowInput]}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -7,7 +7,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
-import { invoicesQuery, paymentsQuery, subscriptionsQuery } from './money.queries.ts';
+import { invoicesQuery, paymentsFileUrl, paymentsQuery, subscriptionsQuery } from './money.queries.ts';
 import { PaymentTable } from './payment-table.tsx';
 import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionTable } from './subscription-list.tsx';
@@ -54,7 +54,21 @@ export function PaymentList({ coachId, today }: ListProps) {
           );
         }
         return (
-          <SectionCard title="Payments">
+          <SectionCard
+            title="Payments"
+            aside={
+              <Button
+                component="a"
+                href={paymentsFileUrl(coachId)}
+                download
+                variant="default"
+                size="sm"
+                leftSection={<IconDownload size={18} stroke={1.75} />}
+              >
+                Download CSV
+              </Button>
+            }
+          >
             <PaymentTable coachId={coachId} payments={payments} today={today} />
             <LoadMore query={query} label="Show older" failed="Older payments could not be loaded" />
           </SectionCard>

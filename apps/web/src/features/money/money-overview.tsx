@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { InvoiceSummary } from '@stridewell/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +11,7 @@ import { countLabel, money } from '../../lib/format.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { moneyQuery } from './money.queries.ts';
 import { amountsText } from './money.wording.ts';
+import tableClasses from './money-table.module.css';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentTable } from './payment-table.tsx';
 
@@ -26,7 +27,6 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
           whenNone
         ) : (
           <Stack gap="lg">
-            <Text>{owedSentence(amountsText(owed), totals.open, amountsText(overdue))}</Text>
             <Group gap={40}>
               <StatTile
                 label="Owed to you"
@@ -37,7 +37,7 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
             </Group>
             {failed.length > 0 && (
               <SectionCard title="Failed payments">
-                <Muted mb="xs">No money moved. Your client was told and can pay again.</Muted>
+                <Muted mb="xs">No money moved. Your client has a notification and can pay again.</Muted>
                 <PaymentTable coachId={coachId} payments={failed} today={today} />
               </SectionCard>
             )}
@@ -57,12 +57,13 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
                   today={today}
                   action={(invoice) => (
                     <Button
+                      className={tableClasses.extra}
                       size="compact-sm"
                       variant="light"
                       aria-label={`Record a payment of ${invoice.label}`}
                       onClick={() => setPaying(invoice)}
                     >
-                      Paid
+                      Record payment
                     </Button>
                   )}
                 />
@@ -83,12 +84,6 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
       }
     </QueryBoundary>
   );
-}
-
-function owedSentence(owed: string, count: number, overdue: string): string {
-  if (!owed) return 'Your clients owe you nothing.';
-  const late = overdue ? `, ${overdue} of it overdue` : '';
-  return `Your clients owe you ${owed} on ${countLabel(count, 'invoice')}${late}.`;
 }
 
 /** The first screen, before there is any invoice. */

@@ -69,6 +69,7 @@ export const paymentsQuery = (coachId: string) =>
 /** The addresses of an invoice as a file, for its two sides. */
 export const invoiceFileUrl = (coachId: string, invoiceId: string): string =>
   `/exports/${coachId}/invoices/${invoiceId}.pdf`;
+export const paymentsFileUrl = (coachId: string): string => `/exports/${coachId}/payments.csv`;
 export const ownInvoiceFileUrl = (invoiceId: string): string => `/exports/own/invoices/${invoiceId}.pdf`;
 
 export const useSavePackage = (coachId: string) =>

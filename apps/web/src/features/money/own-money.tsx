@@ -88,7 +88,7 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
 }
 
 function InvoiceRow({ invoice, today }: { invoice: InvoiceSummary; today: string }) {
-  const { id, label, totalCents, currency } = invoice;
+  const { id, label, issuedOn, totalCents, currency } = invoice;
   return (
     <Row
       title={
@@ -101,7 +101,7 @@ function InvoiceRow({ invoice, today }: { invoice: InvoiceSummary; today: string
       }
       detail={
         <Text span inherit {...(invoice.status === 'overdue' && { c: 'var(--risk-high-text)', fw: 600 })}>
-          {invoiceText(invoice, today)}
+          {[issuedOn && relativeDayLabel(issuedOn, today), invoiceText(invoice, today)].filter(Boolean).join('. ')}
         </Text>
       }
       amount={money(totalCents, currency)}

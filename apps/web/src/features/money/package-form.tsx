@@ -52,8 +52,15 @@ export function PackageForm({ coachId, package: edited, currency, onClose }: Pac
         <AmountInput label="Price" currency={form.values.currency} {...form.getInputProps('amount')} />
         <CurrencySelect {...form.getInputProps('currency')} />
       </SimpleGrid>
-      <Select label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
-      <Textarea label="What is included" autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+      <Select size="md" label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
+      <Textarea
+        size="md"
+        label="What is included"
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
       {edited && (
         <Switch
           label="Archived"

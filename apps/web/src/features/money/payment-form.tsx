@@ -95,6 +95,7 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       {!invoice && open.length > 0 && (
         <Select
+          size="md"
           label="For invoice"
           allowDeselect={false}
           data={[{ value: WITHOUT, label: 'Without an invoice' }, ...invoices]}
@@ -106,7 +107,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <SimpleGrid cols={2} spacing="md">
         <AmountInput currency={currency} {...form.getInputProps('amount')} />
         <CurrencySelect disabled={form.values.invoiceId !== WITHOUT} {...form.getInputProps('currency')} />
-        <Select label="Paid by" allowDeselect={false} data={METHODS} {...form.getInputProps('method')} />
+        <Select size="md" label="Paid by" allowDeselect={false} data={METHODS} {...form.getInputProps('method')} />
         <TextInput label="Day" type="date" max={today} {...form.getInputProps('paidOn')} />
       </SimpleGrid>
       {outcome === 'failed' && (
@@ -117,7 +118,14 @@ export function PaymentForm(props: PaymentFormProps) {
           {...form.getInputProps('reason')}
         />
       )}
-      <Textarea label="Note, for you alone" autosize minRows={2} maxRows={6} {...form.getInputProps('note')} />
+      <Textarea
+        size="md"
+        label="Note, for you alone"
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.getInputProps('note')}
+      />
     </FormDialog>
   );
 }

@@ -68,6 +68,7 @@ export function SubscriptionForm({ coachId, today, currency, clientId, onClose }
       {!clientId && <ClientSelect coachId={coachId} data-autofocus {...form.getInputProps('clientId')} />}
       {sold.length > 0 && (
         <Select
+          size="md"
           label="Package"
           placeholder="Own price"
           clearable
@@ -80,12 +81,12 @@ export function SubscriptionForm({ coachId, today, currency, clientId, onClose }
       <SimpleGrid cols={2} spacing="md">
         <AmountInput currency={form.values.currency} {...form.getInputProps('amount')} />
         <CurrencySelect {...form.getInputProps('currency')} />
-        <Select label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
+        <Select size="md" label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
         <TextInput label="Starts on" type="date" {...form.getInputProps('startsOn')} />
       </SimpleGrid>
       <Muted>
         {startsOn < today
-          ? 'Periods that have begun already are not invoiced. The next one is.'
+          ? 'Periods that started earlier are not invoiced. The next one is.'
           : 'An invoice is sent at the start of each period.'}
       </Muted>
     </FormDialog>
@@ -122,7 +123,7 @@ export function PriceForm({ coachId, subscription, onClose }: PriceFormProps) {
       <TextInput label="Name on invoices" {...form.getInputProps('name')} />
       <SimpleGrid cols={2} spacing="md">
         <AmountInput label={`Amount (${currency})`} currency={currency} {...form.getInputProps('amount')} />
-        <Select label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
+        <Select size="md" label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
       </SimpleGrid>
       <Muted>Invoices that were sent stay as they are.</Muted>
     </FormDialog>

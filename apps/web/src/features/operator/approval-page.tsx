@@ -1,7 +1,7 @@
-import { Badge, Card, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge, Box, Button, Card, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import type { ReviewedCoach } from '@stridewell/contract/operator';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -40,7 +40,8 @@ type ApprovalPageProps = {
 export function ApprovalPage({ status, coachId, onStatus }: ApprovalPageProps) {
   const query = useSuspenseInfiniteQuery(reviewedCoachesQuery(status));
   const coaches = query.data.pages.flatMap((page) => page.coaches);
-  const chosen = coaches.find((coach) => coach.coachId === coachId) ?? coaches[0];
+  const opened = coaches.find((coach) => coach.coachId === coachId);
+  const chosen = opened ?? coaches[0];
   return (
     <Stack gap="lg">
       <PageHeader title="Coach Approval" lead="Coaches who wait longest come first." />
@@ -54,15 +55,26 @@ export function ApprovalPage({ status, coachId, onStatus }: ApprovalPageProps) {
       />
       {chosen ? (
         <div className={classes.columns}>
-          <div>
+          <Box {...(opened && { visibleFrom: 'md' })}>
             <Card padding={0} component="ul" className={rows.divided} aria-label={`${STATUS_LABELS[status]} coaches`}>
               {coaches.map((coach) => (
                 <CoachRow key={coach.coachId} coach={coach} status={status} chosen={coach === chosen} />
               ))}
             </Card>
             <LoadMore query={query} label="Show more coaches" failed="More coaches could not be loaded" />
-          </div>
-          <CoachReview key={chosen.coachId} coach={chosen} />
+          </Box>
+          <Box {...(!opened && { visibleFrom: 'md' })}>
+            <Button
+              renderRoot={(props) => <Link to="/operator/coach-approval" search={{ status }} {...props} />}
+              variant="subtle"
+              hiddenFrom="md"
+              mb="sm"
+              leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
+            >
+              All {STATUS_LABELS[status].toLowerCase()} coaches
+            </Button>
+            <CoachReview key={chosen.coachId} coach={chosen} />
+          </Box>
         </div>
       ) : (
         <EmptyState title={`${STATUS_LABELS[status]} coaches`} role="status">

@@ -43,7 +43,11 @@ export function CoachReview({ coach }: { coach: ReviewedCoach }) {
         </dl>
         <Profile profile={coach.profile} />
         <Group gap="sm">
-          {first && <Button onClick={open(first)}>{DECISION_TEXTS[first].label}</Button>}
+          {first && (
+            <Button variant={first === 'suspend' ? 'default' : 'filled'} onClick={open(first)}>
+              {DECISION_TEXTS[first].label}
+            </Button>
+          )}
           {others.map((other) => (
             <Button key={other} variant="default" onClick={open(other)}>
               {DECISION_TEXTS[other].label}

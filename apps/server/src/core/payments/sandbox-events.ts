@@ -1,0 +1,13 @@
+import Stripe from 'stripe';
+import { sandboxSecret } from './provider.ts';
+
+/** An event of the sandbox as the provider would send it: the body, and the header that signs it. */
+export function signSandboxEvent(
+  secret: string,
+  event: object,
+  createdSeconds: number,
+): { payload: string; header: string } {
+  const payload = JSON.stringify(event);
+  const options = { payload, secret: sandboxSecret(secret), timestamp: createdSeconds };
+  return { payload, header: Stripe.webhooks.generateTestHeaderString(options) };
+}

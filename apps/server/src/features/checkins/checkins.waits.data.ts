@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { checkIns } from './checkins.table.ts';
+
+// Arrays instead of objects: names repeated for each wait would be most of the transfer.
+type StoredWait = [isRecent: boolean, seconds: number, answered: boolean];
+
+/** How long the check-ins of a client waited for their review. `sleepHours`: the mean answer since the middle. */
+export type ReviewWaits = { clientId: string; sleepHours: number | null; waits: StoredWait[] };
+
+type WaitRange = { clientIds: readonly string[]; from: string; middle: string; now: string };
+
+const reviewWaits = prepared(
+  'review_waits',
+  (tx: Tx<CoachScope>, { coachId, clientIds, from, middle, now }: Places<WaitRange>) =>
+    tx
+      .select({
+        clientId: sql<string>`w.client_id`,
+        sleepHours: sql<number | null>`(avg(w.sleep_hours) filter (where w.is_recent))::float8`,
+        waits: sql<StoredWait[]>`coalesce(json_agg(json_build_array(w.is_recent, greatest(0, extract(epoch
+          from coalesce(w.reviewed_at, ${now}::timestamptz) - w.submitted_at)), w.reviewed_at is not null))
+          filter (where not w.by_coach), '[]')`,
+      })
+      .from(sql`(select c.*, c.submitted_at >= ${middle}::timestamptz as is_recent from ${checkIns} c
+        where c.coach_id = ${coachId} and c.client_id = any(${clientIds}::uuid[])
+          and c.submitted_at >= ${from}::timestamptz) w`)
+      .groupBy(sql`w.client_id`),
+);
+
+/** Check-ins since `from`; those since `middle` are recent. The coach's own entries wait for no review. */
+export const selectReviewWaits = (tx: Tx<CoachScope>, range: WaitRange): Promise<ReviewWaits[]> =>
+  reviewWaits(tx, range);
+
+/** A subquery of the weights of a client since a day, with `day` and `weight_kg`; of one day the later one counts. */
+export const dailyWeights = (coachId: CoachKey, clientId: SQL, since: SQL): SQL => sql`(
+  select distinct on (c.day) c.day, c.weight_kg from ${checkIns} c where c.coach_id = ${coachId}
+    and c.client_id = ${clientId} and c.weight_kg is not null and c.day >= ${since}
+  order by c.day, c.submitted_at desc)`;

@@ -1,0 +1,250 @@
+import { owedCents, refundableCents } from '@stridewell/contract/money.invoices.rules';
+import type { CheckoutStatus } from '@stridewell/contract/money.online.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import type { ConnectGateway, InvoiceCheckoutState } from '../../core/payments/connect.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { signSandboxEvent } from '../../core/payments/sandbox-events.ts';
+import { refuse } from '../../core/refusals.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Answers, Database, Tx } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { findCoach } from './money.due.data.ts';
+import { factsOf, lockInvoice } from './money.invoices.data.ts';
+import {
+  type CheckoutRow,
+  findAccount,
+  findCheckout,
+  findOpenCheckout,
+  insertCheckout,
+  lockCheckout,
+  updateCheckout,
+} from './money.online.data.ts';
+import { findPayment } from './money.payments.data.ts';
+import { recordPayment } from './money.payments.service.ts';
+import { bookkeeperScopeOf } from './money.policy.ts';
+
+export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date; appUrl: string };
+type Payer = { coachId: string; clientId: string; email: string };
+
+/** Checkouts of the provider close after a day. Before that none is handed out that may close while it is paid. */
+const FRESH_MS = 23 * 3_600_000;
+
+type BeginTx = Tx<CoachScope, 'INVOICE_CLOSED' | 'NOT_CONNECTED'>;
+type Wanted = { clientId: string; invoiceId: string; now: Date };
+
+/**
+ * The checkout with which a client pays what is owed of an invoice. `isStale`: it is about another amount, or old.
+ * @throws NOT_FOUND, INVOICE_CLOSED, NOT_CONNECTED
+ */
+async function reserveCheckout(tx: BeginTx, { clientId, invoiceId, now }: Wanted) {
+  const invoice = await lockInvoice(tx, invoiceId);
+  if (invoice?.clientId !== clientId || invoice.issuedOn === null) throw refuse('NOT_FOUND');
+  const amountCents = owedCents(factsOf(invoice));
+  if (amountCents === 0) throw refuse(tx, 'INVOICE_CLOSED');
+  const account = await findAccount(tx);
+  if (!account?.isReady) throw refuse(tx, 'NOT_CONNECTED');
+  const { accountId } = account;
+  const { currency, label } = invoice;
+  const open = await findOpenCheckout(tx, invoiceId);
+  if (open) {
+    const isFresh = now.getTime() - open.createdAt.getTime() < FRESH_MS;
+    const isSame = open.amountCents === amountCents && open.accountId === accountId;
+    return { ...open, label, isStale: !isFresh || !isSame };
+  }
+  const fresh = { id: uuidv7(), clientId, invoiceId, amountCents, currency, accountId };
+  await insertCheckout(tx, { ...fresh, createdAt: now });
+  return { ...fresh, url: null, label, isStale: false };
+}
+
+/**
+ * Begins to pay an invoice, or continues where another device began.
+ * @returns the page of the provider
+ * @throws NOT_FOUND, INVOICE_CLOSED, NOT_CONNECTED
+ */
+export async function beginCheckout(
+  deps: OnlineDeps,
+  { coachId, clientId, email }: Payer,
+  { invoiceId, errors }: { invoiceId: string; errors: Answers<'INVOICE_CLOSED' | 'NOT_CONNECTED'> },
+): Promise<{ url: string }> {
+  const { db, connect, appUrl, now } = deps;
+  const scope = bookkeeperScopeOf(coachId);
+  const reserve = () => db.write(scope, (tx) => reserveCheckout(tx, { clientId, invoiceId, now: now() }), errors);
+  let checkout = await reserve();
+  if (checkout.isStale) {
+    await closeCheckout(deps, { coachId, checkoutId: checkout.id });
+    checkout = await reserve();
+  }
+  if (checkout.url !== null) return { url: checkout.url };
+  const { id: checkoutId, accountId, amountCents, currency, label } = checkout;
+  const { sessionId, url } = await connect.createCheckout({
+    ...{ accountId, checkoutId, coachId, amountCents, currency, email },
+    description: `Invoice ${label}`,
+    successUrl: `${appUrl}/client/payments?checkout=${checkoutId}`,
+    cancelUrl: `${appUrl}/client/payments`,
+  });
+  await db.write(scope, (tx) => updateCheckout(tx, checkoutId, { sessionId, url }));
+  return { url };
+}
+
+type Named = { coachId: string; checkoutId: string };
+
+/** Ends a checkout for good, unless it was paid. */
+async function closeCheckout(deps: OnlineDeps, named: Named): Promise<void> {
+  const { db, connect } = deps;
+  const scope = bookkeeperScopeOf(named.coachId);
+  const row = await db.read(scope, (tx) => findCheckout(tx, named.checkoutId));
+  if (row?.sessionId) await connect.expireCheckout(row.accountId, row.sessionId);
+  if ((await settleCheckout(deps, named)) !== 'open') return;
+  await db.write(scope, (tx) => updateCheckout(tx, named.checkoutId, { status: 'expired' }));
+}
+
+/**
+ * Brings a checkout up to date with the provider, and records what was paid. The page after the payment and the event
+ * both call it, in any order and as often as they like.
+ * @param options.hasFailed the provider says that the bank refused the money in the end
+ * @returns null for a checkout that is not there
+ */
+export async function settleCheckout(
+  deps: OnlineDeps,
+  { coachId, checkoutId }: Named,
+  { hasFailed = false }: { hasFailed?: boolean } = {},
+): Promise<CheckoutStatus | null> {
+  const { db, connect, log, now } = deps;
+  const scope = bookkeeperScopeOf(coachId);
+  const row = await db.read(scope, (tx) => findCheckout(tx, checkoutId));
+  if (!row) return null;
+  if (!row.sessionId || isOver(row.status)) return row.status;
+  const state = await connect.findCheckout(row.accountId, row.sessionId);
+  const status = state ? statusOf(row, state, hasFailed) : row.status;
+  if (status === 'refused') log.error({ coachId, checkoutId }, 'a payment is not what was asked for');
+  if (status === row.status) return status;
+  return db.write(scope, (tx) => applyStatus(tx, row, { status, state, now: now() }), CHECKED);
+}
+
+/** One that expired may have been paid in its last moment. */
+const isOver = (status: CheckoutStatus): boolean => status === 'paid' || status === 'failed' || status === 'refused';
+
+function statusOf(row: CheckoutRow, state: InvoiceCheckoutState, hasFailed: boolean): CheckoutStatus {
+  const { status, isPaid, amountCents, currency, checkoutId } = state;
+  const isAsked = amountCents === row.amountCents && currency === row.currency && checkoutId === row.id;
+  if (isPaid) return isAsked ? 'paid' : 'refused';
+  if (status === 'complete') return hasFailed ? 'failed' : row.status;
+  return status === 'expired' ? 'expired' : row.status;
+}
+
+type PaymentRefusal = 'INVOICE_CLOSED' | 'OTHER_CURRENCY' | 'TOO_MUCH' | 'PAYMENT_IN_FUTURE';
+/** Codes that cannot come: what they refuse is checked before, under the same lock. */
+const CHECKED: Answers<PaymentRefusal> = {
+  INVOICE_CLOSED: null,
+  OTHER_CURRENCY: null,
+  TOO_MUCH: null,
+  PAYMENT_IN_FUTURE: null,
+};
+
+type Outcome = { status: CheckoutStatus; state: InvoiceCheckoutState | null; now: Date };
+
+/** Stores how a checkout ended, once. Money for an invoice that is closed by now is recorded without it. */
+async function applyStatus(
+  tx: Tx<CoachScope, PaymentRefusal>,
+  { id, clientId, invoiceId, invoiceLabel, amountCents, currency }: CheckoutRow,
+  { status, state, now }: Outcome,
+): Promise<CheckoutStatus> {
+  const locked = await lockCheckout(tx, id);
+  if (!locked || isOver(locked.status)) return locked?.status ?? status;
+  await updateCheckout(tx, id, { status });
+  if (status !== 'paid' && status !== 'failed') return status;
+  const invoice = await lockInvoice(tx, invoiceId);
+  const isOwed = invoice !== undefined && owedCents(factsOf(invoice)) >= amountCents;
+  const coach = await findCoach(tx);
+  const today = dayInZone(now, coach?.timeZone ?? 'UTC');
+  await recordPayment(
+    tx,
+    {
+      ...{ paymentId: id, clientId, amountCents, currency, method: 'online', paidOn: today },
+      invoiceId: isOwed ? invoiceId : null,
+      note: isOwed ? '' : `For invoice ${invoiceLabel}, which was closed by then`,
+      failedBecause: status === 'failed' ? 'The bank refused it' : null,
+      ...(state?.paymentReference && { providerReference: state.paymentReference }),
+    },
+    today,
+  );
+  return status;
+}
+
+/**
+ * The checkout of a client, as the provider says now, or as it was known last.
+ * @throws NOT_FOUND for one of another client
+ */
+export async function confirmCheckout(
+  deps: OnlineDeps,
+  { coachId, clientId }: Omit<Payer, 'email'>,
+  checkoutId: string,
+): Promise<Pick<CheckoutRow, 'status' | 'amountCents' | 'currency'>> {
+  const row = await deps.db.read(bookkeeperScopeOf(coachId), (tx) => findCheckout(tx, checkoutId));
+  if (row?.clientId !== clientId) throw refuse('NOT_FOUND');
+  const { amountCents, currency } = row;
+  const status = await settleCheckout(deps, { coachId, checkoutId }).catch((error: unknown) => {
+    if (!(error instanceof PaymentUnavailable)) throw error;
+    deps.log.warn({ err: error, checkoutId }, 'a checkout could not be read');
+    return row.status;
+  });
+  return { status: status ?? row.status, amountCents, currency };
+}
+
+const FAILURE = 'checkout.session.async_payment_failed';
+
+/**
+ * Takes an event of the provider. One of another account than the coach's is left alone: its owner can write into it
+ * what they like.
+ * @throws ForgedEvent
+ */
+export async function receiveConnectEvent(deps: OnlineDeps, raw: string, signature: string): Promise<void> {
+  const { db, connect, log, now } = deps;
+  const { type, accountId, sessionId, coachId, checkoutId } = connect.readEvent(raw, signature, now());
+  if (!accountId || !sessionId || !coachId || !checkoutId) return;
+  const scope = bookkeeperScopeOf(coachId);
+  const row = await db.read(scope, (tx) => findCheckout(tx, checkoutId));
+  const isKnown = row?.accountId === accountId && (row.sessionId === null || row.sessionId === sessionId);
+  if (!isKnown) {
+    log.warn({ coachId, checkoutId, accountId }, 'an event of another account was left alone');
+    return;
+  }
+  // The server stopped before it could store the provider's answer.
+  if (row.sessionId === null) await db.write(scope, (tx) => updateCheckout(tx, checkoutId, { sessionId }));
+  await settleCheckout(deps, { coachId, checkoutId }, { hasFailed: type === FAILURE });
+}
+
+type SandboxServices = { connect: ConnectGateway | null; env: { appUrl: string }; secret: string };
+type SandboxConnectEvent = { type: string; account: string; object: Record<string, unknown> };
+
+/** Delivers an event of the sandbox in the way of a real one: signed, and read like any other. */
+export async function receiveSandboxConnectEvent(
+  { connect, env, ...services }: Omit<OnlineDeps, 'connect' | 'appUrl'> & SandboxServices,
+  { type, account, object }: SandboxConnectEvent,
+): Promise<void> {
+  if (!connect) return;
+  const deps = { ...services, connect, appUrl: env.appUrl };
+  const created = Math.floor(deps.now().getTime() / 1000);
+  const body = { id: `evt_test_${uuidv7()}`, object: 'event', type, created, account, data: { object } };
+  const { payload, header } = signSandboxEvent(services.secret, body, created);
+  await receiveConnectEvent(deps, payload, header);
+}
+
+/**
+ * Gives money back to the card it came from, before the refund is recorded. Repeating it gives back nothing more.
+ * @returns the provider's id; null for a payment that was not taken online, and for a refund that will be refused
+ */
+export async function refundOnline(
+  { db, connect }: Pick<OnlineDeps, 'db'> & { connect: ConnectGateway | null },
+  scope: CoachScope,
+  { paymentId, refundId, amountCents }: { paymentId: string; refundId: string; amountCents: number },
+): Promise<string | null> {
+  const [payment, checkout] = await db.read(scope, (tx) =>
+    Promise.all([findPayment(tx, paymentId), findCheckout(tx, paymentId)]),
+  );
+  if (!connect || !payment?.providerReference || !checkout || amountCents > refundableCents(payment)) return null;
+  const { providerReference: paymentReference, currency } = payment;
+  const { accountId } = checkout;
+  return (await connect.refund({ accountId, paymentReference, amountCents, currency, refundId })).id;
+}

@@ -1,0 +1,43 @@
+import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
+import { csvLine } from '@stridewell/contract/clients.rules';
+import type { ClientPerformance, PerformanceReport } from '@stridewell/contract/performance';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+
+const HEADINGS = [
+  'Client',
+  'Workouts done',
+  'Workouts due',
+  'Workouts done (%)',
+  'Workouts done in the period before (%)',
+  'Check-ins sent',
+  'Check-ins due',
+  'Check-ins sent (%)',
+  'Check-ins sent in the period before (%)',
+  'Check-ins in a row',
+  'Status',
+  'Progress',
+  'Weight change (kg)',
+];
+
+const cellsOf = (client: ClientPerformance) => [
+  client.name,
+  client.workouts.done,
+  client.workouts.due,
+  workoutPercent(client.workouts),
+  workoutPercent(client.workoutsBefore),
+  client.checkIns.done,
+  client.checkIns.due,
+  workoutPercent(client.checkIns),
+  workoutPercent(client.checkInsBefore),
+  client.streak,
+  STANDING_LABELS[client.standing],
+  client.progress,
+  client.changeKg,
+];
+
+/** Spreadsheets need it to recognise UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The clients of the report as a CSV file. */
+export const toPerformanceFile = ({ clients }: PerformanceReport): string =>
+  BYTE_ORDER_MARK + csvLine(HEADINGS) + clients.map((client) => csvLine(cellsOf(client))).join('');

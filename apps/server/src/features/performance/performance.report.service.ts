@@ -1,0 +1,223 @@
+import {
+  checkInStatusOf,
+  checkInStreakOf,
+  latestAdherence,
+  onTrackPercent,
+  standingOf,
+} from '@stridewell/contract/clients.figures.rules';
+import { progressLabel } from '@stridewell/contract/clients.labels.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import type { ClientMetrics } from '@stridewell/contract/metrics';
+import type { ClientPerformance, PerformanceReport, PerformanceWeek } from '@stridewell/contract/performance';
+import { type ComparedClient, compareTopQuarter } from '@stridewell/contract/performance.compare.rules';
+import { medianOf, replyFigures, type Wait } from '@stridewell/contract/performance.replies.rules';
+import {
+  countsOf,
+  type DoneCount,
+  distributionOf,
+  goalKindOf,
+  outcomesOf,
+  type PerformanceWeeks,
+  periodOf,
+  trendChangeKg,
+  weeklyCheckIns,
+} from '@stridewell/contract/performance.rules';
+import { addDays } from '@stridewell/contract/time';
+import { meanPercent, workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import type { countSessions } from '../calendar/calendar.service.ts';
+import type { ReviewWaits } from '../checkins/checkins.service.ts';
+import type { ClientWaits } from '../messages/messages.service.ts';
+import type { listWeeklyOnTrack } from '../metrics/metrics.service.ts';
+import { type listWeightTrends, toWeight } from '../progress/progress.service.ts';
+import type { ProgramWeeks } from '../workouts/workouts.adherence.service.ts';
+
+type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>;
+
+/** What the database answers about active clients, by client. */
+type Readings = {
+  today: string;
+  weeks: PerformanceWeeks;
+  metrics: ClientMetrics;
+  clients: readonly TrackedClient[];
+  onTrack: Rows<typeof listWeeklyOnTrack>;
+  workouts: readonly ProgramWeeks[];
+  messages: readonly ClientWaits[];
+  reviews: readonly ReviewWaits[];
+  weights: Rows<typeof listWeightTrends>;
+  sessions: Rows<typeof countSessions>;
+};
+
+/** A client with what was due week by week, the current week first. */
+type Member = { client: TrackedClient; workouts: DoneCount[]; checkIns: DoneCount[]; shown: ClientPerformance };
+
+const HOUR_SECONDS = 3600;
+
+/** Puts the report together. Every figure of a client or of all of them comes from a rule of the contract. */
+export function toReport(readings: Readings): PerformanceReport {
+  const { today, weeks, metrics } = readings;
+  const members = membersOf(readings);
+  const shown = members.map((member) => member.shown);
+  const trend = trendOf(readings, members);
+  const shares = (of: 'workouts' | 'checkIns') => ({
+    now: meanPercent(shown.map((client) => client[of])),
+    before: meanPercent(shown.map((client) => client[`${of}Before`])),
+  });
+  return {
+    today,
+    weeks,
+    from: periodOf(today, weeks).from,
+    metrics,
+    workouts: shares('workouts'),
+    checkIns: shares('checkIns'),
+    onTrack: {
+      now: onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients),
+      before: trend.at(-1)?.onTrack.before ?? null,
+    },
+    messages: repliesOf(readings.messages),
+    reviews: repliesOf(readings.reviews),
+    trend,
+    distribution: distributionOf(shown.flatMap(({ workouts }) => workoutPercent(workouts) ?? [])),
+    clients: shown,
+    programs: programsOf(readings),
+    goals: outcomesOf(shown),
+    topQuarter: compareTopQuarter(comparedOf(readings, members)),
+  };
+}
+
+const byClient = <Row extends { clientId: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row.clientId, row]));
+
+const emptyWeeks = (weeks: number): DoneCount[] => Array.from({ length: weeks }, () => ({ done: 0, due: 0 }));
+
+/** Adds weeks of one program to those of the client. */
+function addWeeks(counts: readonly DoneCount[], { weeks }: ProgramWeeks): void {
+  for (const [week, done, due] of weeks) {
+    const count = counts[week];
+    if (!count) continue;
+    count.done += done;
+    count.due += due;
+  }
+}
+
+function membersOf({ today, weeks, clients, workouts, weights }: Readings): Member[] {
+  const trained = new Map(clients.map(({ clientId }) => [clientId, emptyWeeks(2 * weeks)]));
+  for (const program of workouts) addWeeks(trained.get(program.clientId) ?? [], program);
+  const weighed = byClient(weights);
+  return clients.map((client) => {
+    const { clientId, name, donePeriods } = client;
+    const trainedWeeks = trained.get(clientId) ?? [];
+    const checkedWeeks = weeklyCheckIns(client, donePeriods, { today: client.ownToday ?? today, weeks: 2 * weeks });
+    const [training, checking] = [countsOf(trainedWeeks, weeks), countsOf(checkedWeeks, weeks)];
+    const shown: ClientPerformance = {
+      clientId,
+      name,
+      workouts: training.now,
+      workoutsBefore: training.before,
+      checkIns: checking.now,
+      checkInsBefore: checking.before,
+      streak: checkInStreakOf(client, today),
+      ...outcomeOf(client, weighed.get(clientId), today),
+    };
+    return { client, workouts: trainedWeeks, checkIns: checkedWeeks, shown };
+  });
+}
+
+/** Progress is that of the client's page. */
+function outcomeOf(client: TrackedClient, row: Readings['weights'][number] | undefined, today: string) {
+  const weight = row && toWeight(row);
+  const { startWeightKg = null, goalWeightKg = null, targetDay = null } = row?.weightGoal ?? {};
+  const standing = standingOf(client, today);
+  const weighIns = client.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }]));
+  const adherence = latestAdherence(client.checkIns);
+  return {
+    checkIn: checkInStatusOf(client, today),
+    standing,
+    goal: goalKindOf(weight?.weight?.startKg ?? startWeightKg, goalWeightKg),
+    changeKg: row ? trendChangeKg(row.trend) : null,
+    progress: progressLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, standing, adherence, today }),
+  };
+}
+
+/** Weeks of the period, oldest first. The current week has the figure of today. */
+function trendOf({ today, weeks, metrics, onTrack }: Readings, members: readonly Member[]): PerformanceWeek[] {
+  const recorded = new Map(onTrack.map(({ week, onTrack: clients, active }) => [week, { clients, active }]));
+  recorded.set(0, { clients: metrics.clientsOnTrack, active: metrics.totalActiveClients });
+  const onTrackIn = (week: number) => {
+    const { clients, active } = recorded.get(week) ?? { clients: 0, active: 0 };
+    return active > 0 ? onTrackPercent(clients, active) : null;
+  };
+  const meanIn = (of: 'workouts' | 'checkIns', week: number) =>
+    meanPercent(members.map((member) => member[of][week] ?? { done: 0, due: 0 }));
+  const bothOf = (figure: (week: number) => number | null, week: number) => ({
+    now: figure(week),
+    before: figure(week + weeks),
+  });
+  return Array.from({ length: weeks }, (_, index) => {
+    const week = weeks - 1 - index;
+    return {
+      endDay: addDays(today, -7 * week),
+      workouts: bothOf((at) => meanIn('workouts', at), week),
+      checkIns: bothOf((at) => meanIn('checkIns', at), week),
+      onTrack: bothOf(onTrackIn, week),
+    };
+  });
+}
+
+type StoredWaits = { waits: readonly (readonly [isRecent: boolean, seconds: number, answered: boolean])[] };
+
+const waitsIn = (rows: readonly StoredWaits[], recent: boolean): Wait[] =>
+  rows.flatMap(({ waits }) =>
+    waits.flatMap(([isRecent, seconds, answered]) => (isRecent === recent ? [{ seconds, answered }] : [])),
+  );
+
+const repliesOf = (rows: readonly StoredWaits[]) => ({
+  now: replyFigures(waitsIn(rows, true)),
+  before: replyFigures(waitsIn(rows, false)),
+});
+
+/** Programs by template, most clients first. Copies of a template that is gone share its name. */
+function programsOf({ workouts, weeks }: Readings): PerformanceReport['programs'] {
+  const groups = new Map<string, { programId: string | null; name: string; lastDay: string; counts: DoneCount[] }>();
+  for (const { programId, name, lastDay, weeks: stored } of workouts) {
+    const recent = stored.filter(([week]) => week < weeks);
+    if (recent.length === 0) continue;
+    const counts = emptyWeeks(weeks);
+    for (const [week, done, due] of recent) counts[week] = { done, due };
+    const key = programId ?? ` ${name}`;
+    const group = groups.get(key) ?? { programId, name, lastDay, counts: [] };
+    group.counts.push(countsOf(counts, weeks).now);
+    groups.set(key, lastDay > group.lastDay ? { ...group, name, lastDay } : group);
+  }
+  return [...groups.values()]
+    .map(({ programId, name, counts }) => ({
+      programId,
+      name,
+      clients: counts.length,
+      percent: meanPercent(counts) ?? 0,
+      ...countsOf(counts, counts.length).now,
+    }))
+    .sort((a, b) => b.clients - a.clients || a.name.localeCompare(b.name));
+}
+
+/** Clients with some workouts due, with their habits in the period. */
+function comparedOf({ weeks, messages, reviews, sessions }: Readings, members: readonly Member[]): ComparedClient[] {
+  const [written, reviewed, met] = [byClient(messages), byClient(reviews), byClient(sessions)];
+  return members.flatMap(({ shown: { clientId, workouts, checkIns } }) => {
+    const percent = workoutPercent(workouts);
+    if (percent === null) return [];
+    const conversation = written.get(clientId);
+    const replies = waitsIn(conversation ? [conversation] : [], true).flatMap(({ seconds, answered }) =>
+      answered ? [seconds] : [],
+    );
+    const median = medianOf(replies);
+    const habits = {
+      checkIns: workoutPercent(checkIns),
+      messages: (conversation?.sent ?? 0) / weeks,
+      replyHours: median === null ? null : median / HOUR_SECONDS,
+      sessions: (4 * (met.get(clientId)?.sessions ?? 0)) / weeks,
+      planned: workouts.due / weeks,
+      sleepHours: reviewed.get(clientId)?.sleepHours ?? null,
+    };
+    return [{ percent, habits }];
+  });
+}

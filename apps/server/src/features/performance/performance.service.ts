@@ -1,0 +1,71 @@
+import type { PerformanceReport } from '@stridewell/contract/performance';
+import { type PerformanceWeeks, periodOf } from '@stridewell/contract/performance.rules';
+import { dayInZone, startOfDay } from '@stridewell/contract/time';
+import { findClientZones } from '../../core/relationships/relationships.data.ts';
+import type { ActiveCoach } from '../../core/tenancy/access.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { countSessions } from '../calendar/calendar.service.ts';
+import { listReviewWaits } from '../checkins/checkins.service.ts';
+import { listTrackedClients } from '../clients/clients.service.ts';
+import { listMessageWaits } from '../messages/messages.service.ts';
+import { computeClientMetrics, listWeeklyOnTrack } from '../metrics/metrics.service.ts';
+import { listWeightTrends } from '../progress/progress.service.ts';
+import { listWeeklyWorkouts } from '../workouts/workouts.adherence.service.ts';
+import { toReport } from './performance.report.service.ts';
+
+type Deps = { db: Database; now: () => Date };
+
+/** The figures of today are those of the dashboard, and are stored like there when they changed. */
+export async function getPerformance(
+  { db, now: clock }: Deps,
+  { actor, coach, scope }: ActiveCoach,
+  weeks: PerformanceWeeks,
+): Promise<PerformanceReport> {
+  const now = clock();
+  const today = { now, timeZone: coach.timeZone, plan: actor.plan.plan };
+  const { report, save } = await db.read(scope, (tx) => readPerformance(tx, today, weeks));
+  if (save) await db.write(scope, save);
+  return report;
+}
+
+type Today = Parameters<typeof listTrackedClients>[1];
+
+/** Two flights: the second asks about the clients that the first one found, each up to their own today. */
+async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: PerformanceWeeks) {
+  const { now, timeZone } = clock;
+  const today = dayInZone(now, timeZone);
+  const tracking = listTrackedClients(tx, clock).then(({ tracked }) => tracked);
+  const [tracked, zones, onTrack, daily] = await Promise.all([
+    tracking,
+    findClientZones(tx),
+    listWeeklyOnTrack(tx, today, 2 * weeks),
+    computeClientMetrics(tx, tracking, today),
+  ]);
+  const clients = tracked.filter(({ onboarded }) => onboarded);
+  const clientIds = clients.map(({ clientId }) => clientId);
+  const period = periodOf(today, weeks);
+  const instantOf = (day: string) => startOfDay(day, timeZone).toISOString();
+  const range = {
+    clientIds,
+    from: instantOf(period.before),
+    middle: instantOf(period.from),
+    now: now.toISOString(),
+  };
+  const trainingDays = clientIds.map((clientId) => ({
+    clientId,
+    today: dayInZone(now, zones.get(clientId) ?? timeZone),
+  }));
+  const [workouts, messages, reviews, weights, sessions] = await Promise.all([
+    listWeeklyWorkouts(tx, trainingDays, 2 * weeks),
+    listMessageWaits(tx, range),
+    listReviewWaits(tx, range),
+    listWeightTrends(tx, clientIds, period.from),
+    countSessions(tx, { clientIds, from: range.middle, now: range.now }),
+  ]);
+  const report = toReport({
+    ...{ today, weeks, clients, onTrack, workouts, messages, reviews, weights, sessions },
+    metrics: daily.metrics,
+  });
+  return { report, save: daily.save };
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { onTrackPercent } from '@stridewell/contract/clients.figures.rules';
+import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance.rules';
+import { addDays } from '@stridewell/contract/time';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import {
+  aCheckIn,
+  aClient,
+  aClientWithCheckIns,
+  aCoach,
+  type Coach,
+  updateRelationship,
+} from '../../../test/people.ts';
+import { aProgram } from '../../../test/program-samples.ts';
+import { recordStatements } from '../../../test/statements.ts';
+import { aHead } from '../../../test/workout-samples.ts';
+import { conversations, messages } from '../messages/messages.table.ts';
+import { clientMetrics } from '../metrics/metrics.table.ts';
+import { clientPrograms } from '../programs/programs.table.ts';
+import { clientRecords } from '../records/records.table.ts';
+import { workoutLogs } from '../workouts/workouts.table.ts';
+
+let test: TestApp;
+let coach: Coach;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  // Sunday evening in Los Angeles, when it is Monday in UTC.
+  test.setNow(new Date('2026-11-23T04:00:00Z'));
+  coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
+});
+
+const TODAY = '2026-11-22';
+
+const report = (weeks: (typeof PERFORMANCE_WEEKS)[number] = 4, of: Coach = coach) =>
+  of.api.performance.getPerformance({ coachId: of.id, weeks });
+
+type Pair = { coachId: string; clientId: string };
+
+/** A program with two workouts a week in the last four weeks, the first `done` of them finished. */
+async function train({ coachId, clientId }: Pair, done: number, name = 'Strength'): Promise<void> {
+  const [id, program, startDay] = [randomUUID(), aProgram({ weeks: 4 }), addDays(TODAY, -27)];
+  await test.owner.insert(clientPrograms).values({
+    ...{ coachId, id, clientId, programId: 'strength', name, template: program, content: program },
+    ...{ startDay, endDay: TODAY, weekdays: [1, 4], assignedAt: new Date() },
+  });
+  for (let index = 0; index < done; index += 1) {
+    const at = new Date(`${startDay}T18:00:00Z`);
+    await test.owner.insert(workoutLogs).values({
+      ...{ coachId, clientId, id: `${id}.${index}`, subjectId: randomUUID(), head: aHead(), day: startDay },
+      ...{ name: 'Workout', clientProgramId: id, dayKey: `day${String(index).padStart(6, '0')}`, startedAt: at },
+      ...{ finishedAt: at, deleted: false, sets: 1, volumeKg: 1, records: 0, pains: 0, changedAt: at, updatedAt: at },
+    });
+  }
+}
+
+const weekly = (weeks: number, adherence = 90) =>
+  Array.from({ length: weeks }, (_, week) => ({ day: addDays(TODAY, -7 * week), adherence }));
+
+const aTrainee = (name: string, weeks = 4, adherence = 90) =>
+  aClientWithCheckIns(test, {
+    ...{ of: coach, fullName: name, checkInAnchor: addDays(TODAY, -70) },
+    reports: weekly(weeks, adherence),
+  });
+
+describe('the report', () => {
+  it('of an empty account has no figures', async () => {
+    const empty = await report();
+    expect(empty).toMatchObject({
+      clients: [],
+      programs: [],
+      goals: [],
+      topQuarter: { state: 'too_few', missing: 12 },
+    });
+    expect(empty.workouts).toEqual({ now: null, before: null });
+    expect(empty.messages.now).toEqual({ answered: 0, waiting: 0, medianSeconds: null, promptPercent: null });
+    expect(empty.trend).toHaveLength(4);
+  });
+
+  it('shows the figures of the dashboard, the list and the page of each client', async () => {
+    const [first, second, third] = [await aTrainee('Ana'), await aTrainee('Ben', 2, 50), await aTrainee('Cleo', 0)];
+    for (const [index, pair] of [first, second, third].entries()) await train(pair, 2 * index + 1);
+    const goal = {
+      goalWeightKg: 60,
+      startWeightKg: 70,
+      version: 1,
+      updatedBy: 'coach' as const,
+      updatedAt: new Date(),
+    };
+    await test.owner.insert(clientRecords).values({ ...first, ...goal });
+
+    const found = await report();
+    const { clientMetrics: card } = await coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
+    if (card.state !== 'ready') throw new Error(`the card is ${card.state}`);
+    const { workoutAdherence, clientsOnTrack, totalActiveClients } = card.data;
+    expect(found.metrics).toEqual(card.data);
+    expect(found.metrics).toEqual(await coach.api.metrics.getClientMetrics({ coachId: coach.id }));
+    expect(found.workouts.now).toBe(workoutAdherence);
+    expect(found.onTrack.now).toBe(onTrackPercent(clientsOnTrack, totalActiveClients));
+    const { clients } = await coach.api.clients.listClients({ coachId: coach.id });
+    expect(found.clients).toHaveLength(3);
+    for (const client of found.clients) {
+      const { workouts, standing, checkIn, fullName } = clients.find((one) => one.clientId === client.clientId) ?? {};
+      expect(client).toMatchObject({ workouts, standing, checkIn, name: fullName });
+      const page = await coach.api.clients.getClient({ coachId: coach.id, clientId: client.clientId });
+      expect(client.progress).toBe(page.progress);
+    }
+    expect(found.clients.map(({ goal: kind }) => kind)).toEqual(['lose', 'none', 'none']);
+    expect(found.programs).toMatchObject([{ programId: 'strength', name: 'Strength', clients: 3 }]);
+  });
+
+  it('is about active clients with a seat who finished the onboarding', async () => {
+    const base = await aCoach(test, { plan: 'plus', timeZone: coach.timeZone });
+    const fresh = { reports: [], checkInAnchor: TODAY };
+    const seen = await aClientWithCheckIns(test, { of: base, ...fresh });
+    const others = await Promise.all([
+      aClientWithCheckIns(test, { of: base, ...fresh, onboardingCompleted: false }),
+      aClientWithCheckIns(test, { of: base, ...fresh, status: 'paused' }),
+      aClientWithCheckIns(test, { of: base, ...fresh, status: 'archived' }),
+    ]);
+    for (const pair of [seen, ...others]) await train(pair, 8);
+    const { clients, workouts, programs } = await report(4, base);
+    expect(clients.map(({ clientId }) => clientId)).toEqual([seen.clientId]);
+    expect(workouts.now).toBe(100);
+    expect(programs[0]?.clients).toBe(1);
+  });
+
+  it('counts nothing as due within a pause, and a workout that was done all the same', async () => {
+    const pair = await aTrainee('Ana');
+    await train(pair, 1);
+    await updateRelationship(test, pair, { checkInPauses: [{ from: addDays(TODAY, -40), until: null }] });
+    const [client] = (await report()).clients;
+    expect(client).toMatchObject({ workouts: { done: 1, due: 1 }, checkIns: { done: 0, due: 0 } });
+  });
+
+  it('names a program as it was called last', async () => {
+    const former = await aTrainee('Ana');
+    await train(former, 8, 'Old name');
+    await train(await aTrainee('Ben'), 4, 'New name');
+    await test.owner
+      .update(clientPrograms)
+      .set({ startDay: addDays(TODAY, -41), endDay: addDays(TODAY, -14) })
+      .where(eq(clientPrograms.clientId, former.clientId));
+    expect((await report()).programs).toMatchObject([{ name: 'New name', clients: 2 }]);
+  });
+
+  it('stores the figures of today once, however often it is read, and leaves past days alone', async () => {
+    await aTrainee('Ana');
+    const past = { totalActiveClients: 9, clientsOnTrack: 3, workoutAdherence: null, clientsChange: 0 };
+    const best = { mostConsistentClientName: null, mostConsistentClientStreak: 0 };
+    await test.owner.insert(clientMetrics).values({ coachId: coach.id, date: addDays(TODAY, -8), ...past, ...best });
+    await Promise.all([report(), report(12), report(52)]);
+    const stored = await test.owner.select().from(clientMetrics).where(eq(clientMetrics.coachId, coach.id));
+    expect(stored.map(({ date, totalActiveClients }) => [date, totalActiveClients]).sort()).toEqual([
+      [addDays(TODAY, -8), 9],
+      [TODAY, 1],
+    ]);
+    expect((await report()).trend.map(({ onTrack }) => onTrack.now)).toEqual([null, null, 33, 100]);
+  });
+
+  it('takes as many statements for many clients and a long period as for few', async () => {
+    const count = async (weeks: (typeof PERFORMANCE_WEEKS)[number]) => {
+      await report(weeks);
+      return (await recordStatements(() => report(weeks))).length;
+    };
+    await aTrainee('Ana');
+    const few = await count(4);
+    for (let index = 0; index < 8; index += 1) await train(await aTrainee(`Client ${index}`), index % 3);
+    expect(await count(52)).toBe(few);
+  });
+
+  it('tells what the top quarter does differently once there are enough clients', async () => {
+    const people = await Promise.all(Array.from({ length: 16 }, (_, index) => aTrainee(`Client ${index}`, 0)));
+    for (const [index, pair] of people.entries()) {
+      await train(pair, index < 4 ? 8 : index % 4);
+      // The best four write three times as often as the others, all of them with an answer after an hour.
+      const talk = { ...pair, lastSeq: 60, lastMessageAt: new Date('2026-11-20T18:00:00Z') };
+      await test.owner.insert(conversations).values(talk);
+      const rows = Array.from({ length: index < 4 ? 24 : (index % 5) + 2 }, (_, at) => ({
+        ...{
+          ...pair,
+          id: randomUUID(),
+          seq: at + 1,
+          body: 'Hi',
+          sender: at % 2 ? ('coach' as const) : ('client' as const),
+        },
+        createdAt: new Date(Date.parse('2026-11-01T18:00:00Z') + at * 3_600_000),
+      }));
+      await test.owner.insert(messages).values(rows);
+    }
+    const { topQuarter } = await report();
+    expect(topQuarter).toMatchObject({ state: 'different', topClients: 4, otherClients: 12 });
+    if (topQuarter.state !== 'different') return;
+    expect(topQuarter.differences.map(({ habit }) => habit)).toEqual(['messages']);
+    expect(topQuarter.differences[0]).toMatchObject({ top: 3, topClients: 4, otherClients: 12 });
+  });
+
+  it('has every period, and none besides', async () => {
+    for (const weeks of PERFORMANCE_WEEKS) expect((await report(weeks)).trend).toHaveLength(weeks);
+    const { body } = await coach.caller.get<{ trend: unknown[] }>(`/rest/v1/performance_metrics?coachId=${coach.id}`);
+    expect(body.trend).toHaveLength(4);
+  });
+});
+
+describe('the file', () => {
+  const file = (query = '', of: Coach = coach, id = of.id) =>
+    of.caller.get<string>(`/exports/${id}/performance.csv${query}`);
+
+  it('has a line for each client, and no formulas', async () => {
+    await train(await aTrainee('=HYPERLINK("x")'), 2);
+    await aCheckIn(test, { by: await aClient(test, { of: coach, fullName: '@Ben, "B"' }), day: TODAY });
+    const { status, body } = await file('?weeks=12');
+    expect(status).toBe(200);
+    const [heading, ...lines] = body.trimEnd().split('\r\n');
+    expect(heading?.startsWith('\uFEFFClient,Workouts done,')).toBe(true);
+    expect(lines).toHaveLength(2);
+    expect(lines.some((line) => line.startsWith(`"'=HYPERLINK(""x"")",2,8,25,`))).toBe(true);
+    expect(lines.some((line) => line.startsWith(`"'@Ben, ""B""",0,0,,`))).toBe(true);
+  });
+
+  it('is refused without the plan, to others and for unknown periods', async () => {
+    expect((await file('?weeks=5')).status).toBe(400);
+    expect((await file('?weeks=4&weeks=12')).status).toBe(400);
+    const base = await aCoach(test, { plan: 'base' });
+    expect((await file('', base)).status).toBe(403);
+    expect((await file('', base, coach.id)).status).toBe(404);
+    expect((await test.anonymous.get(`/exports/${coach.id}/performance.csv`)).status).toBe(401);
+    const client = await aClient(test, { of: coach });
+    expect((await client.caller.get(`/exports/${coach.id}/performance.csv`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,77 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { AuditEntry } from '@stridewell/contract/audit';
+import { AUDIT_ACTIONS } from '@stridewell/contract/audit.rules';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { product } from '../../lib/product.ts';
+import { coachingEntriesQuery, ownEntriesQuery } from './audit.queries.ts';
+import { actorText, factChanges } from './audit.wording.ts';
+
+type ActivityProps = { title: string; lead: string; coachName?: string };
+
+/** What the audit log has about the signed-in person, and for a coach about their business. */
+export const OwnActivity = (props: ActivityProps) => {
+  const query = useInfiniteQuery(ownEntriesQuery());
+  return <Activity query={query} {...props} />;
+};
+
+/** What the coach's audit log has about the signed-in client. */
+export const CoachingActivity = (props: ActivityProps) => {
+  const query = useInfiniteQuery(coachingEntriesQuery());
+  return <Activity query={query} {...props} />;
+};
+
+type Query = UseInfiniteQueryResult<InfiniteData<{ entries: AuditEntry[] }>>;
+
+function Activity({ title, lead, coachName = 'Your coach', query }: ActivityProps & { query: Query }) {
+  return (
+    <SectionCard title={title}>
+      <Text c="dimmed" mb="md">
+        {lead}
+      </Text>
+      <QueryBoundary
+        query={query}
+        failed="The activity could not be loaded"
+        skeleton={200}
+        empty={<Muted>Nothing is recorded yet.</Muted>}
+        isEmpty={({ pages }) => pages[0]?.entries.length === 0}
+      >
+        {({ pages }) => (
+          <>
+            <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+              {pages.flatMap(({ entries }) =>
+                entries.map((entry) => <Entry key={entry.id} entry={entry} coachName={coachName} />),
+              )}
+            </Stack>
+            <LoadMore query={query} label="Show older activity" failed="Older activity could not be loaded" />
+          </>
+        )}
+      </QueryBoundary>
+    </SectionCard>
+  );
+}
+
+function Entry({ entry, coachName }: { entry: AuditEntry; coachName: string }) {
+  const changes = factChanges(entry);
+  return (
+    <li>
+      <Group justify="space-between" gap={4} align="baseline">
+        <Text fw={500}>{AUDIT_ACTIONS[entry.action]}</Text>
+        <Muted>{momentLabel(entry.at, browserTimeZone())}</Muted>
+      </Group>
+      <Muted>
+        {actorText(entry, { coach: coachName, product: product.name })}
+        {entry.network && `, from the network ${entry.network}`}
+      </Muted>
+      {changes.map(({ name, before, after }) => (
+        <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {name}: {before === null ? after : `${after}, before ${before}`}
+        </Text>
+      ))}
+    </li>
+  );
+}

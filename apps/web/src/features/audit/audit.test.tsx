@@ -1,0 +1,50 @@
+import type { AuditEntry } from '@stridewell/contract/audit';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach, CLIENT_ID } from '../../../test/people.ts';
+import { server } from '../../../test/server.ts';
+
+const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  ...{ id: CLIENT_ID, at: '2026-01-05T18:00:00.000Z', actor: 'coach', own: true, action: 'payment.recorded' },
+  ...{ before: null, after: null, network: '203.0.113.0/24' },
+  ...changes,
+});
+const OWN = 'GET /rest/v1/audit_entries';
+
+it('shows a coach who changed what, with the facts before and after', async () => {
+  server.on(OWN, {
+    entries: [
+      anEntry({
+        action: 'subscription.changed',
+        before: { amountCents: 20_000, currency: 'EUR' },
+        after: { amountCents: 25_000, currency: 'EUR' },
+      }),
+      anEntry({
+        ...{ id: '0190a5a0-0000-7000-8000-000000000009', action: 'plan.changed', actor: 'system', own: false },
+        ...{ network: null, before: { plan: 'base' }, after: { plan: 'pro' } },
+      }),
+    ],
+    next: null,
+  });
+  await openApp('/settings?section=activity', aCoach());
+  const activity = within(await screen.findByRole('region', { name: 'Activity' }));
+  expect(await activity.findByText('Changed the price of a subscription')).toBeDefined();
+  expect(activity.getByText('You, from the network 203.0.113.0/24')).toBeDefined();
+  expect(activity.getByText('Amount: €250, before €200')).toBeDefined();
+  expect(activity.getByText('Stridewell')).toBeDefined();
+  expect(activity.getByText('Plan: pro, before base')).toBeDefined();
+});
+
+it('shows a client what the coach changed about them', async () => {
+  server.on(OWN, { entries: [], next: null });
+  server.on('GET /rest/v1/audit_entries/coaching', {
+    entries: [anEntry({ own: false, action: 'invoice.issued' })],
+    next: null,
+  });
+  await openApp('/client/profile?section=activity', aClient());
+  const coaching = within(await screen.findByRole('region', { name: 'With Maya Okafor' }));
+  expect(await coaching.findByText('Sent an invoice')).toBeDefined();
+  expect(coaching.getByText('Maya Okafor, from the network 203.0.113.0/24')).toBeDefined();
+  expect(await screen.findByText('Nothing is recorded yet.')).toBeDefined();
+});

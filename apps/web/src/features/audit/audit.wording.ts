@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@stridewell/contract/audit';
+import { money } from '../../lib/format.ts';
+
+type Facts = NonNullable<AuditEntry['after']>;
+
+/** Who acted, for the reader of the entry. */
+export function actorText({ actor, own }: AuditEntry, names: { coach: string; product: string }): string {
+  if (own) return 'You';
+  if (actor === 'coach') return names.coach;
+  if (actor === 'client') return 'Your client';
+  return actor === 'person' ? 'The account' : names.product;
+}
+
+/** `amountCents` as `Amount`, `twoFactor` as `Two factor`. */
+const factName = (key: string): string => {
+  const words = key.replace(/Cents$/, '').replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+function factValue(key: string, facts: Facts): string {
+  const value = facts[key];
+  if (value === undefined || value === null || value === '') return 'none';
+  if (typeof value === 'number' && key.endsWith('Cents')) {
+    return money(value, typeof facts.currency === 'string' ? facts.currency : 'USD');
+  }
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export type FactChange = { name: string; before: string | null; after: string };
+
+/** What an entry says, one line for each fact that it holds or that changed. */
+export function factChanges({ before, after }: AuditEntry): FactChange[] {
+  const [was, is] = [before ?? {}, after ?? {}];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((key) => key !== 'currency')
+    .map((key) => ({
+      name: factName(key),
+      before: key in was ? factValue(key, was) : null,
+      after: key in is ? factValue(key, is) : 'none',
+    }))
+    .filter((change) => change.before !== change.after);
+}

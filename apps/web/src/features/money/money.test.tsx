@@ -1,0 +1,141 @@
+import type { Invoice, InvoiceSummary } from '@stridewell/contract/money';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+
+const INVOICE_ID = '0190a5a0-0000-7000-8000-0000000000c1';
+const PAGE = `/coach/${COACH_ID}/money`;
+const TODAY = '2026-11-21';
+
+const aSummary = (changes: Partial<InvoiceSummary> = {}): InvoiceSummary => ({
+  ...{ id: INVOICE_ID, clientId: CLIENT_ID, clientName: 'Jonas Lind', label: 'INV-0007', status: 'overdue' },
+  ...{ issuedOn: '2026-11-01', dueOn: '2026-11-18', currency: 'USD', totalCents: 12_000, paidCents: 2000 },
+  ...{ refundedCents: 0, owedCents: 10_000 },
+  ...changes,
+});
+const anInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
+  ...aSummary(),
+  ...{
+    lines: [{ text: 'Coaching', quantity: 2, unitCents: 5000 }],
+    taxRate: 2000,
+    taxIncluded: false,
+    taxLabel: 'VAT',
+  },
+  ...{ netCents: 10_000, taxCents: 2000, note: '', voidReason: '', periodFrom: null, periodTo: null },
+  issuer: { businessName: 'Maya Trains', address: '', taxId: '', instructions: '' },
+  ...{ reminders: 1, remindersPaused: false },
+  ...changes,
+});
+const aPayment = {
+  ...{ id: '0190a5a0-0000-7000-8000-0000000000d1', clientId: CLIENT_ID, clientName: 'Jonas Lind', note: '' },
+  ...{ invoiceId: INVOICE_ID, invoiceLabel: 'INV-0007', amountCents: 2000, currency: 'USD', method: 'cash' },
+  ...{ status: 'succeeded', reason: '', paidOn: '2026-11-05', refundedCents: 500 },
+};
+const overview = (open: InvoiceSummary[]) => ({
+  ...{ today: TODAY, currency: 'USD', open, drafts: [], failed: [] },
+  owed:
+    open.length > 0
+      ? [
+          { currency: 'USD', cents: 10_000 },
+          { currency: 'JPY', cents: 3000 },
+        ]
+      : [],
+  overdue: open.length > 0 ? [{ currency: 'USD', cents: 10_000 }] : [],
+  totals: { open: open.length, drafts: 0, failed: 0 },
+});
+
+beforeEach(() => {
+  server.usually('GET /rest/v1/packages', { packages: [], currency: 'USD' });
+  server.usually('GET /rest/v1/client_invoices/overview', overview([aSummary()]));
+  server.usually(`GET /rest/v1/client_invoices/${INVOICE_ID}`, {
+    ...{ invoice: anInvoice(), payments: [aPayment], today: TODAY },
+  });
+  server.usually(`GET /rest/v1/money_history/${INVOICE_ID}`, { entries: [] });
+});
+
+describe('the money page', () => {
+  it('shows what is owed by currency, and what is overdue', async () => {
+    await openApp(PAGE, aCoach());
+    expect((await screen.findByRole('group', { name: 'Owed to you' })).textContent).toContain('$100 and ¥3,000');
+    expect(screen.getByRole('group', { name: 'Overdue' }).textContent).toContain('$100');
+    expect(screen.getAllByText('Overdue for 3 days').length).toBeGreaterThan(0);
+  });
+
+  it('says what comes here while there is nothing', async () => {
+    server.on('GET /rest/v1/client_invoices/overview', overview([]));
+    await openApp(PAGE, aCoach());
+    expect(await screen.findByText('Nothing is open')).toBeDefined();
+  });
+
+  it('records what is left of an invoice, in the smallest units of its currency', async () => {
+    const sent: unknown[] = [];
+    server.onAny('POST', /^\/rest\/v1\/client_payments\//, async (request) => {
+      sent.push(await request.json());
+      return json({ ...aPayment, amountCents: 9950 });
+    });
+    await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Record a payment of INV-0007' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment of INV-0007' }));
+    expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '100');
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '99.5' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ invoiceId: INVOICE_ID, amountCents: 9950, currency: 'USD', failedBecause: null });
+    expect(await screen.findByText('Payment recorded')).toBeDefined();
+  });
+
+  it('asks why a payment failed', async () => {
+    await openApp(PAGE, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Record a payment of INV-0007' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment of INV-0007' }));
+    fireEvent.click(dialog.getByRole('radio', { name: 'Failed' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }));
+    expect(await dialog.findByText('Please fill this in')).toBeDefined();
+  });
+});
+
+describe('an invoice', () => {
+  it('shows its lines, tax, payments and what is due', async () => {
+    await openApp(`${PAGE}/${INVOICE_ID}`, aCoach());
+    expect(await screen.findByRole('heading', { name: 'Invoice INV-0007' })).toBeDefined();
+    const text = screen.getByRole('region', { name: 'Invoice' }).textContent;
+    for (const part of ['VAT 20%$20', 'Total$120', 'Paid$20', 'Amount due$100']) expect(text).toContain(part);
+    expect(screen.getAllByText('Cash, $5 refunded').length).toBeGreaterThan(0);
+    expect(screen.getByRole('link', { name: 'PDF' }).getAttribute('href')).toBe(
+      `/exports/${COACH_ID}/invoices/${INVOICE_ID}.pdf`,
+    );
+  });
+
+  it('that is a draft is sent from its page', async () => {
+    const draft = { label: '', status: 'draft', issuedOn: null, dueOn: null, paidCents: 0, owedCents: 0 } as const;
+    server.on(`GET /rest/v1/client_invoices/${INVOICE_ID}`, {
+      ...{ invoice: anInvoice(draft), payments: [], today: TODAY },
+    });
+    server.on(`POST /rest/v1/client_invoices/${INVOICE_ID}/issue`, anInvoice({ status: 'open' }));
+    await openApp(`${PAGE}/${INVOICE_ID}`, aCoach());
+    fireEvent.click(await screen.findByRole('button', { name: 'Send invoice' }));
+    expect(await screen.findByText('Invoice INV-0007 sent')).toBeDefined();
+  });
+});
+
+describe('the portal', () => {
+  it('says what is owed, how to pay, and gives each invoice as a file', async () => {
+    server.on('GET /rest/v1/own_money', {
+      ...{
+        subscriptions: [],
+        owed: [{ currency: 'USD', cents: 10_000 }],
+        invoices: [aSummary()],
+        payments: [aPayment],
+      },
+      ...{ instructions: 'Account 123', today: TODAY, coachId: COACH_ID },
+    });
+    await openApp('/client/payments', aClient());
+    expect(await screen.findByText('You owe your coach $100.')).toBeDefined();
+    expect(screen.getByText('Account 123')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Invoice INV-0007' }).getAttribute('href')).toBe(
+      `/exports/own/invoices/${INVOICE_ID}.pdf`,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { PerformanceReport } from '@stridewell/contract/performance';
+import { DISTRIBUTION_RANGES } from '@stridewell/contract/performance.rules';
+import { lazy, Suspense } from 'react';
+import { SectionCard } from '../../components/section-card.tsx';
+import { countLabel } from '../../lib/format.ts';
+import { PERIOD_WORDS } from './performance.wording.ts';
+
+const DistributionChart = lazy(() => import('./distribution-chart.tsx'));
+
+/** From here on a client did most of the plan. */
+const MOST_OF_IT = 80;
+
+const rangeLabel = (index: number) =>
+  index === DISTRIBUTION_RANGES - 1 ? '90–100' : `${10 * index}–${10 * index + 9}`;
+
+/** How the clients are spread over the shares of workouts done. */
+export function AdherenceDistribution({ report: { distribution, weeks } }: { report: PerformanceReport }) {
+  const total = distribution.reduce((sum, count) => sum + count, 0);
+  const most = distribution.slice(MOST_OF_IT / 10).reduce((sum, count) => sum + count, 0);
+  const { last } = PERIOD_WORDS[weeks];
+  const ranges = distribution.map((clients, index) => ({ range: rangeLabel(index), clients }));
+  const sentence = `${most} of ${countLabel(total, 'client')} did ${MOST_OF_IT}% of their workouts or more in ${last}.`;
+  return (
+    <SectionCard title="Clients by workouts done">
+      {total === 0 ? (
+        <Text c="dimmed">No workouts were due in {last}.</Text>
+      ) : (
+        <Stack gap="md">
+          <Text>{sentence}</Text>
+          <Suspense fallback={<Skeleton h={220} />}>
+            <DistributionChart ranges={ranges} label="Clients by percent of workouts done; the table has the figures" />
+          </Suspense>
+          <Text size="xs" c="dimmed" ta="center">
+            Percent of workouts done
+          </Text>
+          <VisuallyHidden>
+            <table>
+              <caption>Clients by percent of workouts done</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Percent</th>
+                  <th scope="col">Clients</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ranges.map(({ range, clients }) => (
+                  <tr key={range}>
+                    <th scope="row">{range}</th>
+                    <td>{clients}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </VisuallyHidden>
+        </Stack>
+      )}
+    </SectionCard>
+  );
+}

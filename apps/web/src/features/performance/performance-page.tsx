@@ -1,0 +1,122 @@
+import { Button, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance.rules';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { AdherenceDistribution } from './adherence-distribution.tsx';
+import { ClientPerformanceTable } from './client-performance-table.tsx';
+import { performanceFileUrl, performanceQuery } from './performance.queries.ts';
+import type { PerformanceSearch } from './performance.search.ts';
+import { PERIOD_WORDS } from './performance.wording.ts';
+import { GoalBreakdown, ProgramBreakdown } from './performance-breakdowns.tsx';
+import { PerformanceFigures } from './performance-figures.tsx';
+import { ReplyTimes } from './reply-times.tsx';
+import { TopQuarterCard } from './top-quarter-card.tsx';
+import { TrendCard } from './trend-card.tsx';
+
+type PerformancePageProps = Pick<
+  ComponentProps<typeof ClientPerformanceTable>,
+  'coachId' | 'units' | 'search' | 'statusOf'
+> & {
+  onSearch: (search: PerformanceSearch) => void;
+};
+
+/** How the active clients of a coach did in a period. */
+export function PerformancePage({ coachId, units, search, statusOf, onSearch }: PerformancePageProps) {
+  const weeks = search.weeks ?? 4;
+  const query = useQuery(performanceQuery(coachId, weeks));
+  const hasClients = (query.data?.clients.length ?? 0) > 0;
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Performance metrics"
+        lead="How your active clients do, what comes of it, and how quickly you answer them."
+        actions={
+          hasClients && (
+            <Button
+              component="a"
+              href={performanceFileUrl(coachId, weeks)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+            >
+              Download as CSV
+            </Button>
+          )
+        }
+      />
+      <SegmentedControl
+        aria-label="Period"
+        size="sm"
+        bg="var(--hover)"
+        w="fit-content"
+        data={PERFORMANCE_WEEKS.map((value) => ({ value: String(value), label: PERIOD_WORDS[value].label }))}
+        value={String(weeks)}
+        onChange={(value) => {
+          const chosen = PERFORMANCE_WEEKS.find((count) => String(count) === value);
+          onSearch({ ...search, ...(chosen && { weeks: chosen }) });
+        }}
+      />
+      <QueryBoundary
+        query={query}
+        failed="The figures could not be loaded"
+        loading="Loading the figures"
+        skeleton={<PerformanceSkeleton />}
+        isEmpty={({ clients }) => clients.length === 0}
+        empty={
+          <EmptyState
+            title="The figures of your clients will be here"
+            action={
+              <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
+                Go to your clients
+              </Button>
+            }
+          >
+            They count clients who train with you now and completed the onboarding.
+          </EmptyState>
+        }
+      >
+        {(report) => (
+          <Stack gap="md">
+            <TrendCard report={report} />
+            <PerformanceFigures report={report} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+              <AdherenceDistribution report={report} />
+              <ReplyTimes report={report} />
+              <ProgramBreakdown report={report} />
+              <GoalBreakdown {...{ report, units }} />
+            </SimpleGrid>
+            <TopQuarterCard report={report} />
+            <ClientPerformanceTable
+              {...{ coachId, units, search, statusOf }}
+              clients={report.clients}
+              onSort={(sort, order) => onSearch({ ...search, sort, order })}
+            />
+            <Muted>
+              All figures are about the clients who are active now. Weeks end on each client's own today, and figures of
+              several clients are the mean of those who had something due.
+            </Muted>
+          </Stack>
+        )}
+      </QueryBoundary>
+    </Stack>
+  );
+}
+
+function PerformanceSkeleton() {
+  return (
+    <Stack gap="md">
+      <Skeleton h={360} radius="lg" />
+      <Skeleton h={110} radius="lg" />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <Skeleton h={320} radius="lg" />
+        <Skeleton h={320} radius="lg" />
+      </SimpleGrid>
+    </Stack>
+  );
+}

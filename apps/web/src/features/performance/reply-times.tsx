@@ -1,0 +1,59 @@
+import { Divider, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { PerformanceReport } from '@stridewell/contract/performance';
+import type { PerformanceWeeks } from '@stridewell/contract/performance.rules';
+import { Muted } from '../../components/muted.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { StatTile } from '../../components/stat-tile.tsx';
+import { numberText } from '../../lib/format.ts';
+import { changeText, durationText, PERIOD_WORDS, percentText } from './performance.wording.ts';
+
+type Replies = PerformanceReport['messages'];
+
+/** How long clients waited for the coach. */
+export function ReplyTimes({ report: { messages, reviews, weeks } }: { report: PerformanceReport }) {
+  return (
+    <SectionCard title="How long clients wait for you">
+      <Stack gap="md">
+        <ReplyFigures {...{ replies: messages, weeks }} title="Messages" nothing="No messages to answer" />
+        <Divider />
+        <ReplyFigures {...{ replies: reviews, weeks }} title="Check-ins" nothing="No check-ins to review" />
+        <Muted>Several messages in a row count once, from the first of them. A group message answers none.</Muted>
+      </Stack>
+    </SectionCard>
+  );
+}
+
+type ReplyFiguresProps = { replies: Replies; weeks: PerformanceWeeks; title: string; nothing: string };
+
+function ReplyFigures({ replies: { now, before }, weeks, title, nothing }: ReplyFiguresProps) {
+  const { last, before: earlier } = PERIOD_WORDS[weeks];
+  const change = changeText({ now: now.promptPercent, before: before.promptPercent }, `in ${earlier}`);
+  return (
+    <Stack gap="xs" role="group" aria-label={title}>
+      <Text fw={600}>{title}</Text>
+      {now.promptPercent === null ? (
+        <Muted>
+          {nothing} in {last}
+        </Muted>
+      ) : (
+        <SimpleGrid cols={2} spacing="md">
+          <StatTile
+            label="Median time"
+            value={now.medianSeconds === null ? '–' : durationText(now.medianSeconds)}
+            note={
+              before.medianSeconds === null
+                ? `${now.answered} answered`
+                : `${durationText(before.medianSeconds)} in ${earlier}`
+            }
+          />
+          <StatTile
+            label="Within a day"
+            value={percentText(now.promptPercent)}
+            note={change ? `${change.charAt(0).toUpperCase()}${change.slice(1)}` : `In ${last}`}
+          />
+        </SimpleGrid>
+      )}
+      {now.waiting > 0 && <Muted>{numberText(now.waiting)} still unanswered after more than a day</Muted>}
+    </Stack>
+  );
+}

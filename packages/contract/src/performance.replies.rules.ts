@@ -1,0 +1,58 @@
+/** Something that waited for the coach: seconds until the answer, or until now while there is none. */
+export type Wait = { seconds: number; answered: boolean };
+
+/** A message of a conversation, in its order. Copies of a group message answer no client. */
+export type ConversationMessage = { at: Date; sender: 'coach' | 'client'; isGroupMessage: boolean };
+
+/**
+ * How long the client waited each time. Messages in a row are one wait from the first of them on, which ends with the
+ * next message that the coach wrote to this client alone.
+ */
+export function waitsOf(messages: readonly ConversationMessage[], now: Date): (Wait & { since: Date })[] {
+  const waits: (Wait & { since: Date })[] = [];
+  let since: Date | null = null;
+  const secondsTo = (end: Date, start: Date) => Math.max(0, (end.getTime() - start.getTime()) / 1000);
+  for (const { at, sender, isGroupMessage } of messages) {
+    if (sender === 'client') since ??= at;
+    else if (since && !isGroupMessage) {
+      waits.push({ since, seconds: secondsTo(at, since), answered: true });
+      since = null;
+    }
+  }
+  if (since) waits.push({ since, seconds: secondsTo(now, since), answered: false });
+  return waits;
+}
+
+/** A wait up to this counts as answered within a day. */
+export const PROMPT_SECONDS = 86_400;
+
+export type ReplyFigures = {
+  answered: number;
+  /** Without an answer for more than a day. */
+  waiting: number;
+  /** Of those with an answer; null without any. */
+  medianSeconds: number | null;
+  /** Share with an answer within a day, of those with an answer or more than a day old; null without any. */
+  promptPercent: number | null;
+};
+
+export function medianOf(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1];
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
+}
+
+/** Median time to an answer, and how many came within a day. What has waited for less than a day is not counted yet. */
+export function replyFigures(waits: readonly Wait[]): ReplyFigures {
+  const answered = waits.flatMap((wait) => (wait.answered ? [wait.seconds] : []));
+  const waiting = waits.filter((wait) => !wait.answered && wait.seconds > PROMPT_SECONDS).length;
+  const counted = answered.length + waiting;
+  const prompt = answered.filter((seconds) => seconds <= PROMPT_SECONDS).length;
+  return {
+    answered: answered.length,
+    waiting,
+    medianSeconds: medianOf(answered),
+    promptPercent: counted > 0 ? Math.round((100 * prompt) / counted) : null,
+  };
+}
