@@ -19,7 +19,7 @@ const BAD_SPENDING: readonly object[] = [
   { amountCents: 1.5 },
   { amountCents: '100' },
   { amountCents: EXPENSE_BOUNDS.amountCents + 1 },
-  { currency: 'XXX' },
+  { currency: 'ZZZ' },
   { currency: 'toString' },
   { payee: 'Two\nlines' },
   { payee: LONG },

@@ -34,7 +34,7 @@ const toInput = (row: LedgerRow): ExpenseInput => ({
   receiptId: row.receiptId,
 });
 
-export const toExpense = ({ entry, receipt }: { entry: LedgerRow; receipt: StoredFile | null }): Expense => ({
+const toExpense = ({ entry, receipt }: { entry: LedgerRow; receipt: StoredFile | null }): Expense => ({
   ...toInput(entry),
   id: entry.id,
   receipt,

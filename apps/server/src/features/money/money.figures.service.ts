@@ -7,7 +7,7 @@ import {
   listSubscriptionChanges,
 } from './money.figures.data.ts';
 
-export type { CategoryMonth, CohortCount, MonthlySum } from './money.figures.data.ts';
+export type { CohortCount, MonthlySum } from './money.figures.data.ts';
 /** Reads for figures of the business. Each is one statement over the coach's own rows. */
 export {
   listCategoryMonths,
