@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = {
   'coach.suspend': 'Suspended the coach',
   'coach.reinstate': 'Reinstated the coach',
   'export.downloaded': 'Downloaded an export',
+  'revenue.added': 'Added revenue',
   'expense.added': 'Added an expense',
   'expense.changed': 'Changed an expense',
   'expense.deleted': 'Deleted an expense',

@@ -206,7 +206,8 @@ const { PAYMENT_UNAVAILABLE } = billingErrors;
 export const money = {
   createLedgerEntry: route('POST', '/ledger_entries', 'Record revenue or an expense')
     .input(ledgerEntryInput)
-    .output(z.object({ id })),
+    .output(z.object({ id }))
+    .errors({ DAY_IN_FUTURE: { status: 400, message: 'An entry cannot be in the future.' } }),
 
   listPackages: route('GET', '/packages', 'What the coach sells, archived packages last')
     .input(z.object(coachKey))

@@ -69,8 +69,10 @@ describe('an expense', () => {
 
   it('never turns revenue into an expense', async () => {
     const id = randomUUID();
-    const revenue = { kind: 'revenue' as const, amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
-    await coach.api.money.createLedgerEntry({ coachId: coach.id, id, ...revenue });
+    const revenue = { kind: 'revenue' as const, amountCents: 100, category: 'Coaching' };
+    const add = (occurredOn: string) =>
+      coach.api.money.createLedgerEntry({ coachId: coach.id, id, ...revenue, occurredOn });
+    expect(await outcomesOf([add('2199-01-01'), add('2026-01-05')])).toEqual(['DAY_IN_FUTURE', 'OK']);
     expect(await outcomesOf([save({}, { id }), save({}, { id, basedOn: 1 })])).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     expect(await remove(id)).toEqual({ deleted: null });
   });

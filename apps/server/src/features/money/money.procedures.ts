@@ -72,12 +72,13 @@ function placeAfter(cursor: string | undefined): Cursor | null {
 }
 
 export const moneyProcedures = {
-  createLedgerEntry: os.money.createLedgerEntry.handler(async ({ context, input }) => {
+  createLedgerEntry: os.money.createLedgerEntry.handler(async ({ context, input, errors }) => {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const { coachId: _, ...entry } = input;
-    await db.write(scope, (tx) => createLedgerEntry(tx, { ...entry, currency: coach.currency }));
+    const [made, today] = [{ ...entry, currency: coach.currency }, dayInZone(now(), coach.timeZone)];
+    await db.write(scope, (tx) => createLedgerEntry(tx, made, today), errors);
     return { id: input.id };
   }),
 

@@ -1,13 +1,26 @@
+import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { insertLedgerEntry, selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
+import { audit } from '../audit/audit.service.ts';
+import { selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
+import { insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
 
-/** Adds an entry to the books. An existing id is left unchanged. */
+type TypedEntry = Pick<NewLedgerEntry, 'id' | 'amountCents' | 'currency' | 'occurredOn' | 'category'> & {
+  kind: 'revenue' | 'expense';
+};
+
+/** Adds a typed entry to the books. An existing id is left unchanged. @throws DAY_IN_FUTURE */
 export async function createLedgerEntry(
-  tx: Tx<CoachScope>,
-  entry: Parameters<typeof insertLedgerEntry>[1],
+  tx: Tx<CoachScope, 'DAY_IN_FUTURE'>,
+  entry: TypedEntry,
+  today: string,
 ): Promise<void> {
-  await insertLedgerEntry(tx, entry);
+  if (entry.occurredOn > today) throw refuse(tx, 'DAY_IN_FUTURE');
+  const [added] = await insertLedgerEntries(tx, [entry]);
+  if (!added) return;
+  const { id: subjectId, kind, amountCents, currency, category, occurredOn } = entry;
+  const after = { kind, amountCents, currency, category, occurredOn };
+  audit(tx, { action: `${kind}.added`, subjectId, after });
 }
 
 /**

@@ -3,7 +3,7 @@ import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** All screens that show revenue or expenses. */
-const LEDGER_KEYS = [orpc.metrics.key(), orpc.dashboard.key()];
+const LEDGER_KEYS = [orpc.metrics.key(), orpc.expenses.key(), orpc.dashboard.key()];
 /** What changes with a payment, an invoice or a subscription. */
 const MONEY_KEYS = [orpc.money.key(), ...LEDGER_KEYS];
 
