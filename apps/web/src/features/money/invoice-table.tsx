@@ -1,4 +1,4 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { InvoiceSummary } from '@stridewell/contract/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -30,7 +30,11 @@ export function InvoiceTable({ coachId, invoices, today, owed = false, ofOneClie
           {!ofOneClient && <Table.Th className={classes.extra}>Invoice</Table.Th>}
           <Table.Th className={classes.extra}>Status</Table.Th>
           <Table.Th className={classes.figure}>{owed ? 'Owed' : 'Total'}</Table.Th>
-          {action && <Table.Th aria-label="Actions" />}
+          {action && (
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

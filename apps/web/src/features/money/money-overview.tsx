@@ -60,7 +60,7 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
                       className={tableClasses.extra}
                       size="compact-sm"
                       variant="light"
-                      aria-label={`Record a payment of ${invoice.label}`}
+                      aria-label={`Record payment of ${invoice.label}`}
                       onClick={() => setPaying(invoice)}
                     >
                       Record payment

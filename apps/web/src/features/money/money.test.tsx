@@ -76,7 +76,7 @@ describe('the money page', () => {
       return json({ ...aPayment, amountCents: 9950 });
     });
     await openApp(PAGE, aCoach());
-    fireEvent.click(await screen.findByRole('button', { name: 'Record a payment of INV-0007' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Record payment of INV-0007' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment of INV-0007' }));
     expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '100');
     fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '99.5' } });
@@ -88,7 +88,7 @@ describe('the money page', () => {
 
   it('asks why a payment failed', async () => {
     await openApp(PAGE, aCoach());
-    fireEvent.click(await screen.findByRole('button', { name: 'Record a payment of INV-0007' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Record payment of INV-0007' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment of INV-0007' }));
     fireEvent.click(dialog.getByRole('radio', { name: 'Failed' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }));

@@ -1,4 +1,4 @@
-import { Anchor, Menu, Table } from '@mantine/core';
+import { Anchor, Menu, Table, VisuallyHidden } from '@mantine/core';
 import type { ClientPayment } from '@stridewell/contract/money';
 import { refundableCents } from '@stridewell/contract/money.invoices.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -39,7 +39,9 @@ export function PaymentTable({ coachId, payments, today, ofOneInvoice = false }:
             {!ofOneInvoice && <Table.Th className={classes.extra}>Invoice</Table.Th>}
             <Table.Th className={classes.extra}>Payment</Table.Th>
             <Table.Th className={classes.figure}>Amount</Table.Th>
-            <Table.Th aria-label="Actions" />
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

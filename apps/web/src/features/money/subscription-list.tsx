@@ -1,4 +1,4 @@
-import { Anchor, Menu, Stack, Table, TextInput } from '@mantine/core';
+import { Anchor, Menu, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
 import type { ClientSubscription } from '@stridewell/contract/money';
 import {
   IconDots,
@@ -33,7 +33,9 @@ export function SubscriptionTable({ coachId, subscriptions, today }: Subscriptio
           <Table.Th className={classes.extra}>Subscription</Table.Th>
           <Table.Th className={classes.extra}>Status</Table.Th>
           <Table.Th className={classes.figure}>Price</Table.Th>
-          <Table.Th aria-label="Actions" />
+          <Table.Th>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
