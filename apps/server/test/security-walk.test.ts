@@ -219,7 +219,7 @@ describe('the file of clients', () => {
   );
 });
 
-it.each(['leads', 'expenses', 'business-metrics', 'performance'])(
+it.each(['leads', 'expenses', 'business-metrics', 'performance', 'payments'])(
   'the file of %s is given to the coach of the tenant alone',
   async (file) => {
     for (const name of CALLERS) {
@@ -290,6 +290,7 @@ describe('routes', () => {
       '/exports/:coachId/expenses.csv',
       '/exports/:coachId/invoices/:id.pdf',
       '/exports/:coachId/leads.csv',
+      '/exports/:coachId/payments.csv',
       '/exports/:coachId/performance.csv',
       '/exports/:coachId/programs/:id.pdf',
       '/exports/own/invoices/:id.pdf',

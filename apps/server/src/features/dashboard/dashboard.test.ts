@@ -376,7 +376,7 @@ describe('the cost of a screen', () => {
     expect(await costs()).toEqual([15, 2, 2]);
     for (let client = 0; client < 5; client += 1) await regularClient(coach);
     expect(await costs()).toEqual([15, 2, 2]);
-    expect(await countStatements(read)).toBe(12);
+    expect(await countStatements(read)).toBe(13);
   });
 
   it("of the client's own dashboard does not grow with check-ins", async () => {
