@@ -1,6 +1,13 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
-import { IconAlertTriangle, IconCalendarCog, IconClipboardCheck, IconId, IconReceipt } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarCog,
+  IconClipboardCheck,
+  IconCreditCard,
+  IconId,
+  IconReceipt,
+} from '@tabler/icons-react';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
@@ -15,6 +22,7 @@ import {
   SECURITY_SECTION,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
+import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type SettingsSearch = { section?: string | undefined };
@@ -106,6 +114,13 @@ function SettingsPage() {
       hint: PLANS[plan.plan].label,
       icon: IconReceipt,
       content: <PointerCard title="Billing" {...planPointer(plan, user.timeZone)} />,
+    },
+    {
+      id: 'payments',
+      label: 'Payments',
+      hint: 'Cards of your clients',
+      icon: IconCreditCard,
+      content: <OnlinePaymentsCard coachId={user.id} />,
     },
     notificationsSection(
       <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />,
