@@ -15,7 +15,7 @@ type Screen = {
 
 const SCREENS: readonly Screen[] = [
   { name: 'session', by: 'coach', urls: () => ['/rest/v1/session'], limit: 1 },
-  { name: 'dashboard', by: 'coach', urls: ({ coachId }) => [`/rest/v1/dashboards/coach/${coachId}`], limit: 12 },
+  { name: 'dashboard', by: 'coach', urls: ({ coachId }) => [`/rest/v1/dashboards/coach/${coachId}`], limit: 13 },
   {
     name: 'clients',
     by: 'coach',

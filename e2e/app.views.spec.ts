@@ -270,6 +270,7 @@ test('profile, plan and settings of a coach', async ({ page, people }) => {
       { path: '/settings?section=account', shows: 'Current password' },
       { path: '/settings?section=adaptive-week', shows: 'Days that stay free' },
       { path: '/settings?section=plan', shows: 'Settings' },
+      { path: '/settings?section=payments', shows: 'Connect account' },
       { path: '/settings?section=check-ins', shows: 'Settings' },
       { path: './client-onboarding', shows: 'Onboard a client' },
       {

@@ -76,7 +76,7 @@ export type World = {
   invoiceId: string;
   draftInvoiceId: string;
   paymentId: string;
-  /** A card payment of the invoice that was begun. */
+  /** An open checkout of the invoice. */
   checkoutId: string;
   /** Without an invoice. */
   otherPaymentId: string;

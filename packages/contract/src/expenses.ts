@@ -5,7 +5,7 @@ import { EXPENSE_BOUNDS, EXPENSE_SORTS, FREQUENCIES } from './expenses.rules.ts'
 import { cents, day, hasNoRepeats, id, line, text } from './fields.ts';
 import { storedFile } from './files.ts';
 import { CURRENCY_CODES } from './money.amounts.rules.ts';
-import { LEDGER_SOURCES } from './money.ts';
+import { LEDGER_SOURCES } from './money.ledger.rules.ts';
 
 /** One line that may be empty, with the problems of `line`. */
 const optionalLine = (max: number) =>

@@ -3,8 +3,8 @@ import { procedure } from './errors.ts';
 import { listCursor } from './expenses.ts';
 import { cents, day, id } from './fields.ts';
 import { ROW_KINDS } from './metrics.periods.rules.ts';
+import { LEDGER_KINDS } from './money.ledger.rules.ts';
 import { MRR_MOVEMENTS } from './money.mrr.rules.ts';
-import { LEDGER_KINDS } from './money.ts';
 
 export const clientMetrics = z.object({
   date: day,

@@ -15,13 +15,6 @@ import {
 } from './money.invoices.rules.ts';
 import { CHECKOUT_STATUSES, ONLINE_STATES } from './money.online.rules.ts';
 
-/** Direction of an amount in the books. A refund reduces the revenue of its day. */
-export const LEDGER_KINDS = ['revenue', 'refund', 'expense'] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
-
-/** How an entry came into the books. */
-export const LEDGER_SOURCES = ['manual', 'payment', 'recurring', 'import'] as const;
-
 const amount = cents.min(1, 'Please enter an amount').max(MONEY_BOUNDS.cents, 'Please enter an amount up to 1,000,000');
 
 export const ledgerEntryInput = z.object({

@@ -1,12 +1,19 @@
+import { isUuid } from '@stridewell/contract/identity.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { CheckoutResult } from '../features/money/checkout-result.tsx';
 import { ownMoneyQuery } from '../features/money/money.queries.ts';
 import { OwnMoney } from '../features/money/own-money.tsx';
 
+/** The checkout that the client comes back from. */
+const readCheckout = ({ checkout }: Record<string, unknown>): { checkout?: string } =>
+  typeof checkout === 'string' && isUuid(checkout) ? { checkout } : {};
+
 export const Route = createFileRoute('/client/payments')({
+  validateSearch: readCheckout,
   async beforeLoad(visit) {
     const { client } = await requireClient(visit);
     // The dashboard tells clients without a coach what to do.
@@ -18,6 +25,13 @@ export const Route = createFileRoute('/client/payments')({
 });
 
 function PaymentsPage() {
+  // Parsed again: the router also passes on unknown parameters.
+  const { checkout } = readCheckout({ ...Route.useSearch() });
   const { data } = useSuspenseQuery(ownMoneyQuery());
-  return <OwnMoney {...data} />;
+  return (
+    <>
+      {checkout !== undefined && <CheckoutResult checkoutId={checkout} />}
+      <OwnMoney {...data} />
+    </>
+  );
 }

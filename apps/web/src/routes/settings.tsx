@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconCalendarCog,
   IconClipboardCheck,
+  IconCreditCard,
   IconHistory,
   IconId,
   IconReceipt,
@@ -23,6 +24,7 @@ import {
   SECURITY_SECTION,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
+import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 
 type SettingsSearch = { section?: string | undefined };
@@ -114,6 +116,13 @@ function SettingsPage() {
       hint: PLANS[plan.plan].label,
       icon: IconReceipt,
       content: <PointerCard title="Billing" {...planPointer(plan, user.timeZone)} />,
+    },
+    {
+      id: 'payments',
+      label: 'Payments',
+      hint: 'Cards of your clients',
+      icon: IconCreditCard,
+      content: <OnlinePaymentsCard coachId={user.id} />,
     },
     notificationsSection(
       <NotificationPreferences reader="coach" email={user.email} emailVerified={user.emailVerified} />,

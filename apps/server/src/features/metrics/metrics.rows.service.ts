@@ -1,6 +1,6 @@
 import type { LedgerRowView, RowSelection } from '@stridewell/contract/metrics';
 import type { RowKind } from '@stridewell/contract/metrics.periods.rules';
-import type { LedgerKind } from '@stridewell/contract/money';
+import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type LedgerRow, listLedger, sumSelection } from '../money/money.ledger.service.ts';

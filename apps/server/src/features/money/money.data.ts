@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@stridewell/contract/money';
+import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

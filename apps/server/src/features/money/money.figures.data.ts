@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@stridewell/contract/money';
+import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
 import type { SubscriptionChange } from '@stridewell/contract/money.mrr.rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { relationships } from '../../core/relationships/relationships.table.ts';

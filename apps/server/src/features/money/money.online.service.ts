@@ -105,7 +105,7 @@ async function closeCheckout(deps: OnlineDeps, named: Named): Promise<void> {
  * @param options.hasFailed the provider says that the bank refused the money in the end
  * @returns null for a checkout that is not there
  */
-export async function settleCheckout(
+async function settleCheckout(
   deps: OnlineDeps,
   { coachId, checkoutId }: Named,
   { hasFailed = false }: { hasFailed?: boolean } = {},

@@ -1,6 +1,6 @@
-import { LEDGER_KINDS, LEDGER_SOURCES } from '@stridewell/contract/money';
 import { BILLING_INTERVALS, PACKAGE_INTERVALS } from '@stridewell/contract/money.dates.rules';
 import { type InvoiceLine, PAYMENT_METHODS, PAYMENT_STATUSES } from '@stridewell/contract/money.invoices.rules';
+import { LEDGER_KINDS, LEDGER_SOURCES } from '@stridewell/contract/money.ledger.rules';
 import { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money.mrr.rules';
 import { CHECKOUT_STATUSES } from '@stridewell/contract/money.online.rules';
 import { sql } from 'drizzle-orm';

@@ -5,6 +5,7 @@ import { takeFocus } from '../../lib/take-focus.ts';
 
 type PaymentConfirmationProps = {
   totalCents: number;
+  currency?: string;
   last4: string;
   busy: boolean;
   onConfirm: () => void;
@@ -12,15 +13,22 @@ type PaymentConfirmationProps = {
 };
 
 /** Simulates the page on which a bank asks its customer to confirm the payment. */
-export const PaymentConfirmation = ({ totalCents, last4, busy, onConfirm, onCancel }: PaymentConfirmationProps) => (
+export const PaymentConfirmation = ({
+  totalCents,
+  currency = 'USD',
+  last4,
+  busy,
+  onConfirm,
+  onCancel,
+}: PaymentConfirmationProps) => (
   <Stack component="section" align="flex-start" py="md" aria-labelledby="payment-confirmation">
     <IconShieldLock size={32} stroke={1.75} aria-hidden />
     <Title order={3} size="h2" id="payment-confirmation" tabIndex={-1} ref={takeFocus}>
       Confirm this payment
     </Title>
     <Text maw="46ch">
-      Your bank wants to know that it is you: {money(totalCents)} with the card ending in {last4}. In test mode, you
-      answer for the bank.
+      Your bank wants to know that it is you: {money(totalCents, currency)} with the card ending in {last4}. In test
+      mode, you answer for the bank.
     </Text>
     <Group>
       <Button loading={busy} onClick={onConfirm}>

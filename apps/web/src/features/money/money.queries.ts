@@ -120,3 +120,23 @@ export const useRefundPayment = (coachId: string) =>
 
 export const useVoidPayment = (coachId: string) =>
   useChange((input: Input<'voidPayment'>) => rpc.money.voidPayment({ coachId, ...input }), MONEY_KEYS);
+
+/** Whether clients can pay the coach by card. The provider knows, so each visit asks again. */
+export const onlinePaymentsQuery = (coachId: string) =>
+  queryOptions({ ...orpc.money.getOnlinePayments.queryOptions({ input: { coachId } }), staleTime: 0 });
+
+export const useConnectOnlinePayments = (coachId: string) =>
+  useChange(() => rpc.money.connectOnlinePayments({ coachId }), []);
+
+export const usePayInvoice = () => useChange((invoiceId: string) => rpc.money.payInvoice({ invoiceId }), []);
+
+/** Where a checkout stands. Asking also records what was paid. */
+export const checkoutQuery = (checkoutId: string) =>
+  queryOptions({
+    queryKey: [...orpc.money.key(), 'checkout', checkoutId],
+    queryFn: () => rpc.money.confirmCheckout({ checkoutId }),
+    staleTime: 0,
+  });
+
+export const usePaySandboxInvoice = () =>
+  useChange((input: Input<'paySandboxInvoice'>) => rpc.money.paySandboxInvoice(input), []);

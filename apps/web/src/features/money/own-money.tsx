@@ -11,6 +11,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/format.ts';
 import { ownInvoiceFileUrl } from './money.queries.ts';
 import { amountsText, invoiceText, paymentText, priceText, subscriptionText } from './money.wording.ts';
+import { PayInvoice } from './pay-invoice.tsx';
 
 type OwnMoneyProps = {
   subscriptions: readonly ClientSubscription[];
@@ -18,11 +19,13 @@ type OwnMoneyProps = {
   invoices: readonly InvoiceSummary[];
   payments: readonly ClientPayment[];
   instructions: string;
+  /** Whether the coach takes cards. */
+  payOnline: boolean;
   today: string;
 };
 
 /** What a client pays and owes, with every invoice as a file. */
-export function OwnMoney({ subscriptions, owed, invoices, payments, instructions, today }: OwnMoneyProps) {
+export function OwnMoney({ subscriptions, owed, invoices, payments, instructions, payOnline, today }: OwnMoneyProps) {
   const isEmpty = subscriptions.length + invoices.length + payments.length === 0;
   const running = subscriptions.filter(({ status }) => status !== 'ended');
   return (
@@ -41,9 +44,13 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
           {instructions ? (
             <Text style={{ whiteSpace: 'pre-line' }}>{instructions}</Text>
           ) : (
-            <Muted>Please ask your coach how to pay.</Muted>
+            <Muted>{payOnline ? 'Pay each invoice by card below.' : 'Please ask your coach how to pay.'}</Muted>
           )}
-          <Muted mt="sm">Your coach records the payment here once it arrives.</Muted>
+          <Muted mt="sm">
+            {payOnline
+              ? 'Card payments are recorded at once. Your coach records all others once they arrive.'
+              : 'Your coach records the payment here once it arrives.'}
+          </Muted>
         </SectionCard>
       )}
       {running.length > 0 && (
@@ -64,7 +71,7 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
         <SectionCard title="Invoices">
           <div className={rows.divided}>
             {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} today={today} />
+              <InvoiceRow key={invoice.id} {...{ invoice, payOnline, today }} />
             ))}
           </div>
         </SectionCard>
@@ -87,8 +94,10 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
   );
 }
 
-function InvoiceRow({ invoice, today }: { invoice: InvoiceSummary; today: string }) {
-  const { id, label, issuedOn, totalCents, currency } = invoice;
+type InvoiceRowProps = { invoice: InvoiceSummary; payOnline: boolean; today: string };
+
+function InvoiceRow({ invoice, payOnline, today }: InvoiceRowProps) {
+  const { id, label, issuedOn, totalCents, owedCents, currency } = invoice;
   return (
     <Row
       title={
@@ -100,9 +109,12 @@ function InvoiceRow({ invoice, today }: { invoice: InvoiceSummary; today: string
         </Anchor>
       }
       detail={
-        <Text span inherit {...(invoice.status === 'overdue' && { c: 'var(--risk-high-text)', fw: 600 })}>
-          {[issuedOn && relativeDayLabel(issuedOn, today), invoiceText(invoice, today)].filter(Boolean).join('. ')}
-        </Text>
+        <>
+          <Text span inherit {...(invoice.status === 'overdue' && { c: 'var(--risk-high-text)', fw: 600 })}>
+            {[issuedOn && relativeDayLabel(issuedOn, today), invoiceText(invoice, today)].filter(Boolean).join('. ')}
+          </Text>
+          {payOnline && owedCents > 0 && <PayInvoice {...{ invoiceId: id, label, owedCents, currency }} />}
+        </>
       }
       amount={money(totalCents, currency)}
     />
@@ -115,7 +127,7 @@ const Row = ({ title, detail, amount }: RowProps) => (
   <Group justify="space-between" wrap="nowrap" py="sm" align="flex-start">
     <div>
       <Text component="div">{title}</Text>
-      <Muted>{detail}</Muted>
+      <Muted component="div">{detail}</Muted>
     </div>
     <Text style={{ whiteSpace: 'nowrap' }}>{amount}</Text>
   </Group>

@@ -20,7 +20,8 @@ type PaymentDialogProps = { coachId: string; payment: ClientPayment; onClose: ()
 export function RefundDialog({ coachId, payment, onClose }: PaymentDialogProps) {
   const refund = useRefundPayment(coachId);
   const [refundId] = useState(newId);
-  const { id: paymentId, currency, clientName } = payment;
+  const { id: paymentId, currency, clientName, method } = payment;
+  const isOnline = method === 'online';
   const leftCents = refundableCents(payment);
   const left = money(leftCents, currency);
   const schema = z.object({
@@ -35,12 +36,20 @@ export function RefundDialog({ coachId, payment, onClose }: PaymentDialogProps) 
     fieldFor: (path) => (path === 'amountCents' ? 'amount' : path),
     submit: (input) => refund.mutateAsync({ paymentId, refundId, ...input }),
     onDone(_, { amountCents }) {
-      toast.success('Refund recorded', `${money(amountCents, currency)} to ${clientName}`);
+      toast.success(
+        isOnline ? 'Refunded to the card' : 'Refund recorded',
+        `${money(amountCents, currency)} to ${clientName}`,
+      );
       onClose();
     },
   });
   return (
-    <FormDialog title={`Refund ${clientName}`} form={form} submitLabel="Record refund" onClose={onClose}>
+    <FormDialog
+      title={`Refund ${clientName}`}
+      form={form}
+      submitLabel={isOnline ? 'Refund to the card' : 'Record refund'}
+      onClose={onClose}
+    >
       <AmountInput
         label={`Amount (${currency})`}
         description={`Up to ${left}`}
@@ -49,7 +58,11 @@ export function RefundDialog({ coachId, payment, onClose }: PaymentDialogProps) 
         {...form.getInputProps('amount')}
       />
       <TextInput label="Reason" maxLength={MONEY_BOUNDS.line} {...form.getInputProps('reason')} />
-      <Muted>This records the refund in your books. Send the money the way it came.</Muted>
+      <Muted>
+        {isOnline
+          ? 'The money goes back to the card that it came from, and the refund into your books.'
+          : 'This records the refund in your books. Send the money the way it came.'}
+      </Muted>
     </FormDialog>
   );
 }
