@@ -41,6 +41,7 @@ const SCOPES = {
   capture: { ...system('capture'), coach_id: A },
   operator: { role: 'operator', user_id: A },
   money: system('money'),
+  metrics: system('metrics'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -242,6 +243,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
     'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
+  },
+  metrics: {
+    'AB/-/-/-': 'coaches',
+    'ABapfb/-/-/-': 'users',
   },
   money: {
     'apfib/-/-/-': 'client_invoices client_subscriptions',

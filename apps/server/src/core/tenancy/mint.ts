@@ -62,4 +62,5 @@ export const systemScope = {
   capture: mintSystemScope('capture'),
   expenses: mintSystemScope('expenses'),
   money: mintSystemScope('money'),
+  metrics: mintSystemScope('metrics'),
 };

@@ -1,9 +1,11 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { coaches, users } from '../../core/people/people.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
 import { clientMetrics, pipelineMetrics } from './metrics.table.ts';
 
 const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);
@@ -96,3 +98,25 @@ export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Pr
   const [row] = await recordedPipeline(tx, { today });
   return row;
 }
+
+/** A coach in the last hour of their day, with the plan on record. */
+export type EndingDay = { coachId: string; timeZone: string; storedPlan: string | null };
+
+/** Active coaches for whom it is between 23:00 and midnight, by id. */
+export const selectEndingDays = (
+  tx: Tx<SystemScope<'metrics'>>,
+  { at, after, limit }: { at: Date; after: string | null; limit: number },
+): Promise<EndingDay[]> =>
+  tx
+    .select({ coachId: coaches.id, timeZone: coaches.timeZone, storedPlan: users.plan })
+    .from(coaches)
+    .innerJoin(users, eq(users.id, coaches.id))
+    .where(
+      and(
+        eq(coaches.status, 'active'),
+        sql`extract(hour from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = 23`,
+        after === null ? undefined : gt(coaches.id, after),
+      ),
+    )
+    .orderBy(asc(coaches.id))
+    .limit(limit);

@@ -1,0 +1,2 @@
+CREATE POLICY "coaches_metrics" ON "coaches" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_metrics');--> statement-breakpoint
+CREATE POLICY "users_read_metrics" ON "users" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_metrics');
