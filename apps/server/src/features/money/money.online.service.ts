@@ -3,12 +3,14 @@ import type { CheckoutStatus } from '@stridewell/contract/money.online.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectGateway, InvoiceCheckoutState } from '../../core/payments/connect.ts';
+import { ACCOUNT_UPDATED } from '../../core/payments/connect-events.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { signSandboxEvent } from '../../core/payments/sandbox-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Answers, Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { refreshAccount } from './money.accounts.service.ts';
 import { findCoach } from './money.due.data.ts';
 import { factsOf, lockInvoice } from './money.invoices.data.ts';
 import {
@@ -202,7 +204,9 @@ const FAILURE = 'checkout.session.async_payment_failed';
 export async function receiveConnectEvent(deps: OnlineDeps, raw: string, signature: string): Promise<void> {
   const { db, connect, log, now } = deps;
   const { type, accountId, sessionId, coachId, checkoutId } = connect.readEvent(raw, signature, now());
-  if (!accountId || !sessionId || !coachId || !checkoutId) return;
+  if (!accountId || !coachId) return;
+  if (type === ACCOUNT_UPDATED) return refreshAccount(deps, { coachId, accountId });
+  if (!sessionId || !checkoutId) return;
   const scope = bookkeeperScopeOf(coachId);
   const row = await db.read(scope, (tx) => findCheckout(tx, checkoutId));
   const isKnown = row?.accountId === accountId && (row.sessionId === null || row.sessionId === sessionId);
