@@ -13,6 +13,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { refreshAccount } from './money.accounts.service.ts';
 import { findCoach } from './money.due.data.ts';
 import { factsOf, lockInvoice } from './money.invoices.data.ts';
+import { noticeCardPayment } from './money.notices.service.ts';
 import {
   type CheckoutRow,
   findAccount,
@@ -171,6 +172,7 @@ async function applyStatus(
     },
     today,
   );
+  if (invoice && status === 'paid') await noticeCardPayment(tx, invoice, { amountCents, currency, isOwed });
   return status;
 }
 
