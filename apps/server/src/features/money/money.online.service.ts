@@ -25,7 +25,7 @@ import {
 } from './money.online.data.ts';
 import { findPayment } from './money.payments.data.ts';
 import { recordPayment } from './money.payments.service.ts';
-import { bookkeeperScopeOf } from './money.policy.ts';
+import { bookkeeperScopeOf, payerScopeOf } from './money.policy.ts';
 
 export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date; appUrl: string };
 type Payer = { coachId: string; clientId: string; email: string };
@@ -122,7 +122,8 @@ async function settleCheckout(
   const status = state ? statusOf(row, state, hasFailed) : row.status;
   if (status === 'refused') log.error({ coachId, checkoutId }, 'a payment is not what was asked for');
   if (status === row.status) return status;
-  return db.write(scope, (tx) => applyStatus(tx, row, { status, state, now: now() }), CHECKED);
+  const payer = payerScopeOf({ coachId, userId: row.personId });
+  return db.write(payer, (tx) => applyStatus(tx, row, { status, state, now: now() }), CHECKED);
 }
 
 /** One that expired may have been paid in its last moment. */
@@ -150,7 +151,7 @@ type Outcome = { status: CheckoutStatus; state: InvoiceCheckoutState | null; now
 /** Stores how a checkout ended, once. Money for an invoice that is closed by now is recorded without it. */
 async function applyStatus(
   tx: Tx<CoachScope, PaymentRefusal>,
-  { id, clientId, invoiceId, invoiceLabel, amountCents, currency }: CheckoutRow,
+  { id, clientId, personId, invoiceId, invoiceLabel, amountCents, currency }: CheckoutRow,
   { status, state, now }: Outcome,
 ): Promise<CheckoutStatus> {
   const locked = await lockCheckout(tx, id);
@@ -168,6 +169,7 @@ async function applyStatus(
       invoiceId: isOwed ? invoiceId : null,
       note: isOwed ? '' : `For invoice ${invoiceLabel}, which was closed by then`,
       failedBecause: status === 'failed' ? 'The bank refused it' : null,
+      ...(personId !== null && { paidBy: personId }),
       ...(state?.paymentReference && { providerReference: state.paymentReference }),
     },
     today,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
@@ -85,6 +85,23 @@ describe('a client', () => {
         metadata: { client_id: client.clientId, coach_id: coach.id, invoice_id: invoiceId },
       }),
     ]);
+  });
+
+  it('is named in the history of what they paid', async () => {
+    const checkoutId = await begin();
+    await pay(checkoutId);
+    await confirm(checkoutId);
+    const { entries } = await coach.api.money.listMoneyHistory({ coachId: coach.id, subjectId: invoiceId });
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['payment.recorded', 'client'],
+      ['invoice.issued', 'coach'],
+    ]);
+    const { rows } = await test.owner.execute(
+      sql`select actor_id, client_id from audit_entries where chain_id = ${coach.id} and subject_id = ${checkoutId}`,
+    );
+    expect(rows).toEqual([{ actor_id: client.id, client_id: client.clientId }]);
+    const { entries: own } = await client.api.audit.listCoachingEntries({});
+    expect(own).toContainEqual(expect.objectContaining({ action: 'payment.recorded', actor: 'client', own: true }));
   });
 
   it('who never comes back has paid all the same', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -220,6 +221,16 @@ describe('a checkout', () => {
     expect(await confirm(session)).toBe('open');
     stripe.failing = null;
     expect(await confirm(session)).toBe('paid');
+  });
+
+  it('is recorded in the name of the coach when the client has no account any more', async () => {
+    const session = pay(await begin());
+    await test.owner.execute(sql`update client_coach_relationships set person_id = null, status = 'ended'
+      where coach_id = ${coach.id} and client_id = ${client.clientId}`);
+    expect(await deliver(session)).toBe(200);
+    expect(await payments()).toMatchObject([{ method: 'online', status: 'succeeded' }]);
+    const { entries } = await coach.api.money.listMoneyHistory({ coachId: coach.id, subjectId: invoiceId });
+    expect(entries[0]).toMatchObject({ action: 'payment.recorded', actor: 'coach' });
   });
 
   it('about another amount is closed at the provider first', async () => {
