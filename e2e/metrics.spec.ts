@@ -93,7 +93,7 @@ test('the metrics need plus, and the analysis of expenses needs pro', async ({ p
   for (const [path, heading] of [
     ['business-metrics', 'Business metrics'],
     ['performance-metrics', 'Performance metrics'],
-  ]) {
+  ] as const) {
     await page.goto(`/coach/${plus.coachId}/${path}`);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
   }
