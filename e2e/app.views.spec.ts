@@ -272,6 +272,7 @@ test('profile, plan and settings of a coach', async ({ page, people }) => {
       { path: '/settings?section=plan', shows: 'Settings' },
       { path: '/settings?section=payments', shows: 'Connect account' },
       { path: '/settings?section=check-ins', shows: 'Settings' },
+      { path: '/settings?section=activity', shows: 'Activity' },
       { path: './client-onboarding', shows: 'Onboard a client' },
       {
         path: '/coach/pitch-loom',
@@ -303,6 +304,16 @@ test('setting up as a coach', async ({ page, people, coach }) => {
     ],
     `/coach/${coach.coachId}`,
   );
+});
+
+test('the console of an operator', async ({ page, people }) => {
+  await people.signInDemo(page, 'demo.operator@example.com');
+  await checkViews(page, [
+    { path: '/operator-dashboard', shows: 'Coaches by plan' },
+    { path: '/operator/coach-approval?status=active', shows: 'Strength for people with little time' },
+    { open: press('Suspend coach'), shows: 'No data is deleted' },
+    { path: '/operator/profile?section=activity', shows: 'Activity' },
+  ]);
 });
 
 test('the portal of a client @phone', async ({ page, people }) => {

@@ -66,9 +66,14 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
       return createUser(owner.db, 'Client', { name, email, emailVerified, passwordHash });
     },
 
-    async createCoach({ name = 'Ana Silva', plan = 'base' as Plan, email = newEmail('coach') } = {}) {
+    async createCoach({
+      name = 'Ana Silva',
+      plan = 'base' as Plan,
+      email = newEmail('coach'),
+      status = 'active',
+    } = {}) {
       const passwordHash = await getPasswordHash(PASSWORD);
-      const { id } = await createCoach(owner.db, { name, email, plan, passwordHash, timeZone: COACH_ZONE });
+      const { id } = await createCoach(owner.db, { name, email, plan, status, passwordHash, timeZone: COACH_ZONE });
       return { coachId: id, name, email } satisfies CoachAccount;
     },
 
