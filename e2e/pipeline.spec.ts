@@ -1,17 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { openForeignSite } from './support/foreign-site.ts';
 import { expect, newEmail, test } from './support/test.ts';
-
-/** A site of another origin with one line that shows the form. */
-async function openForeignSite(script: string) {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><html lang="en"><title>Studio</title><h1>My studio</h1>${script}</html>`);
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
-}
 
 test('a lead from a page of another site becomes an invited client', async ({ people, allowComplaints }) => {
   // Chromium reports the answer to a form that was sent too early.

@@ -30,6 +30,7 @@ export const NOTIFICATION_TYPES = [
   'invoice_issued',
   'payment_overdue',
   'payment_failed',
+  'payment_received',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -90,6 +91,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     mail: true,
     words: { coach: 'A payment of a client fails', client: 'A payment of yours fails' },
   },
+  payment_received: { group: 'payments', mail: false, words: { coach: 'A client pays by card' } },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
 

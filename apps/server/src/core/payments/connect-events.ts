@@ -3,23 +3,27 @@ import type { ConnectEvent } from './connect.ts';
 import { readEnvelope } from './events.ts';
 
 const word = z.string().regex(/^[\w.-]{1,255}$/);
+const account = z.object({ id: word, metadata: z.object({ coach_id: z.uuid() }) });
 const session = z.object({
   id: word,
   metadata: z.object({ coach_id: z.uuid(), checkout_id: z.uuid() }),
 });
+
+/** The account became ready, or the provider asks for more. */
+export const ACCOUNT_UPDATED = 'account.updated';
 
 /**
  * Checks and reads the body of a webhook about a coach's account, in the provider's format.
  * @throws ForgedEvent
  */
 export function readConnectEvent(raw: string, signature: string, secret: string, now: Date): ConnectEvent {
-  const { type, account, data } = readEnvelope(raw, signature, secret, now);
+  const { type, account: accountId = null, data } = readEnvelope(raw, signature, secret, now);
+  const event = { type, accountId, sessionId: null, coachId: null, checkoutId: null };
+  if (type === ACCOUNT_UPDATED) {
+    return { ...event, coachId: account.safeParse(data.object).data?.metadata.coach_id ?? null };
+  }
   const found = type.startsWith('checkout.session.') ? session.safeParse(data.object).data : undefined;
-  return {
-    type,
-    accountId: account ?? null,
-    sessionId: found?.id ?? null,
-    coachId: found?.metadata.coach_id ?? null,
-    checkoutId: found?.metadata.checkout_id ?? null,
-  };
+  if (!found) return event;
+  const { coach_id: coachId, checkout_id: checkoutId } = found.metadata;
+  return { ...event, sessionId: found.id, coachId, checkoutId };
 }

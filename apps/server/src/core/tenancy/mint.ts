@@ -20,6 +20,10 @@ const NO_IDS = { userId: null, coachId: null, clientId: null };
 export const mintCoachScope = (coachId: string) =>
   mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, userId: coachId, coachId });
 
+/** The tenant of a coach, in which `userId` acts: a client whose payment the provider reports. */
+export const mintPayerScope = (ids: { coachId: string; userId: string }) =>
+  mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, ...ids });
+
 export const mintClientScope = (of: {
   userId: string;
   coachId: string;

@@ -25,6 +25,8 @@ export type AuditedChange = {
   after?: AuditFacts;
   /** The person behind work that the system does for them, such as their sign-in. */
   byPerson?: string;
+  /** The account of the client behind work in the tenant of their coach. The scope must name it as its user. */
+  byClient?: string | undefined;
 };
 
 /** What happened with these rows, for the coach who owns them; newest first. */
@@ -44,7 +46,7 @@ export function auditAbout(tx: Tx, chainId: string, change: AuditedChange): void
     chainId,
     id: uuidv7(),
     at: new Date(),
-    ...(change.byPerson ? { actor: 'person' as const, actorId: change.byPerson } : actorOf(tx)),
+    ...actorOf(tx, change),
     action: change.action,
     subjectId: change.subjectId ?? null,
     clientId: change.clientId ?? null,
@@ -62,7 +64,11 @@ export function auditAbout(tx: Tx, chainId: string, change: AuditedChange): void
   tx.beforeCommit(() => writeEntries(tx, entries));
 }
 
-function actorOf({ scope: { role, settings } }: Tx): { actor: AuditActor; actorId: string | null } {
+type Actor = { actor: AuditActor; actorId: string | null };
+
+function actorOf({ scope: { role, settings } }: Tx, { byPerson, byClient }: AuditedChange): Actor {
+  if (byPerson !== undefined) return { actor: 'person', actorId: byPerson };
+  if (byClient !== undefined) return { actor: 'client', actorId: byClient };
   const actorId = settings.userId ?? null;
   if (role === 'coach' || role === 'client' || role === 'operator') return { actor: role, actorId };
   return role === 'user' ? { actor: 'person', actorId } : { actor: 'system', actorId: null };

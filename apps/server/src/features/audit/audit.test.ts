@@ -6,7 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach } from '../../../seed/factories.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach } from '../../../test/people.ts';
-import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
+import {
+  mintClientScope,
+  mintCoachScope,
+  mintPayerScope,
+  mintUserScope,
+  systemScope,
+} from '../../core/tenancy/mint.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
 import { audit, auditAbout } from './audit.service.ts';
@@ -48,6 +54,16 @@ it('says who did what, from which network, with the facts', async () => {
       network: '203.0.113.0/24',
     },
   ]);
+});
+
+it('takes no entry in the name of another than the user of the scope', async () => {
+  const byClient = crypto.randomUUID();
+  const forged = db().write(scope, async (tx) => audit(tx, { action: 'payment.recorded', byClient }));
+  await expect(forged).rejects.toThrow();
+  expect(await rows()).toEqual([]);
+  const payer = mintPayerScope({ coachId: scope.coachId, userId: byClient });
+  await db().write(payer, async (tx) => audit(tx, { action: 'payment.recorded', byClient }));
+  expect(await rows()).toMatchObject([{ actor: 'client', actor_id: byClient }]);
 });
 
 it('forgets what a transaction that failed would have recorded', async () => {

@@ -20,16 +20,41 @@ const toOnline = ({ provider }: ConnectGateway, account: AccountRow | undefined)
 export async function getOnlinePayments({ db, connect, log }: AccountDeps, scope: CoachScope): Promise<OnlinePayments> {
   const stored = await db.read(scope, findAccount);
   if (!stored) return toOnline(connect, undefined);
-  const { accountId } = stored;
-  const found = await connect.findAccount(accountId).catch((error: unknown) => {
+  const account = await readAccount({ db, connect }, scope, stored.accountId).catch((error: unknown) => {
     if (!(error instanceof PaymentUnavailable)) throw error;
     log.warn({ err: error }, 'the account of a coach could not be read');
-    return undefined;
+    return stored;
   });
-  if (found === undefined) return toOnline(connect, stored);
+  return toOnline(connect, account);
+}
+
+/**
+ * Stores what the provider says of an account now.
+ * @throws PaymentUnavailable
+ */
+async function readAccount(
+  { db, connect }: Pick<AccountDeps, 'db' | 'connect'>,
+  scope: CoachScope,
+  accountId: string,
+): Promise<AccountRow> {
+  const found = await connect.findAccount(accountId);
   const account = { accountId, isReady: found?.isReady ?? false, missing: found?.missing ?? [] };
   await db.write(scope, (tx) => upsertAccount(tx, account));
-  return toOnline(connect, account);
+  return account;
+}
+
+/**
+ * Brings the account of a coach up to date after an event of it. One of another account is left alone.
+ * @throws PaymentUnavailable, so that the provider sends the event again
+ */
+export async function refreshAccount(
+  { db, connect, log }: AccountDeps,
+  { coachId, accountId }: { coachId: string; accountId: string },
+): Promise<void> {
+  const scope = bookkeeperScopeOf(coachId);
+  const stored = await db.read(scope, findAccount);
+  if (stored?.accountId === accountId) await readAccount({ db, connect }, scope, accountId);
+  else log.warn({ coachId, accountId }, 'an event of another account was left alone');
 }
 
 /** Opens an account for the coach, or continues where one is incomplete. @returns the page of the provider */

@@ -8,7 +8,7 @@ import { notify } from '../notifications/notifications.service.ts';
 import { factsOf, type InvoiceRow } from './money.invoices.data.ts';
 
 type Notice = {
-  type: 'invoice_issued' | 'payment_overdue' | 'payment_failed';
+  type: 'invoice_issued' | 'payment_overdue' | 'payment_failed' | 'payment_received';
   title: string;
   message: string;
 };
@@ -60,6 +60,32 @@ export async function noticeOverdue(
     title: `${row.clientName} has an overdue invoice`,
     message: `${owed} of invoice ${row.label} has been due for ${days}. The client gets reminders after 3, 7 and 14 days.`,
   });
+}
+
+type CardPayment = {
+  amountCents: number;
+  currency: string;
+  /** False when less was owed by then, so that the payment is recorded without its invoice. */
+  isOwed: boolean;
+};
+
+/** Tells the coach about a payment by card. */
+export async function noticeCardPayment(
+  tx: Tx<CoachScope>,
+  row: InvoiceRow,
+  { amountCents, currency, isOwed }: CardPayment,
+): Promise<void> {
+  const amount = amountLabel(amountCents, currency);
+  const extra = `By then, less was owed for invoice ${row.label}. The payment is recorded without it, and you can refund it under Payments.`;
+  await noticeCoach(
+    tx,
+    { clientId: row.clientId, invoiceId: isOwed ? row.id : null },
+    {
+      type: 'payment_received',
+      title: `${row.clientName} paid ${amount} by card`,
+      message: isOwed ? `For invoice ${row.label}.` : extra,
+    },
+  );
 }
 
 export type FailedPayment = Subject & {

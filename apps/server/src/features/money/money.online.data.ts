@@ -1,9 +1,14 @@
 import { and, eq } from 'drizzle-orm';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientInvoices, onlineCheckouts, paymentAccounts } from './money.table.ts';
 
-export type CheckoutRow = typeof onlineCheckouts.$inferSelect & { invoiceLabel: string };
+export type CheckoutRow = typeof onlineCheckouts.$inferSelect & {
+  invoiceLabel: string;
+  /** Account of the client; null once it is deleted. */
+  personId: string | null;
+};
 export type AccountRow = Pick<typeof paymentAccounts.$inferSelect, 'accountId' | 'isReady' | 'missing'>;
 
 export async function findAccount(tx: Tx<CoachScope>): Promise<AccountRow | undefined> {
@@ -28,14 +33,22 @@ const isCheckout = (tx: Tx<CoachScope>, id: string) =>
 
 export async function findCheckout(tx: Tx<CoachScope>, id: string): Promise<CheckoutRow | undefined> {
   const [row] = await tx
-    .select({ checkout: onlineCheckouts, invoiceLabel: clientInvoices.label })
+    .select({
+      checkout: onlineCheckouts,
+      invoiceLabel: clientInvoices.label,
+      personId: relationships.personId,
+    })
     .from(onlineCheckouts)
     .innerJoin(
       clientInvoices,
       and(eq(clientInvoices.coachId, tx.scope.coachId), eq(clientInvoices.id, onlineCheckouts.invoiceId)),
     )
+    .leftJoin(
+      relationships,
+      and(eq(relationships.coachId, tx.scope.coachId), eq(relationships.clientId, onlineCheckouts.clientId)),
+    )
     .where(isCheckout(tx, id));
-  return row && { ...row.checkout, invoiceLabel: row.invoiceLabel };
+  return row && { ...row.checkout, invoiceLabel: row.invoiceLabel, personId: row.personId };
 }
 
 /** Locked until the transaction ends. */

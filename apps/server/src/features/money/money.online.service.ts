@@ -3,14 +3,17 @@ import type { CheckoutStatus } from '@stridewell/contract/money.online.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectGateway, InvoiceCheckoutState } from '../../core/payments/connect.ts';
+import { ACCOUNT_UPDATED } from '../../core/payments/connect-events.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { signSandboxEvent } from '../../core/payments/sandbox-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Answers, Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { refreshAccount } from './money.accounts.service.ts';
 import { findCoach } from './money.due.data.ts';
 import { factsOf, lockInvoice } from './money.invoices.data.ts';
+import { noticeCardPayment } from './money.notices.service.ts';
 import {
   type CheckoutRow,
   findAccount,
@@ -22,7 +25,7 @@ import {
 } from './money.online.data.ts';
 import { findPayment } from './money.payments.data.ts';
 import { recordPayment } from './money.payments.service.ts';
-import { bookkeeperScopeOf } from './money.policy.ts';
+import { bookkeeperScopeOf, payerScopeOf } from './money.policy.ts';
 
 export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date; appUrl: string };
 type Payer = { coachId: string; clientId: string; email: string };
@@ -119,7 +122,8 @@ async function settleCheckout(
   const status = state ? statusOf(row, state, hasFailed) : row.status;
   if (status === 'refused') log.error({ coachId, checkoutId }, 'a payment is not what was asked for');
   if (status === row.status) return status;
-  return db.write(scope, (tx) => applyStatus(tx, row, { status, state, now: now() }), CHECKED);
+  const payer = payerScopeOf({ coachId, userId: row.personId });
+  return db.write(payer, (tx) => applyStatus(tx, row, { status, state, now: now() }), CHECKED);
 }
 
 /** One that expired may have been paid in its last moment. */
@@ -147,7 +151,7 @@ type Outcome = { status: CheckoutStatus; state: InvoiceCheckoutState | null; now
 /** Stores how a checkout ended, once. Money for an invoice that is closed by now is recorded without it. */
 async function applyStatus(
   tx: Tx<CoachScope, PaymentRefusal>,
-  { id, clientId, invoiceId, invoiceLabel, amountCents, currency }: CheckoutRow,
+  { id, clientId, personId, invoiceId, invoiceLabel, amountCents, currency }: CheckoutRow,
   { status, state, now }: Outcome,
 ): Promise<CheckoutStatus> {
   const locked = await lockCheckout(tx, id);
@@ -165,10 +169,12 @@ async function applyStatus(
       invoiceId: isOwed ? invoiceId : null,
       note: isOwed ? '' : `For invoice ${invoiceLabel}, which was closed by then`,
       failedBecause: status === 'failed' ? 'The bank refused it' : null,
+      ...(personId !== null && { paidBy: personId }),
       ...(state?.paymentReference && { providerReference: state.paymentReference }),
     },
     today,
   );
+  if (invoice && status === 'paid') await noticeCardPayment(tx, invoice, { amountCents, currency, isOwed });
   return status;
 }
 
@@ -202,7 +208,9 @@ const FAILURE = 'checkout.session.async_payment_failed';
 export async function receiveConnectEvent(deps: OnlineDeps, raw: string, signature: string): Promise<void> {
   const { db, connect, log, now } = deps;
   const { type, accountId, sessionId, coachId, checkoutId } = connect.readEvent(raw, signature, now());
-  if (!accountId || !sessionId || !coachId || !checkoutId) return;
+  if (!accountId || !coachId) return;
+  if (type === ACCOUNT_UPDATED) return refreshAccount(deps, { coachId, accountId });
+  if (!sessionId || !checkoutId) return;
   const scope = bookkeeperScopeOf(coachId);
   const row = await db.read(scope, (tx) => findCheckout(tx, checkoutId));
   const isKnown = row?.accountId === accountId && (row.sessionId === null || row.sessionId === sessionId);

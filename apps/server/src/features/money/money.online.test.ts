@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { anInvoice, aPayment, aTestCard } from '../../../test/security-cases-money.ts';
 import { onlineCheckouts } from './money.table.ts';
 
@@ -40,6 +40,9 @@ const confirm = async (checkoutId: string, of: Client = client) =>
 const invoice = async () => (await coach.api.money.getInvoice({ coachId: coach.id, invoiceId })).invoice;
 const payments = async () => (await coach.api.money.listPayments({ coachId: coach.id })).payments;
 
+const noticesOfPayments = async () =>
+  (await notificationsOf(test, coach)).filter(({ type }) => type === 'payment_received');
+
 describe('a coach', () => {
   it('connects an account once, and clients see that they can pay', async () => {
     const other = await aCoach(test);
@@ -76,6 +79,29 @@ describe('a client', () => {
     expect(await invoice()).toMatchObject({ status: 'paid', owedCents: 0 });
     expect(await payments()).toMatchObject([{ id: checkoutId, method: 'online', status: 'succeeded', invoiceId }]);
     await expect(client.api.money.payInvoice({ invoiceId })).rejects.toMatchObject({ code: 'INVOICE_CLOSED' });
+    expect(await noticesOfPayments()).toEqual([
+      expect.objectContaining({
+        message: 'For invoice INV-0001.',
+        metadata: { client_id: client.clientId, coach_id: coach.id, invoice_id: invoiceId },
+      }),
+    ]);
+  });
+
+  it('is named in the history of what they paid', async () => {
+    const checkoutId = await begin();
+    await pay(checkoutId);
+    await confirm(checkoutId);
+    const { entries } = await coach.api.money.listMoneyHistory({ coachId: coach.id, subjectId: invoiceId });
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+      ['payment.recorded', 'client'],
+      ['invoice.issued', 'coach'],
+    ]);
+    const { rows } = await test.owner.execute(
+      sql`select actor_id, client_id from audit_entries where chain_id = ${coach.id} and subject_id = ${checkoutId}`,
+    );
+    expect(rows).toEqual([{ actor_id: client.id, client_id: client.clientId }]);
+    const { entries: own } = await client.api.audit.listCoachingEntries({});
+    expect(own).toContainEqual(expect.objectContaining({ action: 'payment.recorded', actor: 'client', own: true }));
   });
 
   it('who never comes back has paid all the same', async () => {
@@ -122,6 +148,10 @@ describe('a client', () => {
     expect(await confirm(checkoutId)).toBe('paid');
     const [online] = await payments();
     expect(online).toMatchObject({ id: checkoutId, invoiceId: null, note: expect.stringContaining('was closed') });
+    const [notice] = await noticesOfPayments();
+    expect(notice?.title).toMatch(/ paid \$50\.00 by card$/);
+    expect(notice?.message).toMatch(/^By then, less was owed for invoice INV-0001\./);
+    expect(notice?.metadata).toEqual({ client_id: client.clientId, coach_id: coach.id });
     const refund = { coachId: coach.id, paymentId: checkoutId, refundId: randomUUID(), amountCents: 5000, reason: '' };
     expect(await coach.api.money.refundPayment(refund)).toMatchObject({ refundedCents: 5000 });
     expect(await coach.api.money.refundPayment(refund)).toMatchObject({ refundedCents: 5000 });

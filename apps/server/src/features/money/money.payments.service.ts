@@ -21,6 +21,8 @@ export type NewPayment = Omit<PaymentInput, 'method' | 'currency'> & {
   /** Why it failed; null for one that succeeded. */
   failedBecause: string | null;
   providerReference?: string;
+  /** Account of the client who paid by card; unset where the coach records it. */
+  paidBy?: string;
 };
 
 type PaymentRefusal = 'INVOICE_CLOSED' | 'OTHER_CURRENCY' | 'TOO_MUCH';
@@ -67,6 +69,7 @@ export async function recordPayment(
     audit(tx, {
       ...{ action: failedBecause === null ? 'payment.recorded' : 'payment.failed', subjectId: id, clientId },
       after: { amountCents, currency, method, paidOn, invoiceId },
+      byClient: payment.paidBy,
     });
   }
   if (isNew && failedBecause !== null) await noticeFailure(tx, { ...payment, label });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -71,10 +72,12 @@ const invoice = async () => (await coach.api.money.getInvoice({ coachId: coach.i
 const payments = async () => (await coach.api.money.listPayments({ coachId: coach.id })).payments;
 
 type Delivery = { type?: string; from?: string; secret?: string };
-async function deliver(session: object, { type = 'completed', from = account.id, secret = SECRET }: Delivery = {}) {
+const deliver = (session: object, { type = 'completed', ...delivery }: Delivery = {}) =>
+  post(session, { ...delivery, type: `checkout.session.${type}` });
+async function post(object: object, { type = 'account.updated', from = account.id, secret = SECRET }: Delivery = {}) {
   const payload = JSON.stringify({
-    ...{ id: `evt_${randomUUID()}`, object: 'event', type: `checkout.session.${type}`, account: from },
-    ...{ created: Math.floor(Date.now() / 1000), data: { object: session } },
+    ...{ id: `evt_${randomUUID()}`, object: 'event', type, account: from },
+    ...{ created: Math.floor(Date.now() / 1000), data: { object } },
   });
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   const headers = { 'content-type': 'application/json', 'stripe-signature': header };
@@ -105,6 +108,43 @@ describe('an account', () => {
     await expect(client.api.money.payInvoice({ invoiceId })).rejects.toMatchObject({ code: 'NOT_CONNECTED' });
     const connecting = coach.api.money.connectOnlinePayments({ coachId: coach.id });
     await expect(connecting).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+  });
+});
+
+describe('an event of an account', () => {
+  const canPay = async () => (await client.api.money.getOwnMoney()).payOnline;
+
+  it('opens and closes card payments without a visit of the coach', async () => {
+    account.charges_enabled = false;
+    expect(await post(account)).toBe(200);
+    expect(await canPay()).toBe(false);
+    account.charges_enabled = true;
+    await Promise.all([post(account), post(account)]);
+    expect(await canPay()).toBe(true);
+  });
+
+  it('says nothing by itself: the provider is asked', async () => {
+    expect(await post({ ...account, charges_enabled: false })).toBe(200);
+    expect(await canPay()).toBe(true);
+  });
+
+  it('changes nothing with a wrong signature, from another account or without our id', async () => {
+    account.charges_enabled = false;
+    const other = await connect(await aCoach(test));
+    expect(await post(account, { secret: 'whsec_platform' })).toBe(400);
+    expect(await post(account, { from: other.id })).toBe(200);
+    expect(await post({ ...account, metadata: {} })).toBe(200);
+    expect(await post({ ...account, metadata: { coach_id: randomUUID() } })).toBe(200);
+    expect(await canPay()).toBe(true);
+  });
+
+  it('is asked for again while the provider does not answer', async () => {
+    account.charges_enabled = false;
+    stripe.failing = { status: 400, error: { type: 'api_error', message: 'down' } };
+    expect(await post(account)).toBeGreaterThanOrEqual(500);
+    stripe.failing = null;
+    expect(await post(account)).toBe(200);
+    expect(await canPay()).toBe(false);
   });
 });
 
@@ -181,6 +221,16 @@ describe('a checkout', () => {
     expect(await confirm(session)).toBe('open');
     stripe.failing = null;
     expect(await confirm(session)).toBe('paid');
+  });
+
+  it('is recorded in the name of the coach when the client has no account any more', async () => {
+    const session = pay(await begin());
+    await test.owner.execute(sql`update client_coach_relationships set person_id = null, status = 'ended'
+      where coach_id = ${coach.id} and client_id = ${client.clientId}`);
+    expect(await deliver(session)).toBe(200);
+    expect(await payments()).toMatchObject([{ method: 'online', status: 'succeeded' }]);
+    const { entries } = await coach.api.money.listMoneyHistory({ coachId: coach.id, subjectId: invoiceId });
+    expect(entries[0]).toMatchObject({ action: 'payment.recorded', actor: 'coach' });
   });
 
   it('about another amount is closed at the provider first', async () => {

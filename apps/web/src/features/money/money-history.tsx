@@ -28,7 +28,7 @@ function factsText({ before, after }: MoneyChange): string {
 
 function actorText({ actor, after }: MoneyChange): string {
   if (after?.automatic === true) return 'sent by the subscription';
-  // Recorded in the name of the coach, and made by the client.
+  // The coach is the actor for a client whose account is deleted.
   if (after?.method === 'online') return 'by the client';
   return actor === 'coach' ? 'by you' : actor === 'client' ? 'by the client' : 'by the system';
 }

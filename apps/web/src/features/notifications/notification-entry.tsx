@@ -12,6 +12,7 @@ import {
   IconClipboardX,
   IconCoin,
   IconCreditCardOff,
+  IconCreditCardPay,
   IconFileInvoice,
   IconMessage,
   IconMessageReply,
@@ -50,6 +51,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   invoice_issued: IconFileInvoice,
   payment_overdue: IconCoin,
   payment_failed: IconCreditCardOff,
+  payment_received: IconCreditCardPay,
 };
 
 /** One notification, to open with a click. */
