@@ -109,7 +109,7 @@ describe('the rows', () => {
       -2000,
       'MRR: Contraction, Nov 1 to Nov 23, 2026',
       'Changes',
-      ['Tue, Sep 1', 'Nina Park', 'Coaching', '$120', '$100', '−$20'],
+      ['Tue, Sep 1', 'Nina ParkCoaching', '$120', '$100', '−$20'],
     ],
     [
       'cohort',

@@ -38,7 +38,7 @@ const RowTable = <Row extends { id: string; on?: string }>({ label, columns, row
 );
 
 const clientLink = (coachId: string, clientId: string, name: string) => (
-  <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit">
+  <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit" inherit>
     {name}
   </Anchor>
 );
@@ -78,8 +78,15 @@ const subscriptionColumns = ({ coachId, today, currency }: Shown): Column<Busine
 
 const movementColumns = ({ coachId, today, currency }: Shown): Column<BusinessRowOf<'movement'>>[] => [
   { title: 'Day', cell: ({ on }) => dayLabel(on, today) },
-  { title: 'Client', cell: ({ clientId, clientName }) => clientLink(coachId, clientId, clientName) },
-  { title: 'Subscription', cell: ({ names }) => listText(names) },
+  {
+    title: 'Client',
+    cell: ({ clientId, clientName, names }) => (
+      <>
+        {clientLink(coachId, clientId, clientName)}
+        <Muted lineClamp={2}>{listText(names)}</Muted>
+      </>
+    ),
+  },
   { title: 'Before', isFigure: true, cell: ({ beforeCents }) => money(beforeCents, currency) },
   { title: 'After', isFigure: true, cell: ({ afterCents }) => money(afterCents, currency) },
   {

@@ -49,6 +49,7 @@ export function CohortTable({ coachId, cohorts, currency }: CohortTableProps) {
                         component={Link}
                         to={rowsPath(coachId, { kind: 'cohort', from: month, to: lastOfMonth(month), currency })}
                         c="inherit"
+                        inherit
                         aria-label={`${countLabel(clients, 'client')} of ${monthLabel(month)}`}
                       >
                         {clients}
