@@ -141,6 +141,12 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './business-metrics', shows: 'Clients who keep paying' },
       { path: './business-metrics?period=year', shows: 'Month by month' },
       { path: './business-metrics', open: follow(/^Expenses ?\$/), shows: 'Northside Studio' },
+      { path: './business-metrics', open: follow(/^MRR ?\$/), shows: 'A month' },
+      {
+        path: './business-metrics/rows?from=2026-01-01&to=2045-12-31&kind=new&currency=USD',
+        shows: 'Monthly coaching',
+      },
+      { path: './business-metrics', open: follow(/clients? of .* 20/), shows: 'Months with payments' },
       { path: './business-metrics/expenses', shows: 'Marketing' },
       { path: './expenses', shows: 'Corner Print' },
       { open: press('New expense'), shows: 'Who was paid' },

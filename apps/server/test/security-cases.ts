@@ -103,6 +103,14 @@ export const CASES: Record<string, Case> = {
         ({ coachId }) =>
           `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=all&currency=USD&cursor=x~${randomUUID()}`,
       ),
+      get(
+        ({ coachId }) =>
+          `/business_metrics/rows?coachId=${coachId}&from=2026-02-01&to=2026-01-31&kind=mrr&currency=USD`,
+      ),
+      get(
+        ({ coachId }) =>
+          `/business_metrics/rows?coachId=${coachId}&from=2026-01-01&to=2026-01-31&kind=churn&currency=USD&cursor=x~${randomUUID()}`,
+      ),
     ],
   },
   'performance.getPerformance': {

@@ -1,4 +1,5 @@
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
+import type { CurrentSession } from '@stridewell/contract/identity';
 import { openApp } from './open-app.tsx';
 import { aCoach, COACH_ID } from './people.ts';
 import { json, server } from './server.ts';
@@ -44,12 +45,14 @@ export const aDashboard = (changes: Partial<CoachDashboard> = {}): CoachDashboar
 });
 
 /** Opens the dashboard with one answer after the other; the last one stays. */
-export async function openWith(...answers: Partial<CoachDashboard>[]) {
+export const openWith = (...answers: Partial<CoachDashboard>[]) => openAs(aCoach(), ...answers);
+
+export async function openAs(session: CurrentSession, ...answers: Partial<CoachDashboard>[]) {
   let asked = 0;
   server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => {
     const changes = answers[Math.min(asked, answers.length - 1)];
     asked += 1;
     return json(aDashboard(changes));
   });
-  await openApp(`/coach/${COACH_ID}/dashboard`, aCoach());
+  await openApp(`/coach/${COACH_ID}/dashboard`, session);
 }

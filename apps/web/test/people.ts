@@ -54,7 +54,10 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
 /** A coach on the free plan, active unless a test says otherwise. */
 export const aCoach = (changes: Changes = {}): CurrentSession =>
   sessionOf(COACH_ID, 'Maya Okafor', 'Coach-Base', {
-    coach: { id: COACH_ID, status: 'active', statusReason: '', fullName: 'Maya Okafor', timeZone: 'America/New_York' },
+    coach: {
+      ...{ id: COACH_ID, status: 'active', statusReason: '', fullName: 'Maya Okafor' },
+      ...{ timeZone: 'America/New_York', currency: 'USD' },
+    },
     ...changes,
   });
 

@@ -41,6 +41,8 @@ export const currentSession = z.object({
       statusReason: z.string(),
       fullName: z.string(),
       timeZone,
+      /** Of the coach's business, like `USD`. */
+      currency: z.string(),
     })
     .nullable(),
   /** Current relationship of a client; null for other roles and without a coach. */

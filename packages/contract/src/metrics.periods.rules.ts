@@ -1,4 +1,5 @@
 import { addMonths } from './money.dates.rules.ts';
+import { MRR_MOVEMENTS } from './money.mrr.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 
 /** Days from `from` to `to`, both included. */
@@ -7,8 +8,13 @@ export type Period = { from: string; to: string };
 export const PERIOD_KINDS = ['month', 'quarter', 'year', 'custom'] as const;
 export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
-/** What the entries behind a figure are narrowed to. */
-export const ROW_KINDS = ['revenue', 'expense', 'all'] as const;
+/**
+ * The figures that lead to their rows. The first ones are sums of the books, then come MRR with its movements, and the
+ * clients who paid for the first time in the period.
+ */
+export const ENTRY_KINDS = ['revenue', 'expense', 'all'] as const;
+export const ROW_KINDS = [...ENTRY_KINDS, 'mrr', ...MRR_MOVEMENTS, 'cohort'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 export type RowKind = (typeof ROW_KINDS)[number];
 
 const MONTHS: Record<Exclude<PeriodKind, 'custom'>, number> = { month: 1, quarter: 3, year: 12 };

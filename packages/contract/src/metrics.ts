@@ -117,7 +117,7 @@ export const expenseAnalytics = z.object({
 });
 export type ExpenseAnalytics = z.infer<typeof expenseAnalytics>;
 
-/** Entries behind a figure. */
+/** Rows behind a figure. */
 export const rowSelection = z.object({
   ...askedPeriod,
   kind: z.enum(ROW_KINDS),
@@ -139,6 +139,33 @@ export const ledgerRow = z.object({
   clientName: z.string().nullable(),
 });
 export type LedgerRowView = z.infer<typeof ledgerRow>;
+
+/** A subscription of a client, with its amount of a month since day `on`. */
+const subscriptionRow = z.object({ id, on: day, clientId: id, clientName: z.string(), name: z.string(), cents });
+
+/** What one client paid a month before and after a day, by all subscriptions; `names` are those that changed. */
+const movementRow = z.object({
+  id,
+  on: day,
+  clientId: id,
+  clientName: z.string(),
+  names: z.array(z.string()),
+  beforeCents: cents,
+  afterCents: cents,
+});
+
+/** A client with the days of the first and the latest payment, and the number of months with one. */
+const payingClientRow = z.object({ id, on: day, clientName: z.string().nullable(), lastPaidOn: day, months: z.int() });
+
+/** The kind of rows follows from the figure. */
+export const businessRow = z.discriminatedUnion('of', [
+  ledgerRow.extend({ of: z.literal('entry') }),
+  subscriptionRow.extend({ of: z.literal('subscription') }),
+  movementRow.extend({ of: z.literal('movement') }),
+  payingClientRow.extend({ of: z.literal('client') }),
+]);
+export type BusinessRow = z.infer<typeof businessRow>;
+export type BusinessRowOf<Of extends BusinessRow['of']> = Extract<BusinessRow, { of: Of }>;
 
 export const metrics = {
   getClientMetrics: procedure
@@ -173,15 +200,15 @@ export const metrics = {
       method: 'GET',
       path: '/business_metrics/rows',
       tags: ['metrics'],
-      summary: 'Entries of the books behind a figure, in pages',
+      summary: 'Rows behind a figure of the business, in pages',
     })
     .input(rowSelection.extend({ coachId: id, cursor: listCursor.optional() }).refine(isPeriod))
     .output(
       z.object({
-        rows: z.array(ledgerRow),
+        rows: z.array(businessRow),
         total: z.int(),
-        /** Of all pages; expenses are subtracted where both are listed. */
-        cents,
+        /** The figure, of all pages; expenses are subtracted where both are listed. Null for clients. */
+        cents: cents.nullable(),
         today: day,
         nextCursor: z.string().nullable(),
       }),

@@ -5,6 +5,7 @@ import {
   type MrrMovements,
   mrrOn,
   mrrSteps,
+  runningOn,
   type SubscriptionChange,
   sumMovements,
 } from './money.mrr.rules.ts';
@@ -156,5 +157,33 @@ describe('any history', () => {
         }
       }),
     );
+  });
+});
+
+describe('the subscriptions behind MRR', () => {
+  it('are those with an amount on the day, since the day of that amount', () => {
+    const changes = [
+      change('2026-01-01', 's', 100),
+      change('2026-01-05', 's', 100),
+      change('2026-02-01', 't', 50),
+      change('2026-02-20', 't', 0),
+      change('2026-03-01', 't', 60),
+    ];
+    const since = (day: string) =>
+      runningOn(changes, day).map(({ on, subscriptionId, cents }) => [on, subscriptionId, cents]);
+    expect(since('2026-02-19')).toEqual([
+      ['2026-01-01', 's', 100],
+      ['2026-02-01', 't', 50],
+    ]);
+    expect(since('2026-02-20')).toEqual([['2026-01-01', 's', 100]]);
+    expect(since('2026-03-01')).toContainEqual(['2026-03-01', 't', 60]);
+  });
+
+  it('name what a client paid before each step, and what changed it', () => {
+    const changes = [change('2026-01-01', 's', 100), change('2026-02-01', 's', 0), change('2026-02-01', 't', 130)];
+    expect(mrrSteps(changes).map(({ before, cents, subscriptionIds }) => [before, cents, subscriptionIds])).toEqual([
+      [0, 100, ['s']],
+      [100, 30, ['s', 't']],
+    ]);
   });
 });

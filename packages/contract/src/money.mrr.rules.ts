@@ -22,8 +22,19 @@ export type SubscriptionChange = {
 export const MRR_MOVEMENTS = ['new', 'reactivation', 'expansion', 'contraction', 'churn'] as const;
 export type MrrMovement = (typeof MRR_MOVEMENTS)[number];
 
-/** A change of what one client pays in one currency, on one day. `cents` is negative for contraction and churn. */
-export type MrrStep = { on: string; clientId: string; currency: string; kind: MrrMovement; cents: number };
+/**
+ * A change of what one client pays in one currency, on one day. `cents` is negative for contraction and churn, and
+ * `before` is what the client paid until then, by all subscriptions. The named ones changed on that day.
+ */
+export type MrrStep = {
+  on: string;
+  clientId: string;
+  currency: string;
+  kind: MrrMovement;
+  cents: number;
+  before: number;
+  subscriptionIds: string[];
+};
 
 export type MrrMovements = { currency: string } & Record<MrrMovement, number>;
 
@@ -51,26 +62,29 @@ class Payers {
   /** Applies the changes of one day, and returns what they changed for each client. */
   apply(on: string, changes: readonly SubscriptionChange[]): MrrStep[] {
     const before = new Map(this.#totals);
-    const touched = new Set<string>();
+    const touched = new Map<string, Set<string>>();
+    const touch = (key: string, id: string) => touched.set(key, (touched.get(key) ?? new Set()).add(id));
     for (const { clientId, subscriptionId, currency, monthlyCents } of changes) {
       const previous = this.#subscriptions.get(subscriptionId);
       if (previous) {
         this.#add(clientId, previous.currency, -previous.cents);
-        touched.add(`${clientId} ${previous.currency}`);
+        touch(`${clientId} ${previous.currency}`, subscriptionId);
       }
       this.#add(clientId, currency, monthlyCents);
-      touched.add(`${clientId} ${currency}`);
+      touch(`${clientId} ${currency}`, subscriptionId);
       this.#subscriptions.set(subscriptionId, { currency, cents: monthlyCents });
     }
-    return [...touched].flatMap((key) => this.#stepOf(on, key, before.get(key)?.cents ?? 0));
+    return [...touched].flatMap(([key, ids]) =>
+      this.#stepOf(key, before.get(key)?.cents ?? 0).map((step) => ({ ...step, on, subscriptionIds: [...ids] })),
+    );
   }
 
-  #stepOf(on: string, key: string, before: number): MrrStep[] {
+  #stepOf(key: string, before: number): Omit<MrrStep, 'on' | 'subscriptionIds'>[] {
     const total = this.#totals.get(key);
     if (!total || total.cents === before) return [];
     const { clientId, currency, cents, paid } = total;
     this.#totals.set(key, { ...total, paid: paid || cents > 0 });
-    return [{ on, clientId, currency, kind: kindOf(before, cents, paid), cents: cents - before }];
+    return [{ clientId, currency, kind: kindOf(before, cents, paid), cents: cents - before, before }];
   }
 }
 
@@ -100,4 +114,18 @@ export function sumMovements(steps: readonly MrrStep[], { from, to }: { from: st
     sums.set(currency, { ...sum, [kind]: sum[kind] + cents });
   }
   return [...sums.values()];
+}
+
+/** What a subscription brings in a month since day `on`. */
+export type RunningSubscription = { on: string; clientId: string; subscriptionId: string; cents: number };
+
+/** The subscriptions of one currency that MRR is made of at the end of a day. Their sum is that of `mrrOn`. */
+export function runningOn(changes: readonly SubscriptionChange[], day: string): RunningSubscription[] {
+  const running = new Map<string, RunningSubscription>();
+  for (const { on, clientId, subscriptionId, monthlyCents: cents } of byDay(changes)) {
+    if (on > day) break;
+    const since = running.get(subscriptionId);
+    running.set(subscriptionId, { on: since?.cents === cents ? since.on : on, clientId, subscriptionId, cents });
+  }
+  return [...running.values()].filter(({ cents }) => cents > 0);
 }

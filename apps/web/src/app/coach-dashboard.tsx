@@ -13,12 +13,15 @@ import { SuggestionsCard } from '../features/dashboard/suggestions-card.tsx';
 import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
 import { SetupChecklist } from '../features/onboarding/setup-checklist.tsx';
 import { timeOfDay } from '../lib/format.ts';
+import { useSession } from './session.ts';
 
 type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 1 | 2 };
 
 /** The dashboard of a coach. A loader has loaded its data. */
 export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDashboardProps) {
   const { data: dashboard, refetch } = useSuspenseQuery(coachDashboardQuery(coachId));
+  const { session } = useSession();
+  const currency = session?.coach?.currency ?? 'USD';
   const shared = { dashboard, onRetry: () => void refetch() };
   const cancelDialog: CancelDialog = (props) => <CancelSessionDialog {...props} />;
   return (
@@ -48,8 +51,9 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
           <ClientMetricsCard coachId={coachId} {...shared} />
           <BusinessCard
             coachId={coachId}
+            currency={currency}
             {...shared}
-            addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} />}
+            addEntry={<AddLedgerEntry coachId={coachId} today={dashboard.today} currency={currency} />}
           />
           <PipelineCard coachId={coachId} {...shared} />
         </div>

@@ -104,6 +104,9 @@ export function money(minor: number, currency = 'USD'): string {
   return formatterFor(moneyFormatters, `${currency} ${shown}`, make).format(toMajorUnits(minor, currency));
 }
 
+/** What stands before an amount, like `$`, or `CHF` with a space. */
+export const currencyPrefix = (currency: string): string => money(0, currency).replace('0', '');
+
 /** Weight with its unit, always with one decimal so that columns line up. */
 export const weightLabel = (kg: number, units: UnitSystem): string =>
   `${weightForDisplay(kg, units).toFixed(1)} ${weightUnit(units)}`;

@@ -26,7 +26,7 @@ function BusinessPage() {
   const navigate = Route.useNavigate();
   const { session } = useSession();
   const today = dayInZone(new Date(), session?.coach?.timeZone ?? 'UTC');
-  const add = <AddLedgerEntry coachId={coachId} today={today} />;
+  const add = <AddLedgerEntry coachId={coachId} today={today} currency={session?.coach?.currency ?? 'USD'} />;
   return (
     <FeatureGate access={session?.plan} feature="advanced_ai" page={PAGE}>
       <Stack gap="lg">

@@ -5,9 +5,8 @@ import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
-import { BusinessRows, ROW_TITLES } from '../features/metrics/business-rows.tsx';
+import { BusinessRows, rowsTitle } from '../features/metrics/business-rows.tsx';
 import { readRowsSearch } from '../features/metrics/metrics.search.ts';
-import { periodLabel } from '../features/metrics/metrics.wording.ts';
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/rows')({
   beforeLoad: (visit) => requireCoach(visit),
@@ -30,7 +29,7 @@ function BusinessRowsPage() {
       <Stack gap="lg">
         {search ? (
           <>
-            <PageHeader title={`${ROW_TITLES[search.kind]}, ${periodLabel(search)}`} lead={back} />
+            <PageHeader title={rowsTitle(search)} lead={back} />
             <BusinessRows coachId={coachId} search={search} />
           </>
         ) : (

@@ -56,6 +56,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
       statusReason: coach.statusReason,
       fullName: coach.fullName,
       timeZone: coach.timeZone,
+      currency: coach.currency,
     },
     client: relationship && {
       coachId: relationship.coachId,

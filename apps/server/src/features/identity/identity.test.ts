@@ -27,7 +27,11 @@ describe('signing up', () => {
     expect((await signUp({ email, planIntent: 'pro' })).status).toBe(200);
     const caller = await test.signIn(email);
     const { body } = await caller.get('/rest/v1/session');
-    expect(body).toMatchObject({ role: 'Coach-Base', plan: { plan: 'base' }, coach: { status: 'active' } });
+    expect(body).toMatchObject({
+      role: 'Coach-Base',
+      plan: { plan: 'base' },
+      coach: { status: 'active', currency: 'USD' },
+    });
   });
 
   it('makes a client without a coach when no plan was wished for', async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { BusinessRow } from '@stridewell/contract/metrics';
+import { lastOfMonth, type RowKind } from '@stridewell/contract/metrics.periods.rules';
 import { addMonths } from '@stridewell/contract/money.dates.rules';
+import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
 import { addDays } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -36,8 +39,15 @@ const entry = (kind: Entry['kind'], amountCents: number, occurredOn: string, mor
 const MARCH = { from: '2026-03-01', to: '2026-03-31' };
 const ask = (period = MARCH, currency?: string, by = coach) =>
   by.api.metrics.getBusinessMetrics({ coachId: by.id, ...period, ...(currency && { currency }) });
-const rowsOf = (kind: 'revenue' | 'expense' | 'all', period = MARCH, currency = 'USD') =>
+const rowsOf = (kind: RowKind, period = MARCH, currency = 'USD') =>
   coach.api.metrics.listBusinessRows({ coachId: coach.id, ...period, kind, currency });
+
+/** Sum of what the rows of MRR and of its movements say. */
+const sumOfRows = (rows: readonly BusinessRow[]): number =>
+  rows.reduce((sum, row) => {
+    if (row.of === 'subscription') return sum + row.cents;
+    return row.of === 'movement' ? sum + row.afterCents - row.beforeCents : sum;
+  }, 0);
 
 type Change = { subscription: number; client: string; on: string; monthlyCents: number };
 async function insertChanges(changes: readonly Change[]): Promise<void> {
@@ -139,6 +149,66 @@ describe('the business metrics', () => {
     expect((await ask())?.forecast).toEqual(
       ['2026-03-01', '2026-04-01', '2026-05-01'].map((month) => ({ month, cents: 1000, low: 1000, high: 1000 })),
     );
+  });
+});
+
+describe('the rows behind recurring revenue', () => {
+  it('name the client, the subscriptions, the day and both amounts', async () => {
+    const [ana, ben] = [await aClient(test, { of: coach }), await aClient(test, { of: coach })];
+    await insert([entry('revenue', 100, '2026-03-02', { clientId: ana.clientId })]);
+    await insertChanges([
+      { subscription: 0, client: ana.clientId, on: '2026-02-01', monthlyCents: 10_000 },
+      { subscription: 1, client: ana.clientId, on: '2026-03-10', monthlyCents: 5000 },
+      { subscription: 2, client: ben.clientId, on: '2026-03-15', monthlyCents: 8000 },
+      { subscription: 2, client: ben.clientId, on: '2026-04-01', monthlyCents: 0 },
+    ]);
+    const coaching = { of: 'subscription', name: 'Coaching' };
+    const wholeApril = { from: '2026-04-01', to: '2026-04-30' };
+    // The subscription of Ben ends tomorrow, which counts tomorrow.
+    for (const period of [MARCH, wholeApril]) {
+      expect(await rowsOf('mrr', period)).toMatchObject({
+        ...{ total: 3, cents: 23_000, today: TODAY },
+        rows: [
+          { ...coaching, on: '2026-03-15', clientId: ben.clientId, clientName: ben.name, cents: 8000 },
+          { ...coaching, on: '2026-03-10', clientId: ana.clientId, clientName: ana.name, cents: 5000 },
+          { ...coaching, on: '2026-02-01', clientId: ana.clientId, cents: 10_000 },
+        ],
+      });
+    }
+    expect(await rowsOf('expansion')).toMatchObject({
+      ...{ total: 1, cents: 5000 },
+      rows: [{ on: '2026-03-10', clientName: ana.name, names: ['Coaching'], beforeCents: 10_000, afterCents: 15_000 }],
+    });
+    expect(await rowsOf('new')).toMatchObject({ total: 1, cents: 8000, rows: [{ clientName: ben.name }] });
+    expect(await rowsOf('churn', wholeApril)).toMatchObject({ total: 0, cents: 0, rows: [] });
+    expect(await rowsOf('mrr', MARCH, 'EUR')).toMatchObject({ total: 0, cents: 0 });
+    expect(await rowsOf('cohort')).toMatchObject({
+      rows: [{ id: ana.clientId, clientName: ana.name, on: '2026-03-02', lastPaidOn: '2026-03-02', months: 1 }],
+    });
+    const other = await aCoach(test);
+    for (const kind of ['mrr', 'new', 'cohort'] as const) {
+      const asked = { coachId: other.id, ...MARCH, kind, currency: 'USD', clientId: ana.clientId };
+      expect(await other.api.metrics.listBusinessRows(asked)).toMatchObject({ total: 0, rows: [] });
+    }
+  });
+
+  it('come in pages that leave nothing out', async () => {
+    const { clientId } = await aClient(test, { of: coach });
+    const days = Array.from({ length: 60 }, (_, index) => addDays('2026-01-01', Math.floor(index / 2)));
+    await insertChanges(
+      days.map((on, subscription) => ({ subscription, client: clientId, on, monthlyCents: subscription + 1 })),
+    );
+    const ask = (cursor?: string) =>
+      coach.api.metrics.listBusinessRows({
+        ...{ coachId: coach.id, ...MARCH, kind: 'mrr', currency: 'USD' },
+        ...(cursor && { cursor }),
+      });
+    const first = await ask();
+    expect([first.rows.length, first.total]).toEqual([50, 60]);
+    const second = await ask(first.nextCursor ?? '');
+    expect(second.nextCursor).toBeNull();
+    const all = [...first.rows, ...second.rows];
+    expect([new Set(all.map(({ id }) => id)).size, sumOfRows(all)]).toEqual([60, first.cents]);
   });
 });
 
@@ -278,6 +348,12 @@ describe('any history', () => {
           expect(mrr.before).toBe(mrrOn(addDays(current.from, -1)));
           const moved = Object.values(mrr.movements).reduce((sum, cents) => sum + cents, 0);
           expect(moved).toBe(mrr.cents - mrr.before);
+          const running = await rowsOf('mrr', current);
+          expect([running.cents, sumOfRows(running.rows)]).toEqual([mrr.cents, mrr.cents]);
+          for (const movement of MRR_MOVEMENTS) {
+            const { cents, rows: moves } = await rowsOf(movement, current);
+            expect([cents, sumOfRows(moves)]).toEqual([mrr.movements[movement], mrr.movements[movement]]);
+          }
         } else {
           expect(mrrOn(TODAY)).toBe(0);
         }
@@ -287,12 +363,15 @@ describe('any history', () => {
           rows
             .flatMap((row) => (row.kind === 'revenue' && row.client === client ? row.occurredOn.slice(0, 7) : []))
             .sort()[0];
-        for (const { month, paying } of cohorts) {
+        for (const { month, clients: payers, paying } of cohorts) {
           const own = [0, 1, 2].filter((client) => firstOf(client) === month.slice(0, 7));
           const expected = paying.map(
             (_, index) => own.filter((client) => paidIn(client, addMonths(month, index).slice(0, 7))).length,
           );
           expect(paying).toEqual(expected);
+          const behind = await rowsOf('cohort', { from: month, to: lastOfMonth(month) });
+          expect(behind.rows.map(({ id }) => id).sort()).toEqual(own.map((client) => clients[client]).sort());
+          expect([behind.total, behind.cents]).toEqual([payers, null]);
         }
         const rowsOfPeriod = await rowsOf('all', current);
         expect(rowsOfPeriod.cents).toBe(revenue - expenses);

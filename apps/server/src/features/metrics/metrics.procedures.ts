@@ -70,8 +70,9 @@ export const metricsProcedures = {
     if (cursor !== undefined && !isLedgerCursor('newest', cursor)) {
       throw refuse('BAD_REQUEST', { message: 'This page of the list does not exist.' });
     }
-    const page = await db.readAtOnce(scope, (tx) => listBusinessRows(tx, selection, { cursor }));
-    return { ...page, today: dayInZone(now(), coach.timeZone) };
+    const today = dayInZone(now(), coach.timeZone);
+    const page = await db.readAtOnce(scope, (tx) => listBusinessRows(tx, selection, { cursor, today }));
+    return { ...page, today };
   }),
 
   getExpenseAnalytics: os.metrics.getExpenseAnalytics.handler(async ({ context, input }) => {

@@ -5,7 +5,7 @@ import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared, queryPrepared } from '../../platform/db/prepared.ts';
-import { ledgerEntries, subscriptionChanges } from './money.table.ts';
+import { clientSubscriptions, ledgerEntries, subscriptionChanges } from './money.table.ts';
 
 const { occurredOn, amountCents, kind, currency, clientId } = ledgerEntries;
 /** Refunds reduce the revenue. */
@@ -66,6 +66,21 @@ export const listCohorts = (tx: Tx<CoachScope>, since: string): Promise<CohortCo
     values: [tx.scope.coachId, since],
   });
 
+export type PayingClient = { id: string; clientName: string | null; on: string; lastPaidOn: string; months: number };
+
+/** Clients whose first payment was in the period, in any currency, with their latest one and the months with one. */
+export const listFirstPayers = (tx: Tx<CoachScope>, { from, to }: { from: string; to: string }) =>
+  queryPrepared<PayingClient>(tx, {
+    name: 'ledger_first_payers',
+    text: `select l.client_id as id, max(r.full_name) as "clientName", min(l.occurred_on)::text as "on",
+        max(l.occurred_on)::text as "lastPaidOn", count(distinct date_trunc('month', l.occurred_on))::int as months
+      from ledger_entries l
+      left join client_coach_relationships r on r.coach_id = l.coach_id and r.client_id = l.client_id
+      where l.coach_id = $1 and l.kind = 'revenue' and l.client_id is not null
+      group by l.client_id having min(l.occurred_on) between $2::date and $3::date`,
+    values: [tx.scope.coachId, from, to],
+  });
+
 const changes = prepared(
   'subscription_changes',
   (tx: Tx<CoachScope>, { coachId, currency: wanted }: Places<{ currency: string }>) =>
@@ -89,6 +104,22 @@ const changes = prepared(
 /** Every change of a subscription in one currency, in the order of recording within a day. */
 export const listSubscriptionChanges = (tx: Tx<CoachScope>, wanted: string): Promise<SubscriptionChange[]> =>
   changes(tx, { currency: wanted });
+
+const subscriptionNames = prepared(
+  'subscription_names',
+  (tx: Tx<CoachScope>, { coachId }: Places<Record<never, never>>) =>
+    tx
+      .select({ id: clientSubscriptions.id, name: clientSubscriptions.name, clientName: relationships.fullName })
+      .from(clientSubscriptions)
+      .innerJoin(
+        relationships,
+        and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientSubscriptions.clientId)),
+      )
+      .where(eq(clientSubscriptions.coachId, coachId)),
+);
+
+/** Names of all subscriptions and of their clients. */
+export const listSubscriptionNames = (tx: Tx<CoachScope>) => subscriptionNames(tx, {});
 
 export type CategoryMonth = { category: string; currency: string; month: string; cents: number };
 

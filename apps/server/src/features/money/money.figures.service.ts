@@ -3,8 +3,10 @@ import {
   listCategorySums,
   listClientRevenue,
   listCohorts,
+  listFirstPayers,
   listMonthlySums,
   listSubscriptionChanges,
+  listSubscriptionNames,
 } from './money.figures.data.ts';
 
 export type { CohortCount, MonthlySum } from './money.figures.data.ts';
@@ -14,6 +16,8 @@ export {
   listCategorySums,
   listClientRevenue,
   listCohorts,
+  listFirstPayers,
   listMonthlySums,
   listSubscriptionChanges,
+  listSubscriptionNames,
 };

@@ -3,9 +3,9 @@ import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import type { Agenda } from '@stridewell/contract/dashboard';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { anAgenda, openWith } from '../../../test/dashboard.ts';
+import { anAgenda, openAs, openWith } from '../../../test/dashboard.ts';
 import { FakeSocket } from '../../../test/fake-socket.ts';
-import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const card = (name: string) => screen.findByRole('region', { name });
@@ -296,5 +296,37 @@ describe('clients that the plan does not cover', () => {
     await openWith({ cover });
     await card("Today's Agenda");
     expect(screen.queryByRole('region', { name: 'Read-only clients' })).toBeNull();
+  });
+});
+
+describe('the business card', () => {
+  const month = { current_month_revenue: 12_500, monthly_expenses: 2500, net_profit: 10_000, profit_margin: 80 };
+  const revenue = { state: 'ready' as const, data: { ...month, active_clients: 2, max_capacity: 35 } };
+  const withCurrency = (currency: string) => {
+    const session = aCoach();
+    return { ...session, coach: session.coach && { ...session.coach, currency } };
+  };
+
+  it.each([
+    ['JPY', '¥12,500', '¥500', 500],
+    ['USD', '$125', '$500.25', 50_025],
+    ['KWD', 'KWD\u00a012.500', 'KWD\u00a0500.257', 500_257],
+  ])('and its dialog are in %s', async (currency, shown, typed, cents) => {
+    const sent: unknown[] = [];
+    server.on('POST /rest/v1/ledger_entries', async (request) => {
+      sent.push(await request.json());
+      return json({ id: COACH_ID });
+    });
+    await openAs(withCurrency(currency), { revenue });
+    const business = await card('Business Performance');
+    expect(figure(business, 'Revenue')).toContain(shown);
+    fireEvent.click(within(business).getByRole('button', { name: 'Add entry' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add revenue or an expense' }));
+    const amount: HTMLInputElement = dialog.getByLabelText('Amount');
+    fireEvent.change(amount, { target: { value: '500.257' } });
+    expect(amount.value).toBe(typed);
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Category' }), { target: { value: 'Coaching' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Add entry' }));
+    await waitFor(() => expect(sent).toMatchObject([{ amountCents: cents }]));
   });
 });

@@ -89,9 +89,10 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
 export function BusinessCard({
   coachId,
   dashboard,
+  currency,
   onRetry,
   addEntry,
-}: FigureCardProps & { coachId: string; addEntry: ReactNode }) {
+}: FigureCardProps & { coachId: string; currency: string; addEntry: ReactNode }) {
   const { revenue: card } = dashboard;
   return (
     <SectionCard title="Business Performance" aside={card.state === 'ready' && <Box flex="none">{addEntry}</Box>}>
@@ -101,16 +102,16 @@ export function BusinessCard({
             <Text c="dimmed">No business data available yet</Text>
           ) : (
             <SimpleGrid cols={2} spacing="md" verticalSpacing={20}>
-              <StatTile label="Revenue" value={money(revenue.current_month_revenue)} note="This month" />
-              <StatTile label="Expenses" value={money(revenue.monthly_expenses)} note="This month" />
+              <StatTile label="Revenue" value={money(revenue.current_month_revenue, currency)} note="This month" />
+              <StatTile label="Expenses" value={money(revenue.monthly_expenses, currency)} note="This month" />
               <StatTile
                 label="Net profit"
-                value={money(revenue.net_profit)}
+                value={money(revenue.net_profit, currency)}
                 note={`${revenue.profit_margin}% margin`}
               />
               <StatTile
                 label="Per client"
-                value={money(averageClientValueCents(revenue.current_month_revenue, revenue.active_clients))}
+                value={money(averageClientValueCents(revenue.current_month_revenue, revenue.active_clients), currency)}
                 note={`${revenue.active_clients} of ${revenue.max_capacity} places`}
               />
             </SimpleGrid>

@@ -1,8 +1,9 @@
+import type { BusinessRow } from '@stridewell/contract/metrics';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBusiness } from '../../../test/business.ts';
+import { aBusiness, EXPENSE_ID } from '../../../test/business.ts';
 import { openApp } from '../../../test/open-app.tsx';
-import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 import { readBusinessSearch, readRowsSearch } from './metrics.search.ts';
 import { changeText, periodLabel, previousLabel, revenueSentence } from './metrics.wording.ts';
@@ -73,7 +74,84 @@ describe('the address', () => {
   });
 });
 
+const PERIOD = 'from=2026-11-01&to=2026-11-23';
+const aRecurringRevenue = {
+  ...{ cents: 25_000, before: 20_000, subscribers: 2, months: [] },
+  movements: { new: 10_000, reactivation: 0, expansion: 0, contraction: -2000, churn: -3000 },
+};
+
+describe('the rows', () => {
+  const ROWS = 'GET /rest/v1/business_metrics/rows';
+  const client = { clientId: CLIENT_ID, clientName: 'Nina Park' };
+  const page = (row: BusinessRow, cents: number | null) => ({
+    ...{ rows: [row], total: 1, cents, today: '2026-11-23', nextCursor: null },
+  });
+  const cells = async (label: string) => {
+    const table = within(await screen.findByRole('table', { name: label }));
+    return table.getAllByRole('cell').map(({ textContent }) => textContent);
+  };
+
+  it.each<[string, BusinessRow, number | null, string, string, string[]]>([
+    [
+      'mrr',
+      { of: 'subscription', id: EXPENSE_ID, on: '2026-09-01', ...client, name: 'Coaching', cents: 10_000 },
+      10_000,
+      'MRR, Nov 23, 2026',
+      'Subscriptions',
+      ['Nina Park', 'Coaching', 'Tue, Sep 1', '$100'],
+    ],
+    [
+      'contraction',
+      {
+        ...{ of: 'movement', id: CLIENT_ID, on: '2026-09-01', ...client, names: ['Coaching'] },
+        ...{ beforeCents: 12_000, afterCents: 10_000 },
+      },
+      -2000,
+      'MRR: Contraction, Nov 1 to Nov 23, 2026',
+      'Changes',
+      ['Tue, Sep 1', 'Nina ParkCoaching', '$120', '$100', '−$20'],
+    ],
+    [
+      'cohort',
+      { of: 'client', id: CLIENT_ID, on: '2026-09-01', clientName: null, lastPaidOn: '2026-09-02', months: 2 },
+      null,
+      'First payments, Nov 1 to Nov 23, 2026',
+      'Clients',
+      ['Deleted client', 'Tue, Sep 1', 'Wed, Sep 2', '2'],
+    ],
+  ])('of %s', async (kind, row, cents, title, label, expected) => {
+    const asked: (string | null)[] = [];
+    server.on(ROWS, (request) => {
+      asked.push(new URL(request.url).searchParams.get('kind'));
+      return json(page(row, cents));
+    });
+    await openApp(`${PAGE}/rows?${PERIOD}&kind=${kind}&currency=USD`, onPlus());
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+    expect(await cells(label)).toEqual(expected);
+    expect(asked).toEqual([kind]);
+  });
+
+  it('say when a movement has none', async () => {
+    server.on(ROWS, { rows: [], total: 0, cents: 0, today: '2026-11-23', nextCursor: null });
+    await openApp(`${PAGE}/rows?${PERIOD}&kind=churn&currency=USD`, onPlus());
+    expect(await screen.findByText('No such changes in this period')).toBeDefined();
+  });
+});
+
 describe('the page', () => {
+  it('leads from recurring revenue, cohorts and clients to their rows', async () => {
+    server.on(METRICS, aBusiness({ mrr: aRecurringRevenue }));
+    await openApp(PAGE, onPlus());
+    const address = async (name: RegExp | string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await address(/^MRR ?\$250/)).toBe(`${PAGE}/rows?${PERIOD}&kind=mrr&currency=USD`);
+    expect(await address(/^New ?\+\$100/)).toBe(`${PAGE}/rows?${PERIOD}&kind=new&currency=USD`);
+    expect(await address(/^Churn ?−\$30/)).toBe(`${PAGE}/rows?${PERIOD}&kind=churn&currency=USD`);
+    expect(await address('4 clients of October 2026')).toBe(
+      `${PAGE}/rows?kind=cohort&from=2026-10-01&to=2026-10-31&currency=USD`,
+    );
+    expect(await address(/^Active clients/)).toBe(`/coach/${COACH_ID}/clients?status=active`);
+  });
+
   it('leads from each figure to its rows', async () => {
     server.on(METRICS, aBusiness());
     await openApp(PAGE, onPlus());

@@ -67,13 +67,13 @@ export function BusinessMetricsPage({ coachId, search, today, onSearch, whenNone
             </Group>
             <Overview coachId={coachId} metrics={data} />
             <div className={classes.halves}>
-              <RecurringRevenue mrr={data.mrr} currency={data.currency} />
+              <RecurringRevenue coachId={coachId} {...data} />
               <ForecastCard {...data} />
             </div>
-            <CohortTable cohorts={data.cohorts} />
+            <CohortTable coachId={coachId} {...data} />
             <div className={classes.halves}>
               <LifetimeValueCard {...data} />
-              <Clients {...data} />
+              <Clients coachId={coachId} {...data} />
             </div>
             <SectionCard title="Month by month">
               <MonthsTable coachId={coachId} {...data} months={withEntries(data.months)} />
@@ -130,13 +130,22 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
   );
 }
 
-type ClientsProps = Pick<BusinessMetrics, 'activeClients' | 'capacity' | 'revenuePerClient' | 'currency' | 'growth'>;
+type ClientsProps = { coachId: string } & Pick<
+  BusinessMetrics,
+  'activeClients' | 'capacity' | 'revenuePerClient' | 'currency' | 'growth'
+>;
 
 /** How much room there is, and what an active client brings in. */
-const Clients = ({ activeClients, capacity, revenuePerClient, currency, growth }: ClientsProps) => (
+const Clients = ({ coachId, activeClients, capacity, revenuePerClient, currency, growth }: ClientsProps) => (
   <SectionCard title="Clients and growth">
     <div className={classes.tiles}>
-      <StatTile small label="Active clients" value={String(activeClients)} note={`Of ${capacity} places, today`} />
+      <FigureLink
+        small
+        label="Active clients"
+        value={String(activeClients)}
+        note={`Of ${capacity} places, today`}
+        to={`/coach/${coachId}/clients?status=active`}
+      />
       <StatTile
         small
         label="Revenue per client"

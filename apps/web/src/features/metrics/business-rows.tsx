@@ -1,85 +1,67 @@
-import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
-import type { LedgerRowView } from '@stridewell/contract/metrics';
+import { Group, Stack, Text } from '@mantine/core';
 import type { RowKind } from '@stridewell/contract/metrics.periods.rules';
-import { dayLabel } from '@stridewell/contract/time';
+import type { MrrMovement } from '@stridewell/contract/money.mrr.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { money, numberText } from '../../lib/format.ts';
 import classes from './business.module.css';
+import { BusinessRowTable } from './business-row-tables.tsx';
 import { rowsQuery } from './metrics.queries.ts';
 import type { RowsSearch } from './metrics.search.ts';
+import { isMovement, MOVEMENTS, periodLabel, signedText } from './metrics.wording.ts';
 
-export const ROW_TITLES: Record<RowKind, string> = { revenue: 'Revenue', expense: 'Expenses', all: 'Net profit' };
-const KIND_LABELS = { revenue: 'Revenue', refund: 'Refund', expense: 'Expense' } as const;
+type RowWords = { title: string; one: string; many: string; none: string };
 
-/** Every entry behind a figure, with the same sum. */
+const ENTRIES = { one: 'entry', many: 'entries', none: 'No entries in this period' };
+const FIGURES: Record<Exclude<RowKind, MrrMovement>, RowWords> = {
+  revenue: { ...ENTRIES, title: 'Revenue' },
+  expense: { ...ENTRIES, title: 'Expenses' },
+  all: { ...ENTRIES, title: 'Net profit' },
+  mrr: { title: 'MRR', one: 'subscription', many: 'subscriptions', none: 'No subscription was paid on this day' },
+  cohort: { title: 'First payments', one: 'client', many: 'clients', none: 'No first payments in this period' },
+};
+
+function wordsOf(kind: RowKind): RowWords {
+  if (!isMovement(kind)) return FIGURES[kind];
+  const title = `MRR: ${MOVEMENTS[kind].label}`;
+  return { title, one: 'change', many: 'changes', none: 'No such changes in this period' };
+}
+
+/** MRR is that of the last day; all others count the whole period. */
+export const rowsTitle = ({ kind, from, to }: RowsSearch): string =>
+  `${wordsOf(kind).title}, ${periodLabel({ from: kind === 'mrr' ? to : from, to })}`;
+
+/** Every row behind a figure, with the same sum. */
 export function BusinessRows({ coachId, search }: { coachId: string; search: RowsSearch }) {
   const query = useInfiniteQuery(rowsQuery(coachId, search));
+  const { kind, currency } = search;
+  const { one, many, none } = wordsOf(kind);
+  const figure = isMovement(kind) ? signedText : money;
   return (
-    <QueryBoundary query={query} failed="The entries could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed={`The ${many} could not be loaded`} skeleton={420}>
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         const { total = 0, cents = 0, today = '' } = pages[0] ?? {};
-        if (rows.length === 0) return <EmptyState title="No entries in this period" />;
+        if (rows.length === 0) return <EmptyState title={none} />;
+        const count = `${numberText(total)} ${total === 1 ? one : many}`;
         return (
           <Stack gap="sm">
             <Group justify="space-between" align="baseline">
               <Text ff="heading" fz={28} fw={650}>
-                {money(cents, search.currency)}
+                {cents === null ? count : figure(cents, currency)}
               </Text>
-              <Muted role="status">{total === 1 ? '1 entry' : `${numberText(total)} entries`}</Muted>
+              {cents !== null && <Muted role="status">{count}</Muted>}
             </Group>
             <div className={classes.scroll}>
-              <RowTable coachId={coachId} rows={rows} today={today} isMixed={search.kind === 'all'} />
+              <BusinessRowTable {...{ coachId, rows, today, currency }} isMixed={kind === 'all'} />
             </div>
-            <LoadMore query={query} label="Show more" failed="More entries could not be loaded" />
+            <LoadMore query={query} label="Show more" failed={`More ${many} could not be loaded`} />
           </Stack>
         );
       }}
     </QueryBoundary>
   );
 }
-
-type RowTableProps = { coachId: string; rows: readonly LedgerRowView[]; today: string; isMixed: boolean };
-
-/** Refunds are subtracted; expenses too, where the list has both directions. */
-const RowTable = ({ coachId, rows, today, isMixed }: RowTableProps) => (
-  <Table className={classes.table} aria-label="Entries">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Day</Table.Th>
-        <Table.Th>Kind</Table.Th>
-        <Table.Th>From or to</Table.Th>
-        <Table.Th>Category</Table.Th>
-        <Table.Th className={classes.figure}>Amount</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.map(({ id, kind, amountCents, currency, occurredOn, category, payee, note, clientId, clientName }) => (
-        <Table.Tr key={id}>
-          <Table.Td>{dayLabel(occurredOn, today)}</Table.Td>
-          <Table.Td>{KIND_LABELS[kind]}</Table.Td>
-          <Table.Td>
-            {clientId && clientName ? (
-              <Anchor component={Link} to={`/coach/${coachId}/client/${clientId}`} c="inherit">
-                {clientName}
-              </Anchor>
-            ) : (
-              payee
-            )}
-            {note && <Muted lineClamp={1}>{note}</Muted>}
-          </Table.Td>
-          <Table.Td>{category}</Table.Td>
-          <Table.Td className={classes.figure}>
-            {kind === 'refund' || (isMixed && kind === 'expense') ? '−' : ''}
-            {money(amountCents, currency)}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-);

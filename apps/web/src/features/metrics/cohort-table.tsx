@@ -1,15 +1,21 @@
-import { Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import type { BusinessMetrics } from '@stridewell/contract/metrics';
+import { lastOfMonth } from '@stridewell/contract/metrics.periods.rules';
+import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { dayText } from '../../lib/format.ts';
+import { countLabel, dayText } from '../../lib/format.ts';
 import classes from './business.module.css';
+import { rowsPath } from './figure-link.tsx';
+import { monthLabel } from './metrics.wording.ts';
 
 const shareStyle = (share: number) => ({ '--share': share }) as CSSProperties;
 
+type CohortTableProps = Pick<BusinessMetrics, 'cohorts' | 'currency'> & { coachId: string };
+
 /** Clients by the month of their first payment, and the share of them who paid in each month after it. */
-export function CohortTable({ cohorts }: Pick<BusinessMetrics, 'cohorts'>) {
+export function CohortTable({ coachId, cohorts, currency }: CohortTableProps) {
   const columns = Math.max(0, ...cohorts.map(({ paying }) => paying.length));
   return (
     <SectionCard title="Clients who keep paying">
@@ -38,7 +44,17 @@ export function CohortTable({ cohorts }: Pick<BusinessMetrics, 'cohorts'>) {
                 {cohorts.map(({ month, clients, paying }) => (
                   <Table.Tr key={month}>
                     <Table.Th scope="row">{dayText(month, { month: 'short', year: 'numeric' })}</Table.Th>
-                    <Table.Td className={classes.figure}>{clients}</Table.Td>
+                    <Table.Td className={classes.figure}>
+                      <Anchor
+                        component={Link}
+                        to={rowsPath(coachId, { kind: 'cohort', from: month, to: lastOfMonth(month), currency })}
+                        c="inherit"
+                        inherit
+                        aria-label={`${countLabel(clients, 'client')} of ${monthLabel(month)}`}
+                      >
+                        {clients}
+                      </Anchor>
+                    </Table.Td>
                     {paying.map((count, index) => {
                       const share = Math.round((count / Math.max(1, clients)) * 100);
                       return (

@@ -34,7 +34,7 @@ export function periodOf({ period, from, to }: BusinessSearch, today: string): P
   return periodAround(period ?? 'month', from ?? today);
 }
 
-/** The entries behind a figure. */
+/** The rows behind a figure. */
 export type RowsSearch = { kind: RowKind; from: string; to: string; currency: string; client?: string };
 
 /** Reads untrusted search parameters. Null when they name no period. */

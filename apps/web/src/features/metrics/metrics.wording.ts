@@ -1,7 +1,19 @@
 import type { BusinessMetrics, ExpenseAnalytics } from '@stridewell/contract/metrics';
-import { type Period, wholeMonths } from '@stridewell/contract/metrics.periods.rules';
+import { type Period, type RowKind, wholeMonths } from '@stridewell/contract/metrics.periods.rules';
+import { MRR_MOVEMENTS, type MrrMovement } from '@stridewell/contract/money.mrr.rules';
 import { daysBetween } from '@stridewell/contract/time';
 import { countLabel, dayText, money } from '../../lib/format.ts';
+
+/** The movements of MRR, and what each one counts. */
+export const MOVEMENTS: Record<MrrMovement, { label: string; what: string }> = {
+  new: { label: 'New', what: 'First subscription of a client' },
+  reactivation: { label: 'Back', what: 'Clients who pay again' },
+  expansion: { label: 'Expansion', what: 'Clients who pay more' },
+  contraction: { label: 'Contraction', what: 'Clients who pay less' },
+  churn: { label: 'Churn', what: 'Clients who stopped or paused' },
+};
+
+export const isMovement = (kind: RowKind): kind is MrrMovement => MRR_MOVEMENTS.some((name) => name === kind);
 
 export const monthLabel = (month: string): string => dayText(month, { month: 'long', year: 'numeric' });
 export const shortMonth = (month: string): string => dayText(month, { month: 'short' });

@@ -1,43 +1,40 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { BusinessMetrics } from '@stridewell/contract/metrics';
-import { MRR_MOVEMENTS, type MrrMovement } from '@stridewell/contract/money.mrr.rules';
+import type { RowKind } from '@stridewell/contract/metrics.periods.rules';
+import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { countLabel, money } from '../../lib/format.ts';
-import { signedText } from './metrics.wording.ts';
+import { FigureLink, rowsPath } from './figure-link.tsx';
+import { MOVEMENTS, signedText } from './metrics.wording.ts';
 
-const MOVEMENTS: Record<MrrMovement, { label: string; what: string }> = {
-  new: { label: 'New', what: 'First subscription of a client' },
-  reactivation: { label: 'Back', what: 'Clients who pay again' },
-  expansion: { label: 'Expansion', what: 'Clients who pay more' },
-  contraction: { label: 'Contraction', what: 'Clients who pay less' },
-  churn: { label: 'Churn', what: 'Clients who stopped or paused' },
-};
+type RecurringRevenueProps = Pick<BusinessMetrics, 'mrr' | 'currency' | 'current'> & { coachId: string };
 
-type RecurringRevenueProps = Pick<BusinessMetrics, 'mrr' | 'currency'>;
-
-/** MRR at the end of the period, and why it changed since its start. */
-export function RecurringRevenue({ mrr, currency }: RecurringRevenueProps) {
+/** MRR at the end of the period, and why it changed since its start. Each figure leads to its rows. */
+export function RecurringRevenue({ coachId, mrr, currency, current }: RecurringRevenueProps) {
+  const rows = (kind: RowKind) => rowsPath(coachId, { ...current, kind, currency });
   return (
     <SectionCard title="Monthly recurring revenue">
       {mrr === null ? (
         <Muted>Subscriptions of clients will be here, with what they add up to in a month.</Muted>
       ) : (
         <Stack gap="md">
-          <StatTile
+          <FigureLink
             label="MRR"
             value={money(mrr.cents, currency)}
             note={`${countLabel(mrr.subscribers, 'client')}, ${signedText(mrr.cents - mrr.before, currency)} in this period`}
+            to={rows('mrr')}
           />
           <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
             {MRR_MOVEMENTS.map((movement) => (
-              <StatTile
+              <FigureLink
                 key={movement}
                 small
                 label={MOVEMENTS[movement].label}
                 value={signedText(mrr.movements[movement], currency)}
                 note={MOVEMENTS[movement].what}
+                to={rows(movement)}
               />
             ))}
           </SimpleGrid>
@@ -68,8 +65,8 @@ export const LifetimeValueCard = ({ lifetime, currency }: LifetimeProps) => (
           note={`${countLabel(lifetime.clients, 'client')} over ${lifetime.months} months`}
         />
         <Text size="sm" c="dimmed" maw={360}>
-          Mean monthly revenue of a subscribed client, divided by the {lifetime.churnPercent}% who stop paying in a
-          month.
+          From the subscriptions of the last twelve months: the mean MRR of a client, divided by the{' '}
+          {lifetime.churnPercent}% who stop paying in a month.
         </Text>
       </Group>
     )}

@@ -1,14 +1,16 @@
-import { Autocomplete, Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Autocomplete, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ledgerEntryInput } from '@stridewell/contract/money';
+import { toMinorUnits } from '@stridewell/contract/money.amounts.rules';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { money } from '../../lib/format.ts';
+import { currencyPrefix, money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { AmountInput } from './amount-input.tsx';
 import { useCreateLedgerEntry } from './money.queries.ts';
 
 const KINDS = { revenue: 'Revenue', expense: 'Expense' } as const;
@@ -18,40 +20,42 @@ const CATEGORIES = {
 } as const;
 
 /** The typed amount is in whole units of the currency and empty at first. */
-const schema = ledgerEntryInput.pick({ kind: true, occurredOn: true, category: true }).extend({
-  amount: z
-    .number('Please enter an amount')
-    .transform((amount) => Math.round(amount * 100))
-    .pipe(ledgerEntryInput.shape.amountCents),
-});
+const schemaIn = (currency: string) =>
+  ledgerEntryInput.pick({ kind: true, occurredOn: true, category: true }).extend({
+    amount: z
+      .number('Please enter an amount')
+      .transform((amount) => toMinorUnits(amount, currency))
+      .pipe(ledgerEntryInput.shape.amountCents),
+  });
 
-type AddLedgerEntryProps = { coachId: string; today: string };
+/** New entries are in `currency`, that of the coach's business. */
+type AddLedgerEntryProps = { coachId: string; today: string; currency: string };
 
 /** The button on the business card with its dialog. */
-export function AddLedgerEntry({ coachId, today }: AddLedgerEntryProps) {
+export function AddLedgerEntry({ coachId, today, currency }: AddLedgerEntryProps) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button size="compact-sm" variant="light" leftSection={<IconPlus size={14} stroke={2} />} onClick={open}>
         Add entry
       </Button>
-      {opened && <LedgerEntryDialog coachId={coachId} today={today} onClose={close} />}
+      {opened && <LedgerEntryDialog coachId={coachId} today={today} currency={currency} onClose={close} />}
     </>
   );
 }
 
 type LedgerEntryValues = { kind: keyof typeof KINDS; amount: number | string; occurredOn: string; category: string };
 
-function LedgerEntryDialog({ coachId, today, onClose }: AddLedgerEntryProps & { onClose: () => void }) {
+function LedgerEntryDialog({ coachId, today, currency, onClose }: AddLedgerEntryProps & { onClose: () => void }) {
   const create = useCreateLedgerEntry(coachId);
   // The same id for every try, so that a lost answer records nothing twice.
   const [id] = useState(newId);
   const initialValues: LedgerEntryValues = { kind: 'revenue', amount: '', occurredOn: today, category: '' };
-  const form = useContractForm(schema, {
+  const form = useContractForm(schemaIn(currency), {
     initialValues,
     submit: ({ amount: amountCents, ...entry }) => create.mutateAsync({ id, amountCents, ...entry }),
     onDone(_, { kind, amount, category }) {
-      toast.success(`${KINDS[kind]} added`, `${money(amount)} for ${category}`);
+      toast.success(`${KINDS[kind]} added`, `${money(amount, currency)} for ${category}`);
       onClose();
     },
   });
@@ -63,18 +67,14 @@ function LedgerEntryDialog({ coachId, today, onClose }: AddLedgerEntryProps & { 
         data={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('kind')}
       />
-      <NumberInput
-        label="Amount"
-        prefix="$"
-        inputMode="decimal"
-        decimalScale={2}
-        thousandSeparator=","
-        allowNegative={false}
-        hideControls
+      <AmountInput
+        currency={currency}
+        prefix={currencyPrefix(currency)}
         data-autofocus
         {...form.getInputProps('amount')}
       />
       <Autocomplete
+        size="md"
         label="Category"
         maxLength={60}
         data={[...CATEGORIES[form.values.kind]]}
