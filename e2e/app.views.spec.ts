@@ -1,32 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectUsable } from './support/accessibility.ts';
-import { expect, newEmail, test, visit } from './support/test.ts';
-
-/**
- * Every view of the product, opened once at the size that it is made for, and checked for accessibility, colours and
- * fit. `path` is the address, relative to the coach where it begins with a dot; without one the view is reached from the
- * one before. `shows` is a text or heading that is there once it is loaded.
- */
-type View = { path?: string; open?: (page: Page) => Promise<unknown>; shows: string | RegExp };
-
-async function checkViews(page: Page, views: readonly View[], home = ''): Promise<void> {
-  // Each view gets what a test usually gets for a few clicks.
-  test.setTimeout(test.info().timeout + views.length * 20_000);
-  for (const { path, open, shows } of views) {
-    const name = path ?? String(shows);
-    await test.step(name, async () => {
-      if (path !== undefined) await visit(page, path.startsWith('.') ? home + path.slice(1) : path);
-      await open?.(page);
-      await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      await expectUsable(page, name);
-    });
-  }
-}
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-const follow = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click();
-const choose = (name: string | RegExp) => (page: Page) => page.getByRole('menuitem', { name }).click();
+import { expect, newEmail, test } from './support/test.ts';
+import { checkViews, choose, follow, press } from './support/views.ts';
 
 /** Public pages, which the server renders and the program takes over. */
 test('public pages', async ({ page }) => {

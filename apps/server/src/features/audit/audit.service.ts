@@ -36,7 +36,7 @@ type Pending = Omit<AuditRow, 'seq'>;
 
 const pendingOf = new WeakMap<Tx, Pending[]>();
 
-/** Records a change in the tenant of the scope. It is written right before COMMIT, or not at all. */
+/** Records a change in the tenant of the scope. The entry is written right before COMMIT and rolls back with the change. */
 export const audit = (tx: Tx<CoachScope | ClientScope>, change: AuditedChange): void =>
   auditAbout(tx, tx.scope.coachId, change);
 

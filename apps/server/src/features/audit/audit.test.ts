@@ -204,7 +204,7 @@ describe('what people do with their accounts', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is read by those whom it concerns, page by page', async () => {
+  it('is read by the people it is about, page by page', async () => {
     const coach = await aCoach(test);
     const client = await aClient(test, { of: coach });
     const other = await aClient(test, { of: coach });

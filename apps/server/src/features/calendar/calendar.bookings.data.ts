@@ -22,7 +22,7 @@ export async function upsertAvailability(tx: Tx<CoachScope>, availability: Avail
     .onConflictDoUpdate({ target: coachAvailability.coachId, set: { availability } });
 }
 
-/** Busy times of the coach whom a client or visitor may book, without the session `exceptId`. */
+/** Busy times of the coach that a client or visitor may book, without the session `exceptId`. */
 export async function selectBusy(
   tx: Tx<ClientScope | CaptureScope>,
   { from, to, exceptId }: { from: Date; to: Date; exceptId: string | null },

@@ -102,7 +102,7 @@ export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Pr
 /** A coach in the last hour of their day, with the plan on record. */
 export type EndingDay = { coachId: string; timeZone: string; storedPlan: string | null };
 
-/** Active coaches for whom it is between 23:00 and midnight, by id. */
+/** Active coaches in the hour before midnight of their time zone, by id. */
 export const selectEndingDays = (
   tx: Tx<SystemScope<'metrics'>>,
   { at, after, limit }: { at: Date; after: string | null; limit: number },

@@ -69,7 +69,7 @@ describe('a coach', () => {
 });
 
 describe('a client', () => {
-  it('pays an invoice, and the payment is recorded once, whoever hears of it first and how often', async () => {
+  it('pays an invoice, and the payment is recorded once, in every order of page and event', async () => {
     const checkoutId = await begin();
     expect(await confirm(checkoutId)).toBe('open');
     expect(await pay(checkoutId)).toEqual({ status: 'complete', reason: null });
