@@ -148,7 +148,7 @@ const CHECKED: Answers<PaymentRefusal> = {
 
 type Outcome = { status: CheckoutStatus; state: InvoiceCheckoutState | null; now: Date };
 
-/** Stores how a checkout ended, once. Money for an invoice that is closed by now is recorded without it. */
+/** Stores how a checkout ended, once. Money that exceeds what is owed by now is recorded without the invoice. */
 async function applyStatus(
   tx: Tx<CoachScope, PaymentRefusal>,
   { id, clientId, personId, invoiceId, invoiceLabel, amountCents, currency }: CheckoutRow,
@@ -167,7 +167,7 @@ async function applyStatus(
     {
       ...{ paymentId: id, clientId, amountCents, currency, method: 'online', paidOn: today },
       invoiceId: isOwed ? invoiceId : null,
-      note: isOwed ? '' : `For invoice ${invoiceLabel}, which was closed by then`,
+      note: isOwed ? '' : `For invoice ${invoiceLabel}, of which less was owed by then`,
       failedBecause: status === 'failed' ? 'The bank refused it' : null,
       ...(personId !== null && { paidBy: personId }),
       ...(state?.paymentReference && { providerReference: state.paymentReference }),

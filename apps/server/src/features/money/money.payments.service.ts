@@ -123,7 +123,7 @@ export async function refundPayment(
 }
 
 /**
- * Takes back a payment that was recorded by mistake. The books keep both entries, which cancel out on the day of the
+ * Removes a payment that was recorded by mistake. The books keep both entries, which cancel out on the day of the
  * payment. One that was refunded or taken online did happen.
  * @throws NOT_FOUND, PAYMENT_FIXED
  */
