@@ -35,6 +35,7 @@ export const aReport = (changes: Partial<PerformanceReport> = {}): PerformanceRe
   },
   workouts: { now: 75, before: 63 },
   checkIns: { now: 100, before: 100 },
+  nutrition: { now: null, before: null, clients: 0 },
   onTrack: { now: 100, before: null },
   messages: { now: noReplies, before: noReplies },
   reviews: {

@@ -54,7 +54,13 @@ export const reportedWorkouts = z
 
 const amount = z.number().nullable();
 /** Values that every form shares, null where it does not ask for them. */
-const figures = z.object({ weightKg: amount, adherence: amount, energy: amount, sleepHours: amount });
+const figures = z.object({
+  weightKg: amount,
+  adherence: amount,
+  nutrition: amount,
+  energy: amount,
+  sleepHours: amount,
+});
 
 /** Check-in without a review, with what changed. */
 export const unreviewedCheckIn = z.object({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Figures, isSmallChange, notableFigures, SMALL_CHANGES } from './checkins.changes.rules.ts';
 import { METRICS } from './checkins.forms.rules.ts';
 
-const none: Figures = { weightKg: null, adherence: null, energy: null, sleepHours: null };
+const none: Figures = { weightKg: null, adherence: null, nutrition: null, energy: null, sleepHours: null };
 
 describe('a small change', () => {
   it.each([
@@ -35,11 +35,13 @@ describe('a small change', () => {
 
 describe('notable figures', () => {
   it('are the weight, large changes and low values', () => {
-    const before = { weightKg: 80, adherence: 90, energy: 4, sleepHours: 7 };
-    expect(notableFigures({ weightKg: 79.8, adherence: 85, energy: 4, sleepHours: 7.5 }, before)).toEqual([
-      { metric: 'weight_kg', value: 79.8, change: expect.closeTo(-0.2) },
-    ]);
-    expect(notableFigures({ weightKg: null, adherence: 75, energy: 2, sleepHours: 6 }, before)).toEqual([
+    const before = { weightKg: 80, adherence: 90, nutrition: null, energy: 4, sleepHours: 7 };
+    expect(
+      notableFigures({ weightKg: 79.8, adherence: 85, nutrition: null, energy: 4, sleepHours: 7.5 }, before),
+    ).toEqual([{ metric: 'weight_kg', value: 79.8, change: expect.closeTo(-0.2) }]);
+    expect(
+      notableFigures({ weightKg: null, adherence: 75, nutrition: null, energy: 2, sleepHours: 6 }, before),
+    ).toEqual([
       { metric: 'adherence', value: 75, change: -15 },
       { metric: 'energy', value: 2, change: -2 },
       { metric: 'sleep_hours', value: 6, change: -1 },
@@ -47,7 +49,7 @@ describe('notable figures', () => {
   });
 
   it('have no change in the first check-in, and none without an answer', () => {
-    expect(notableFigures({ ...none, adherence: 65, energy: 3 }, null)).toEqual([
+    expect(notableFigures({ ...none, adherence: 65, nutrition: null, energy: 3 }, null)).toEqual([
       { metric: 'adherence', value: 65, change: null },
     ]);
     expect(notableFigures(none, { ...none, weightKg: 80 })).toEqual([]);

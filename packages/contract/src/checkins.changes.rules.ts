@@ -4,12 +4,13 @@ import { ON_TRACK_ADHERENCE } from './clients.figures.rules.ts';
 /**
  * Changes up to these are small: they say nothing by themselves, so screens show them without a colour.
  * Weight: half a kilogram is the noise from one day to the next [science.md, adaptive TDEE].
- * Adherence: one step of its slider. Sleep: two quarter hours, because people round their average night.
+ * Adherence and nutrition: one step of their slider. Sleep: two quarter hours, because people round their average night.
  * Energy has no small change: one point is a fifth of its scale.
  */
 export const SMALL_CHANGES: Readonly<Record<Metric, number>> = {
   weight_kg: 0.5,
   adherence: 5,
+  nutrition: 5,
   energy: 0,
   sleep_hours: 0.5,
 };
@@ -23,6 +24,7 @@ export const isSmallChange = (metric: Metric, change: number): boolean =>
 export type Figures = {
   weightKg: number | null;
   adherence: number | null;
+  nutrition: number | null;
   energy: number | null;
   sleepHours: number | null;
 };
@@ -35,12 +37,13 @@ export type NotableFigure = { metric: Metric; value: number; change: number | nu
 const FIGURE_OF = {
   weight_kg: 'weightKg',
   adherence: 'adherence',
+  nutrition: 'nutrition',
   energy: 'energy',
   sleep_hours: 'sleepHours',
 } as const;
 
 function isLow(metric: Metric, value: number): boolean {
-  if (metric === 'adherence') return value < ON_TRACK_ADHERENCE;
+  if (metric === 'adherence' || metric === 'nutrition') return value < ON_TRACK_ADHERENCE;
   return metric === 'energy' && value <= LOW_ENERGY;
 }
 

@@ -203,10 +203,21 @@ describe('the built-in form', () => {
         const answers = builtInAnswers(row);
         expect(checkAnswers(BUILT_IN_QUESTIONS, answers)).toEqual({});
         const { note, ...metrics } = row;
-        expect(metricsOf(BUILT_IN_QUESTIONS, answers)).toEqual(metrics);
+        // The built-in form does not ask about nutrition.
+        expect(metricsOf(BUILT_IN_QUESTIONS, answers)).toEqual({ ...metrics, nutrition: null });
         expect(answers.note ?? '').toBe(note);
       }),
     );
+  });
+
+  it('reads the answer about nutrition like the one about the plan', () => {
+    const [adherence] = BUILT_IN_QUESTIONS.filter(({ id }) => id === 'adherence');
+    if (adherence?.type !== 'scale') throw new Error('the built-in form asks about the plan with a scale');
+    const asked: Question = { ...adherence, id: 'food', label: 'How much of your meal plan did you follow?' };
+    const form = [adherence, { ...asked, metric: 'nutrition' as const }];
+    expect(questionSchema.parse(form[1])).toEqual(form[1]);
+    expect(metricsOf(form, { adherence: 90, food: 65 })).toMatchObject({ adherence: 90, nutrition: 65 });
+    expect(metricsOf(form, { adherence: 90 })).toMatchObject({ nutrition: null });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { CHECK_IN_BOUNDS } from './checkins.rules.ts';
 
 /** Values that charts, plateaus and dashboards read from answers. */
-export const METRICS = ['weight_kg', 'adherence', 'energy', 'sleep_hours'] as const;
+export const METRICS = ['weight_kg', 'adherence', 'nutrition', 'energy', 'sleep_hours'] as const;
 export type Metric = (typeof METRICS)[number];
 
 export const PHOTO_SLOTS = ['front', 'side', 'back'] as const;
@@ -38,7 +38,7 @@ export type ScaleQuestion = QuestionBase & {
   step: number;
   minLabel: string;
   maxLabel: string;
-  metric: 'adherence' | 'energy' | null;
+  metric: 'adherence' | 'nutrition' | 'energy' | null;
 };
 export type ChoiceQuestion = QuestionBase & { type: 'choice'; options: string[]; several: boolean };
 export type TextQuestion = QuestionBase & { type: 'text'; long: boolean };
@@ -68,6 +68,7 @@ const { weightKg, adherence, energy, sleepHours } = CHECK_IN_BOUNDS;
 export const METRIC_RANGES: Record<Metric, { min: number; max: number }> = {
   weight_kg: weightKg,
   adherence,
+  nutrition: adherence,
   energy,
   sleep_hours: sleepHours,
 };
@@ -306,6 +307,7 @@ export function areAnswersEqual(a: Answers, b: Answers): boolean {
 export type MetricValues = {
   weightKg: number | null;
   adherence: number | null;
+  nutrition: number | null;
   energy: number | null;
   sleepHours: number | null;
 };
@@ -320,6 +322,7 @@ export function metricsOf(questions: readonly Question[], answers: Answers): Met
   return {
     weightKg: answerTo('weight_kg'),
     adherence: answerTo('adherence'),
+    nutrition: answerTo('nutrition'),
     energy: answerTo('energy'),
     sleepHours: answerTo('sleep_hours'),
   };
@@ -332,7 +335,7 @@ export const builtInAnswers = ({
   energy,
   sleepHours,
   note,
-}: MetricValues & { note: string }): Answers =>
+}: Omit<MetricValues, 'nutrition'> & { note: string }): Answers =>
   Object.fromEntries(
     Object.entries({ weight: weightKg, adherence, energy, sleep: sleepHours, note: note || null }).flatMap(
       ([id, value]): [string, Answer][] => (value === null ? [] : [[id, value]]),

@@ -31,7 +31,7 @@ export const question = z.discriminatedUnion('type', [
     step: whole.min(1, 'Please use steps of 1 or more'),
     minLabel: text(40),
     maxLabel: text(40),
-    metric: z.enum(['adherence', 'energy']).nullable(),
+    metric: z.enum(['adherence', 'nutrition', 'energy']).nullable(),
   }),
   z.object({
     ...common,

@@ -61,6 +61,8 @@ export const performanceReport = z.object({
   /** Means of the clients with something due. */
   workouts: compared,
   checkIns: compared,
+  /** Mean of what clients answered about their nutrition, and how many of them did in this period. */
+  nutrition: compared.extend({ clients: z.int() }),
   /** On the last day of each period. */
   onTrack: compared,
   messages: comparedReplies,

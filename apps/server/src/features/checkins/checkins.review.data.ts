@@ -17,7 +17,7 @@ const EARLIER = 12;
 const WEIGHT_POINTS = 26;
 const CLOCK_DAYS = 30;
 
-const FIGURES = sql`'adherence', b.adherence, 'energy', b.energy, 'sleepHours', b.sleep_hours`;
+const FIGURES = sql`'adherence', b.adherence, 'nutrition', b.nutrition, 'energy', b.energy, 'sleepHours', b.sleep_hours`;
 /** The check-in before the one at hand, with the latest weight up to it. */
 const figuresBefore = (coachId: CoachKey) => sql<
   UnreviewedCheckIn['before']
@@ -44,6 +44,7 @@ export const selectUnreviewed = prepared('unreviewed', (tx: Tx<CoachScope>, { co
       figures: {
         weightKg: checkIns.weightKg,
         adherence: checkIns.adherence,
+        nutrition: checkIns.nutrition,
         energy: checkIns.energy,
         sleepHours: checkIns.sleepHours,
       },

@@ -73,7 +73,7 @@ export const checkInTemplateVersions = pgTable(
 );
 
 /**
- * Tenant. Weight in kg, adherence in percent, energy 1 to 5, sleep in hours a night, where the form asks for them. `day`
+ * Tenant. Weight in kg, adherence and nutrition in percent, energy 1 to 5, sleep in hours a night, where the form asks for them. `day`
  * is in the time zone of the client's schedule. Without a template it answers the built-in form, stored in the columns.
  */
 export const checkIns = pgTable(
@@ -85,6 +85,7 @@ export const checkIns = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     weightKg: numeric('weight_kg', { precision: 5, scale: 2, mode: 'number' }),
     adherence: integer('adherence'),
+    nutrition: integer('nutrition'),
     energy: integer('energy'),
     sleepHours: numeric('sleep_hours', { precision: 4, scale: 2, mode: 'number' }),
     note: text('note').notNull().default(''),

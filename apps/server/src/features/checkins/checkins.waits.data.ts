@@ -8,8 +8,17 @@ import { checkIns } from './checkins.table.ts';
 // Arrays instead of objects: names repeated for each wait would be most of the transfer.
 type StoredWait = [isRecent: boolean, seconds: number, answered: boolean];
 
-/** How long the check-ins of a client waited for their review. `sleepHours`: the mean answer since the middle. */
-export type ReviewWaits = { clientId: string; sleepHours: number | null; waits: StoredWait[] };
+/**
+ * How long the check-ins of a client waited for their review. `sleepHours` and `nutrition`: the mean answers since the
+ * middle; `nutritionBefore`: that of the time before.
+ */
+export type ReviewWaits = {
+  clientId: string;
+  sleepHours: number | null;
+  nutrition: number | null;
+  nutritionBefore: number | null;
+  waits: StoredWait[];
+};
 
 type WaitRange = { clientIds: readonly string[]; from: string; middle: string; now: string };
 
@@ -20,6 +29,8 @@ const reviewWaits = prepared(
       .select({
         clientId: sql<string>`w.client_id`,
         sleepHours: sql<number | null>`(avg(w.sleep_hours) filter (where w.is_recent))::float8`,
+        nutrition: sql<number | null>`(avg(w.nutrition) filter (where w.is_recent))::float8`,
+        nutritionBefore: sql<number | null>`(avg(w.nutrition) filter (where not w.is_recent))::float8`,
         waits: sql<StoredWait[]>`coalesce(json_agg(json_build_array(w.is_recent, greatest(0, extract(epoch
           from coalesce(w.reviewed_at, ${now}::timestamptz) - w.submitted_at)), w.reviewed_at is not null))
           filter (where not w.by_coach), '[]')`,

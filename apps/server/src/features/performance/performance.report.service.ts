@@ -69,6 +69,7 @@ export function toReport(readings: Readings): PerformanceReport {
     metrics,
     workouts: shares('workouts'),
     checkIns: shares('checkIns'),
+    nutrition: nutritionOf(readings.reviews),
     onTrack: {
       now: onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients),
       before: trend.at(-1)?.onTrack.before ?? null,
@@ -82,6 +83,16 @@ export function toReport(readings: Readings): PerformanceReport {
     goals: outcomesOf(shown),
     topQuarter: compareTopQuarter(comparedOf(readings, members)),
   };
+}
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length > 0 ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : null;
+
+/** Mean answers of clients whose form asks about nutrition; each client counts once. */
+function nutritionOf(reviews: readonly ReviewWaits[]): PerformanceReport['nutrition'] {
+  const now = reviews.flatMap(({ nutrition }) => nutrition ?? []);
+  const before = reviews.flatMap(({ nutritionBefore }) => nutritionBefore ?? []);
+  return { now: meanOf(now), before: meanOf(before), clients: now.length };
 }
 
 const byClient = <Row extends { clientId: string }>(rows: readonly Row[]) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Question } from '@stridewell/contract/checkins.forms.rules';
 import { onTrackPercent } from '@stridewell/contract/clients.figures.rules';
 import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance.rules';
 import { addDays } from '@stridewell/contract/time';
@@ -66,6 +67,47 @@ const aTrainee = (name: string, weeks = 4, adherence = 90) =>
     ...{ of: coach, fullName: name, checkInAnchor: addDays(TODAY, -70) },
     reports: weekly(weeks, adherence),
   });
+
+describe('nutrition', () => {
+  it('is the mean of what clients answered, each client once, and empty where no form asks', async () => {
+    expect((await report()).nutrition).toEqual({ now: null, before: null, clients: 0 });
+    const [ben, cleo] = [await aClient(test, { of: coach }), await aClient(test, { of: coach })];
+    const answers = [
+      [ben, 1, 90],
+      [ben, 8, 70],
+      [cleo, 2, 50],
+      [ben, 35, 40],
+    ] as const;
+    for (const [by, daysAgo, nutrition] of answers) {
+      const submittedAt = new Date(`${addDays(TODAY, -daysAgo)}T18:00:00Z`);
+      await aCheckIn(test, { by, day: addDays(TODAY, -daysAgo), nutrition, submittedAt });
+    }
+    await aCheckIn(test, { by: await aClient(test, { of: coach }), day: TODAY });
+    expect((await report()).nutrition).toEqual({ now: 65, before: 40, clients: 2 });
+  });
+
+  it('comes from a question of the coach’s own form', async () => {
+    const client = await aClient(test, { of: coach });
+    const [coachId, templateId] = [coach.id, randomUUID()];
+    const question: Question = {
+      id: 'food',
+      type: 'scale',
+      label: 'How much of your meal plan did you follow?',
+      help: '',
+      required: true,
+      min: 0,
+      max: 100,
+      step: 5,
+      minLabel: '',
+      maxLabel: '',
+      metric: 'nutrition',
+    };
+    await coach.api.checkins.saveTemplate({ coachId, templateId, name: 'Food', questions: [question], basedOn: 0 });
+    await coach.api.checkins.updateTemplate({ coachId, templateId, isDefault: true });
+    await client.api.checkins.submitCheckIn({ id: randomUUID(), templateId, version: 1, answers: { food: 85 } });
+    expect((await report()).nutrition).toEqual({ now: 85, before: null, clients: 1 });
+  });
+});
 
 describe('the report', () => {
   it('of an empty account has no figures', async () => {

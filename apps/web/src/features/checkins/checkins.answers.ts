@@ -38,6 +38,7 @@ export const SITE_NAMES: Record<MeasurementSite, string> = {
 export const METRIC_NAMES: Record<Metric, string> = {
   weight_kg: 'Weight chart',
   adherence: 'Adherence',
+  nutrition: 'Nutrition',
   energy: 'Energy',
   sleep_hours: 'Sleep',
 };
@@ -48,12 +49,16 @@ export function unitOf(question: Question, units: UnitSystem): string {
   return question.metric === 'weight_kg' ? weightUnit(units) : question.unit;
 }
 
+/** Whether the answer is a percentage of the plan. */
+export const isPercent = (question: Question): boolean =>
+  metricOf(question) === 'adherence' || metricOf(question) === 'nutrition';
+
 const isWeight = (question: Question) => metricOf(question) === 'weight_kg';
 const fixed = (value: number) => numberText(Number(value.toFixed(2)));
 
 function answerText(question: Question, value: number, units: UnitSystem): string {
   if (isWeight(question)) return `${weightForDisplay(value, units).toFixed(1)} ${weightUnit(units)}`;
-  if (metricOf(question) === 'adherence') return `${value}%`;
+  if (isPercent(question)) return `${value}%`;
   if (question.type === 'scale') return `${value} of ${question.max}`;
   const unit = unitOf(question, units);
   return unit ? `${fixed(value)} ${unit}` : fixed(value);
@@ -96,7 +101,7 @@ export const isFigure = ({ type }: Question): boolean => type === 'number' || ty
 
 /** The unit that the head of a column names, so that its cells hold numbers alone. */
 export function sharedUnitOf(question: Question, units: UnitSystem): string {
-  if (question.type === 'scale') return metricOf(question) === 'adherence' ? '%' : `of ${question.max}`;
+  if (question.type === 'scale') return isPercent(question) ? '%' : `of ${question.max}`;
   return unitOf(question, units);
 }
 
@@ -151,7 +156,7 @@ const LOSING = /\b(lose|loss|lighter|cut|fat|slim)\b/i;
 const GAINING = /\b(gain|muscle|bulk|mass|heavier)\b/i;
 
 /**
- * Whether a change helps the client's goal. More adherence, energy and sleep do; for weight the goal decides. Small
+ * Whether a change helps the client's goal. More adherence, nutrition, energy and sleep do; for weight the goal decides. Small
  * changes mean nothing.
  */
 export function meaningOf(metric: Metric | null, change: number, goal: string | null): 'good' | 'bad' | null {

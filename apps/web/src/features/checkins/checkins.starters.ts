@@ -44,9 +44,9 @@ export function withMetric(question: Question, metric: Metric | null): Question 
     return { ...question, metric, min, max, unit: metric === 'weight_kg' ? 'kg' : 'hours' };
   }
   if (question.type === 'scale') {
-    if (metric !== 'adherence' && metric !== 'energy') return { ...question, metric: null };
+    if (metric !== 'adherence' && metric !== 'nutrition' && metric !== 'energy') return { ...question, metric: null };
     const { min, max } = METRIC_RANGES[metric];
-    return { ...question, metric, min, max, step: metric === 'adherence' ? 5 : 1 };
+    return { ...question, metric, min, max, step: metric === 'energy' ? 1 : 5 };
   }
   return question;
 }

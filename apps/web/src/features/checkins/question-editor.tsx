@@ -115,7 +115,7 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
     case 'scale':
       return (
         <>
-          <MetricChoice metrics={['adherence', 'energy']} {...{ question, taken, onChange }} />
+          <MetricChoice metrics={['adherence', 'nutrition', 'energy']} {...{ question, taken, onChange }} />
           {!question.metric && <Range question={question} onChange={onChange} />}
           <Group grow>
             <TextInput

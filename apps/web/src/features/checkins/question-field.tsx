@@ -16,7 +16,6 @@ import {
   type Answer,
   FORM_LIMITS,
   type MeasurementsQuestion,
-  metricOf,
   type NumberQuestion,
   type PhotoAnswer,
   type Question,
@@ -32,7 +31,7 @@ import {
 } from '@stridewell/contract/units';
 import { Fragment, useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
-import { SITE_NAMES, unitOf } from './checkins.answers.ts';
+import { isPercent, SITE_NAMES, unitOf } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { PhotoQuestionField } from './photo-question.tsx';
 import classes from './question-field.module.css';
@@ -175,8 +174,7 @@ type SliderFieldProps = Pick<FieldProps<ScaleQuestion>, 'question' | 'onChange' 
 function SliderField({ question, chosen, onChange, error, lines }: SliderFieldProps) {
   const { min, max, step, required } = question;
   const middle = min + Math.round((max - min) / 2 / step) * step;
-  const valueText =
-    chosen === undefined ? 'Not answered yet' : `${chosen}${metricOf(question) === 'adherence' ? '%' : ''}`;
+  const valueText = chosen === undefined ? 'Not answered yet' : `${chosen}${isPercent(question) ? '%' : ''}`;
   return (
     <Input.Wrapper {...labelOf(question, lines)} error={error} labelElement="div" size="md">
       <Group justify="space-between" mt={4} mih={44} wrap="nowrap">

@@ -15,6 +15,7 @@ import classes from './review-queue.module.css';
 const NAMES: Record<Metric, string> = {
   weight_kg: '',
   adherence: 'of the plan',
+  nutrition: 'of the nutrition',
   energy: 'energy',
   sleep_hours: 'of sleep',
 };

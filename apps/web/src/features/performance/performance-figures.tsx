@@ -8,7 +8,7 @@ const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slic
 
 /** The figures of the period, each with its change. */
 export function PerformanceFigures({ report }: { report: PerformanceReport }) {
-  const { metrics, workouts, checkIns, onTrack, weeks } = report;
+  const { metrics, workouts, checkIns, nutrition, onTrack, weeks } = report;
   const { last, before, ago } = PERIOD_WORDS[weeks];
   const noteOf = (shares: typeof workouts, than: string, nothing: string) => {
     const change = changeText(shares, than);
@@ -16,7 +16,7 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
   };
   return (
     <Card component="section" aria-label="Figures">
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md" verticalSpacing={20}>
+      <SimpleGrid cols={{ base: 2, md: 5 }} spacing="md" verticalSpacing={20}>
         <StatTile
           label={TREND_LABELS.workouts}
           value={percentText(workouts.now)}
@@ -26,6 +26,15 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
           label={TREND_LABELS.checkIns}
           value={percentText(checkIns.now)}
           note={noteOf(checkIns, `in ${before}`, checkIns.now === null ? `None due in ${last}` : capital(`in ${last}`))}
+        />
+        <StatTile
+          label="Nutrition followed"
+          value={percentText(nutrition.now)}
+          note={noteOf(
+            nutrition,
+            `in ${before}`,
+            nutrition.now === null ? 'No answers about it' : `Answers of ${countLabel(nutrition.clients, 'client')}`,
+          )}
         />
         <StatTile
           label={TREND_LABELS.onTrack}
