@@ -1,1 +1,3 @@
-ALTER TABLE "check_ins" ADD COLUMN "nutrition" integer;
+ALTER TABLE "check_ins" ADD COLUMN "nutrition" integer;--> statement-breakpoint
+-- by hand
+GRANT UPDATE (nutrition) ON check_ins TO stridewell_app;
