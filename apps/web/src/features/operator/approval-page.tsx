@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Card, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Card, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import type { ReviewedCoach } from '@stridewell/contract/operator';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
@@ -12,6 +12,7 @@ import rows from '../../components/rows.module.css';
 import { longDate } from '../../lib/format.ts';
 import classes from './coach-review.module.css';
 import { CoachReview } from './coach-review.tsx';
+import { Doubt } from './doubt.tsx';
 import { reviewedCoachesQuery } from './operator.queries.ts';
 import { doubtsOf, STATUS_LABELS } from './operator.wording.ts';
 
@@ -106,18 +107,7 @@ function CoachRow({ coach, status, chosen }: CoachRowProps) {
           </Muted>
           <Muted component="span">Signed up on {longDate(new Date(coach.joinedAt))}</Muted>
         </Stack>
-        {doubt && (
-          <Badge color="orange" variant="light" tt="none">
-            {doubt}
-            {more.length > 0 && (
-              <>
-                {' '}
-                +{more.length}
-                <VisuallyHidden> more</VisuallyHidden>
-              </>
-            )}
-          </Badge>
-        )}
+        {doubt && <Doubt text={more.length > 0 ? `${doubt}, and ${more.length} more` : doubt} />}
         <IconChevronRight size={18} stroke={1.75} aria-hidden />
       </Link>
     </li>

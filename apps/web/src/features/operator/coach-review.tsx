@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReviewedCoach } from '@stridewell/contract/operator';
 import { type CoachDecision, decisionsFor } from '@stridewell/contract/operator.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, longDate } from '../../lib/format.ts';
 import classes from './coach-review.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
+import { Doubt } from './doubt.tsx';
 import { decisionsQuery } from './operator.queries.ts';
 import { DECISION_TEXTS, doubtsOf, planText } from './operator.wording.ts';
 
@@ -26,9 +27,7 @@ export function CoachReview({ coach }: { coach: ReviewedCoach }) {
         {doubts.length > 0 && (
           <Group gap="xs">
             {doubts.map((doubt) => (
-              <Badge key={doubt} color="orange" variant="light" tt="none">
-                {doubt}
-              </Badge>
+              <Doubt key={doubt} text={doubt} />
             ))}
           </Group>
         )}

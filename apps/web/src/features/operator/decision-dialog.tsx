@@ -19,11 +19,12 @@ export function DecisionDialog({ coach, decision, onClose }: DecisionDialogProps
   const schema = z.object({ reason: needsReason ? text(1000).min(1, 'Please write to the coach why') : text(1000) });
   const form = useContractForm(schema, {
     initialValues: { reason: '' },
-    submit: ({ reason }) => decide.mutateAsync({ coachId: coach.coachId, decision, reason, status: coach.status }),
-    onDone() {
+    async submit({ reason }) {
+      await decide.mutateAsync({ coachId: coach.coachId, decision, reason, status: coach.status });
+      // The coach may have left the list by now, and the dialog with them.
       toast.success(`${done}: ${coach.fullName}`);
-      onClose();
     },
+    onDone: onClose,
   });
   return (
     <FormDialog title={`${label}: ${coach.fullName}`} form={form} submitLabel={label} onClose={onClose}>
