@@ -156,8 +156,7 @@ describe('a review', () => {
       from information_schema.column_privileges
       where grantee = 'stridewell_app' and table_name = 'check_ins' and privilege_type = 'UPDATE'
       order by 1`);
-    const corrected = ['adherence', 'answers', 'edited_at', 'energy', 'note',
-      'nutrition', 'sleep_hours', 'weight_kg'];
+    const corrected = ['adherence', 'answers', 'edited_at', 'energy', 'note', 'nutrition', 'sleep_hours', 'weight_kg'];
     expect(rows.map(({ column }) => column)).toEqual([...corrected, 'reply_id', 'reviewed_at'].sort());
   });
 });
