@@ -147,7 +147,7 @@ describe('a client', () => {
     await pay(checkoutId);
     expect(await confirm(checkoutId)).toBe('paid');
     const [online] = await payments();
-    expect(online).toMatchObject({ id: checkoutId, invoiceId: null, note: expect.stringContaining('was closed') });
+    expect(online).toMatchObject({ id: checkoutId, invoiceId: null, note: expect.stringContaining('less was owed') });
     const [notice] = await noticesOfPayments();
     expect(notice?.title).toMatch(/ paid \$50\.00 by card$/);
     expect(notice?.message).toMatch(/^By then, less was owed for invoice INV-0001\./);
