@@ -7,6 +7,8 @@ import type { RunFolder } from './run-folder.ts';
 
 /** Measures one or more figures that share their preparation. */
 export type Benchmark = {
+  /** Left out of a usual run, which ends within five minutes. */
+  onlyFull?: boolean;
   /** Names of its figures, for `--only`. */
   figures: readonly string[];
   measure: (bench: Bench) => AsyncIterable<Figure>;

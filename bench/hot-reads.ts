@@ -32,24 +32,32 @@ export const hotReads: readonly Benchmark[] = HOT_READS.map(([name, pathOf]) => 
   },
 }));
 
-/** The dashboard of a coach among many against that of the same coach among ten. */
-export const dashboardGrowth = (coaches: number): Benchmark => {
-  const name = `dashboard-at-${coaches}-coaches`;
-  return {
-    figures: [name],
-    async *measure(bench) {
-      const dashboards: Target[] = [];
-      for (const product of [
-        await bench.product('bench_many', { ...FEW, coaches }),
-        await bench.product('bench_few', FEW),
-      ]) {
-        const { address, coachId, cookies } = product;
-        dashboards.push({ url: `${address}/rest/v1/dashboards/coach/${coachId}`, cookie: cookies.coach });
-      }
-      const [many, few] = dashboards;
-      if (!many || !few) return;
-      const ratio = await compare(bench.client, many, few, 'time');
-      yield ratioFigure(name, ratio, 'x-10-coaches', 1.3);
-    },
-  };
-};
+/** Screens whose cost must not grow with the number of coaches. */
+const GROWING: readonly [name: string, path: (product: Product) => string][] = [
+  ['dashboard', ({ coachId }) => `/rest/v1/dashboards/coach/${coachId}`],
+  ['business', ({ coachId }) => `/rest/v1/business_metrics?coachId=${coachId}&from=2026-01-01&to=2026-12-31`],
+  ['performance', ({ coachId }) => `/rest/v1/performance_metrics?coachId=${coachId}`],
+];
+
+/** Screens of a coach among many against those of the same coach among ten. */
+export const coachGrowth = (coaches: number): readonly Benchmark[] =>
+  GROWING.map(([screen, pathOf]) => {
+    const name = `${screen}-at-${coaches}-coaches`;
+    return {
+      figures: [name],
+      onlyFull: screen !== 'dashboard',
+      async *measure(bench) {
+        const screens: Target[] = [];
+        for (const product of [
+          await bench.product('bench_many', { ...FEW, coaches }),
+          await bench.product('bench_few', FEW),
+        ]) {
+          screens.push({ url: `${product.address}${pathOf(product)}`, cookie: product.cookies.coach });
+        }
+        const [many, few] = screens;
+        if (!many || !few) return;
+        const ratio = await compare(bench.client, many, few, 'time');
+        yield ratioFigure(name, ratio, 'x-10-coaches', 1.3);
+      },
+    };
+  });

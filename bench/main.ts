@@ -4,7 +4,7 @@ import { businessScreen } from './business.ts';
 import { clientLists } from './clients.ts';
 import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
-import { dashboardGrowth, hotReads } from './hot-reads.ts';
+import { coachGrowth, hotReads } from './hot-reads.ts';
 import { librarySearch } from './library.ts';
 import { performanceScreen } from './performance.ts';
 import { ruleEngine } from './rule-engine.ts';
@@ -26,7 +26,7 @@ const manyCoaches = full ? 10_000 : 1000;
 const benchmarks: readonly Benchmark[] = [
   ...screenStatements,
   ...hotReads,
-  dashboardGrowth(manyCoaches),
+  ...coachGrowth(manyCoaches),
   messageDelivery(manyCoaches),
   clientLists,
   performanceScreen,
@@ -42,7 +42,7 @@ function chooseBenchmarks(): readonly Benchmark[] {
   const only = process.argv
     .filter((argument) => argument.startsWith(ONLY))
     .map((argument) => argument.slice(ONLY.length));
-  if (only.length === 0) return benchmarks;
+  if (only.length === 0) return benchmarks.filter(({ onlyFull = false }) => full || !onlyFull);
   const names = benchmarks.flatMap(({ figures }) => figures);
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
