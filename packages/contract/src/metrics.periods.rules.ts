@@ -10,10 +10,10 @@ export type PeriodKind = (typeof PERIOD_KINDS)[number];
 
 /**
  * The figures that lead to their rows. The first ones are sums of the books, then come MRR with its movements, and the
- * clients who paid for the first time in the period.
+ * clients who paid for the first time in the period. Active clients are those of today, whatever the period.
  */
 export const ENTRY_KINDS = ['revenue', 'expense', 'all'] as const;
-export const ROW_KINDS = [...ENTRY_KINDS, 'mrr', ...MRR_MOVEMENTS, 'cohort'] as const;
+export const ROW_KINDS = [...ENTRY_KINDS, 'mrr', ...MRR_MOVEMENTS, 'cohort', 'active'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 export type RowKind = (typeof ROW_KINDS)[number];
 

@@ -158,11 +158,15 @@ const movementRow = z.object({
 const payingClientRow = z.object({ id, on: day, clientName: z.string().nullable(), lastPaidOn: day, months: z.int() });
 
 /** The kind of rows follows from the figure. */
+/** A client who counts as active, since the day `on`. */
+const activeClientRow = z.object({ id, on: day, clientName: z.string() });
+
 export const businessRow = z.discriminatedUnion('of', [
   ledgerRow.extend({ of: z.literal('entry') }),
   subscriptionRow.extend({ of: z.literal('subscription') }),
   movementRow.extend({ of: z.literal('movement') }),
   payingClientRow.extend({ of: z.literal('client') }),
+  activeClientRow.extend({ of: z.literal('active') }),
 ]);
 export type BusinessRow = z.infer<typeof businessRow>;
 export type BusinessRowOf<Of extends BusinessRow['of']> = Extract<BusinessRow, { of: Of }>;

@@ -85,18 +85,28 @@ export async function findClientZones(
   return new Map(rows.map(({ client_id, time_zone }) => [client_id, time_zone]));
 }
 
+const isActiveClient = (coachId: SQLWrapper) =>
+  and(
+    sql`${relationships.coachId} = ${coachId}`,
+    eq(relationships.status, 'active'),
+    eq(relationships.onboardingCompleted, true),
+  );
+
 /** How many active clients a coach has, as a subquery: those who completed the onboarding. */
 export const countActiveClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>
+  tx.select({ count: sql`count(*)` }).from(relationships).where(isActiveClient(coachId));
+
+/** The clients that `countActiveClients` counts. */
+export const listActiveClients = (tx: Tx<CoachScope>) =>
   tx
-    .select({ count: sql`count(*)` })
+    .select({
+      id: relationships.clientId,
+      clientName: relationships.fullName,
+      acceptedAt: relationships.acceptedAt,
+      createdAt: relationships.createdAt,
+    })
     .from(relationships)
-    .where(
-      and(
-        sql`${relationships.coachId} = ${coachId}`,
-        eq(relationships.status, 'active'),
-        eq(relationships.onboardingCompleted, true),
-      ),
-    );
+    .where(isActiveClient(sql`${tx.scope.coachId}::uuid`));
 
 /**
  * Changes the row of the client in scope, who may not write the coach's columns. `changes` names those that a client

@@ -70,8 +70,9 @@ export const metricsProcedures = {
     if (cursor !== undefined && !isLedgerCursor('newest', cursor)) {
       throw refuse('BAD_REQUEST', { message: 'This page of the list does not exist.' });
     }
-    const today = dayInZone(now(), coach.timeZone);
-    const page = await db.readAtOnce(scope, (tx) => listBusinessRows(tx, selection, { cursor, today }));
+    const { timeZone } = coach;
+    const today = dayInZone(now(), timeZone);
+    const page = await db.readAtOnce(scope, (tx) => listBusinessRows(tx, selection, { cursor, today, timeZone }));
     return { ...page, today };
   }),
 

@@ -3,6 +3,8 @@ import type { BusinessRow, BusinessRowOf, RowSelection } from '@stridewell/contr
 import { ENTRY_KINDS, type EntryKind } from '@stridewell/contract/metrics.periods.rules';
 import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
 import { mrrSteps, runningOn } from '@stridewell/contract/money.mrr.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import { listActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listFirstPayers, listSubscriptionChanges, listSubscriptionNames } from '../money/money.figures.service.ts';
@@ -94,15 +96,31 @@ async function listRecurring(tx: Tx<CoachScope>, { kind, from, to, currency, cli
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0);
 
+/** The active clients of today, those who came last first. */
+async function listActive(
+  tx: Tx<CoachScope>,
+  { clientId }: RowSelection,
+  { timeZone, ...paging }: Paging & { timeZone: string },
+) {
+  const clients = await listActiveClients(tx);
+  const rows = clients
+    .filter(({ id }) => clientId === undefined || id === clientId)
+    .map(({ acceptedAt, createdAt, ...client }) => ({
+      ...{ of: 'active' as const, ...client, on: dayInZone(acceptedAt ?? createdAt, timeZone) },
+    }));
+  return pageOf(rows, null, paging);
+}
+
 /** A page of the rows behind a figure, the newest first, with their sum. Days after `today` do not count. */
 export async function listBusinessRows(
   tx: Tx<CoachScope>,
   selection: RowSelection,
-  { today, ...paging }: Paging & { today: string },
+  { today, timeZone, ...paging }: Paging & { today: string; timeZone: string },
 ): Promise<BusinessPage> {
   const entryKind = ENTRY_KINDS.find((kind) => kind === selection.kind);
   if (entryKind) return listEntries(tx, { ...selection, kind: entryKind }, paging);
   const past = { ...selection, to: selection.to < today ? selection.to : today };
+  if (selection.kind === 'active') return listActive(tx, selection, { timeZone, ...paging });
   if (selection.kind !== 'cohort') return listRecurring(tx, past, paging);
   const clients = await listFirstPayers(tx, past);
   const wanted = clients.filter(({ id }) => selection.clientId === undefined || id === selection.clientId);

@@ -119,6 +119,14 @@ describe('the rows', () => {
       'Clients',
       ['Deleted client', 'Tue, Sep 1', 'Wed, Sep 2', '2'],
     ],
+    [
+      'active',
+      { of: 'active', id: CLIENT_ID, on: '2026-09-01', clientName: 'Nina Park' },
+      null,
+      'Active clients today',
+      'Clients',
+      ['Nina Park', 'Tue, Sep 1'],
+    ],
   ])('of %s', async (kind, row, cents, title, label, expected) => {
     const asked: (string | null)[] = [];
     server.on(ROWS, (request) => {
@@ -149,7 +157,7 @@ describe('the page', () => {
     expect(await address('4 clients of October 2026')).toBe(
       `${PAGE}/rows?kind=cohort&from=2026-10-01&to=2026-10-31&currency=USD`,
     );
-    expect(await address(/^Active clients/)).toBe(`/coach/${COACH_ID}/clients?status=active`);
+    expect(await address(/^Active clients/)).toBe(`${PAGE}/rows?${PERIOD}&kind=active&currency=USD`);
   });
 
   it('leads from each figure to its rows', async () => {

@@ -132,11 +132,11 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
 
 type ClientsProps = { coachId: string } & Pick<
   BusinessMetrics,
-  'activeClients' | 'capacity' | 'revenuePerClient' | 'currency' | 'growth'
+  'current' | 'activeClients' | 'capacity' | 'revenuePerClient' | 'currency' | 'growth'
 >;
 
 /** How much room there is, and what an active client brings in. */
-const Clients = ({ coachId, activeClients, capacity, revenuePerClient, currency, growth }: ClientsProps) => (
+const Clients = ({ coachId, current, activeClients, capacity, revenuePerClient, currency, growth }: ClientsProps) => (
   <SectionCard title="Clients and growth">
     <div className={classes.tiles}>
       <FigureLink
@@ -144,7 +144,7 @@ const Clients = ({ coachId, activeClients, capacity, revenuePerClient, currency,
         label="Active clients"
         value={String(activeClients)}
         note={`Of ${capacity} places, today`}
-        to={`/coach/${coachId}/clients?status=active`}
+        to={rowsPath(coachId, { ...current, kind: 'active', currency })}
       />
       <StatTile
         small

@@ -106,6 +106,11 @@ const clientColumns = ({ coachId, today }: Shown): Column<BusinessRowOf<'client'
   { title: 'Months with payments', isFigure: true, cell: ({ months }) => numberText(months) },
 ];
 
+const activeColumns = ({ coachId, today }: Shown): Column<BusinessRowOf<'active'>>[] => [
+  { title: 'Client', cell: ({ id, clientName }) => clientLink(coachId, id, clientName) },
+  { title: 'Client since', cell: ({ on }) => dayLabel(on, today) },
+];
+
 const rowsOf = <Of extends BusinessRow['of']>(rows: readonly BusinessRow[], of: Of) =>
   rows.filter((row): row is BusinessRowOf<Of> => row.of === of);
 
@@ -122,6 +127,8 @@ export function BusinessRowTable({ rows, isMixed, ...shown }: BusinessRowTablePr
       return <RowTable label="Changes" columns={movementColumns(shown)} rows={rowsOf(rows, 'movement')} />;
     case 'client':
       return <RowTable label="Clients" columns={clientColumns(shown)} rows={rowsOf(rows, 'client')} />;
+    case 'active':
+      return <RowTable label="Clients" columns={activeColumns(shown)} rows={rowsOf(rows, 'active')} />;
     default:
       return <RowTable label="Entries" columns={entryColumns(shown, isMixed)} rows={rowsOf(rows, 'entry')} />;
   }

@@ -22,6 +22,7 @@ const FIGURES: Record<Exclude<RowKind, MrrMovement>, RowWords> = {
   all: { ...ENTRIES, title: 'Net profit' },
   mrr: { title: 'MRR', one: 'subscription', many: 'subscriptions', none: 'No subscription was paid on this day' },
   cohort: { title: 'First payments', one: 'client', many: 'clients', none: 'No first payments in this period' },
+  active: { title: 'Active clients', one: 'client', many: 'clients', none: 'No active clients' },
 };
 
 function wordsOf(kind: RowKind): RowWords {
@@ -30,9 +31,11 @@ function wordsOf(kind: RowKind): RowWords {
   return { title, one: 'change', many: 'changes', none: 'No such changes in this period' };
 }
 
-/** MRR is that of the last day; all others count the whole period. */
+/** MRR is that of the last day and active clients are those of today; all others count the whole period. */
 export const rowsTitle = ({ kind, from, to }: RowsSearch): string =>
-  `${wordsOf(kind).title}, ${periodLabel({ from: kind === 'mrr' ? to : from, to })}`;
+  kind === 'active'
+    ? `${wordsOf(kind).title} today`
+    : `${wordsOf(kind).title}, ${periodLabel({ from: kind === 'mrr' ? to : from, to })}`;
 
 /** Every row behind a figure, with the same sum. */
 export function BusinessRows({ coachId, search }: { coachId: string; search: RowsSearch }) {
