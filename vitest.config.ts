@@ -53,6 +53,8 @@ export default defineConfig({
           // On a cluster each statement passes through a second machine.
           testTimeout: process.env.TEST_ON_CITUS ? 120_000 : 30_000,
           hookTimeout: process.env.TEST_ON_CITUS ? 180_000 : 60_000,
+          // Jobs and mails take their turn on a machine that is busy with the other suites.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
