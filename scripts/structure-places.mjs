@@ -12,7 +12,6 @@ const FEATURES = [
   'pipeline',
   'money',
   'expenses',
-  'performance',
   'exercises',
   'programs',
   'workouts',
@@ -32,6 +31,11 @@ const FEATURES = [
   'files',
   'audit',
   'operator',
+  'contacts',
+  'prospects',
+  'accounts',
+  'settings',
+  'jobs',
   'privacy',
 ];
 

@@ -36,4 +36,7 @@ it('gives each part of the console to those who need it', () => {
   expect(operatorMay('support', 'approvals')).toBe(true);
   expect(operatorMay('billing', 'approvals')).toBe(false);
   expect(operatorMay('billing', 'overview')).toBe(true);
+  expect(operatorMay('billing', 'billing')).toBe(true);
+  expect(operatorMay('support', 'billing')).toBe(false);
+  expect(operatorMay('support', 'operators')).toBe(false);
 });

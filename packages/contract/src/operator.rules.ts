@@ -5,11 +5,34 @@ export const OPERATOR_ROLES = ['admin', 'support', 'billing'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 /** Parts of the console. */
-export type OperatorRight = 'overview' | 'approvals';
+export type OperatorRight =
+  | 'overview'
+  | 'approvals'
+  | 'contacts'
+  | 'pipeline'
+  | 'accounts'
+  | 'support'
+  | 'billing'
+  | 'operators'
+  | 'settings'
+  | 'audit'
+  | 'jobs';
 
 const RIGHTS: Record<OperatorRight, readonly OperatorRole[]> = {
   overview: OPERATOR_ROLES,
   approvals: ['admin', 'support'],
+  contacts: ['admin', 'support'],
+  pipeline: ['admin', 'support'],
+  /** Finding accounts and reading what is known about them. */
+  accounts: OPERATOR_ROLES,
+  /** Sign-in, sessions, data and "view as" of another person's account. */
+  support: ['admin', 'support'],
+  /** Plans, grace and refunds. */
+  billing: ['admin', 'billing'],
+  operators: ['admin'],
+  settings: ['admin'],
+  audit: ['admin'],
+  jobs: ['admin', 'support'],
 };
 
 export const isOperatorRole = (value: unknown): value is OperatorRole => OPERATOR_ROLES.some((role) => role === value);

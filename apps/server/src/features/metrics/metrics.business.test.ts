@@ -389,13 +389,7 @@ it('lists exactly the active clients that it counts', async () => {
     ...{ coachId: coach.id, kind: 'active', currency: 'USD', from: '2026-01-01', to: '2026-01-31' },
   });
   expect(rows).toMatchObject({ total: 1, rows: [{ of: 'active', clientName: 'Nina Park' }] });
-  const entry = {
-    coachId: coach.id,
-    id: randomUUID(),
-    kind: 'revenue',
-    amountCents: 100,
-    category: 'Coaching',
-  } as const;
-  await coach.api.money.createLedgerEntry({ ...entry, occurredOn: '2026-01-05' });
+  const entry = { coachId: coach.id, id: randomUUID(), kind: 'revenue', amountCents: 100 } as const;
+  await coach.api.money.createLedgerEntry({ ...entry, category: 'Coaching', occurredOn: '2026-01-05' });
   expect(await coach.api.metrics.getCoachRevenue({ coach_id: coach.id })).toMatchObject({ active_clients: rows.total });
 });

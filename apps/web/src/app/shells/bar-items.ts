@@ -1,6 +1,7 @@
 import { featureAccess, type PlanAccess } from '@stridewell/contract/billing.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { NavigationBar } from '@stridewell/contract/identity.rules';
+import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
 import { isPlanned } from '../../lib/planned-pages.ts';
 
 export type BarItem = {
@@ -12,6 +13,8 @@ export type BarItem = {
   mark?: 'Plus+' | 'Pro';
   /** Shows how many messages are unread. */
   unread?: true;
+  /** Shown to operators who have this right. */
+  right?: OperatorRight;
 };
 
 const VISITOR_ITEMS: readonly BarItem[] = [
@@ -23,10 +26,19 @@ const VISITOR_ITEMS: readonly BarItem[] = [
 
 const OPERATOR_ITEMS: readonly BarItem[] = [
   { label: 'Dashboard', to: '/operator-dashboard' },
-  { label: 'Contacts', to: '/operator/contacts' },
-  { label: 'Pipeline', to: '/operator/pipeline' },
-  { label: 'Coach Approval', to: '/operator/coach-approval' },
+  { label: 'Contacts', to: '/operator/contacts', right: 'contacts' },
+  { label: 'Pipeline', to: '/operator/pipeline', right: 'pipeline' },
+  { label: 'Coach Approval', to: '/operator/coach-approval', right: 'approvals' },
   { label: 'AI Assistant', to: '/operator/ai-assistant' },
+];
+
+/** The operator's Platform menu. */
+const PLATFORM_ITEMS: readonly BarItem[] = [
+  { label: 'Accounts', to: '/operator/accounts', right: 'accounts' },
+  { label: 'Operators', to: '/operator/operators', right: 'operators' },
+  { label: 'Settings', to: '/operator/settings', right: 'settings' },
+  { label: 'Audit log', to: '/operator/audit-log', right: 'audit' },
+  { label: 'Jobs and mail', to: '/operator/jobs', right: 'jobs' },
 ];
 
 const CLIENT_ITEMS: readonly BarItem[] = [
@@ -53,10 +65,16 @@ const coachItems = (coachId: string): BarItem[] => [
 export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>
   items.filter(({ to }) => !isPlanned(to));
 
+/** What the operator may open, without planned pages. People of the company who are no operators see all links. */
+function operatorItems(items: readonly BarItem[], session: CurrentSession | null): readonly BarItem[] {
+  const role = session?.operatorRole;
+  return withoutPlanned(items).filter(({ right }) => !role || right === undefined || operatorMay(role, right));
+}
+
 /** The plain links of each bar, in the spec's order, without planned pages. */
-export function itemsOf(bar: NavigationBar, userId: string): readonly BarItem[] {
-  if (bar === 'operator') return withoutPlanned(OPERATOR_ITEMS);
-  if (bar === 'coach') return withoutPlanned(coachItems(userId));
+export function itemsOf(bar: NavigationBar, session: CurrentSession | null): readonly BarItem[] {
+  if (bar === 'operator') return operatorItems(OPERATOR_ITEMS, session);
+  if (bar === 'coach') return withoutPlanned(coachItems(session?.user.id ?? ''));
   return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
 }
 
@@ -74,18 +92,22 @@ export function analyticsItems(coachId: string, access: PlanAccess, now: Date): 
   ];
 }
 
+export const platformItems = (session: CurrentSession): readonly BarItem[] => operatorItems(PLATFORM_ITEMS, session);
+
 export type MenuSection = { title?: string; items: readonly BarItem[] };
 
 /** All links of the bar, for screens without room for it. */
 export function menuSections(bar: NavigationBar, session: CurrentSession | null, now: Date): readonly MenuSection[] {
-  const userId = session?.user.id ?? '';
-  const links = { items: itemsOf(bar, userId) };
-  if (bar === 'operator') return [links, { items: [{ label: 'Your Profile', to: '/operator/profile' }] }];
+  const links = { items: itemsOf(bar, session) };
+  const titled = (title: string, items: readonly BarItem[]) => (items.length > 0 ? [{ title, items }] : []);
+  if (bar === 'operator') {
+    const profile = { items: [{ label: 'Your Profile', to: '/operator/profile' }] };
+    return [links, ...(session ? titled('Platform', platformItems(session)) : []), profile];
+  }
   if (bar !== 'coach' || !session) return [links];
-  const analytics = withoutPlanned(analyticsItems(userId, session.plan, now));
   return [
     links,
-    ...(analytics.length > 0 ? [{ title: 'Analytics', items: analytics }] : []),
+    ...titled('Analytics', withoutPlanned(analyticsItems(session.user.id, session.plan, now))),
     {
       items: [
         { label: 'Settings', to: '/settings' },

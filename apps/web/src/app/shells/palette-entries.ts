@@ -171,7 +171,7 @@ export function paletteGroups(
     CLIENTS_SHOWN,
   );
   const pages = [
-    ...itemsOf('coach', coachId),
+    ...itemsOf('coach', session),
     ...withoutPlanned(analyticsItems(coachId, session.plan, new Date())),
     { label: 'Expenses', to: `/coach/${coachId}/expenses`, words: 'costs receipts rent bank import books' },
     { label: 'Exercises', to: `/coach/${coachId}/exercises`, words: 'library movements cues video' },

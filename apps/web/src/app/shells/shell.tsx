@@ -19,6 +19,7 @@ import classes from './shell.module.css';
 // Visitors never need these parts. The menu loads when it is first opened.
 const SignedInTools = lazy(() => import('./signed-in-tools.tsx'));
 const CoachLinks = lazy(() => import('./coach-links.tsx'));
+const OperatorLinks = lazy(() => import('./operator-links.tsx'));
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const CoachTabs = lazy(() => import('./coach-tabs.tsx'));
@@ -63,12 +64,17 @@ function FullShell({ pathname }: { pathname: string }) {
             <Logo name={product.name} />
           </Link>
           <nav className={classes.links} aria-label="Main">
-            {itemsOf(bar, session?.user.id ?? '').map((item) => (
+            {itemsOf(bar, session).map((item) => (
               <BarLink key={item.to} item={item} />
             ))}
             {bar === 'coach' && session && (
               <Suspense fallback={null}>
                 <CoachLinks session={session} />
+              </Suspense>
+            )}
+            {bar === 'operator' && session && (
+              <Suspense fallback={null}>
+                <OperatorLinks session={session} />
               </Suspense>
             )}
           </nav>
@@ -79,7 +85,7 @@ function FullShell({ pathname }: { pathname: string }) {
               </Suspense>
             )}
             {/* Clients have their tabs. */}
-            {bar !== 'client' && <BarMenu bar={bar} session={session} />}
+            {bar !== 'client' && <MenuButton bar={bar} session={session} />}
           </div>
         </div>
       </header>
@@ -123,7 +129,7 @@ function FullShell({ pathname }: { pathname: string }) {
   );
 }
 
-function BarMenu({ bar, session }: { bar: NavigationBar; session: CurrentSession | null }) {
+function MenuButton({ bar, session }: { bar: NavigationBar; session: CurrentSession | null }) {
   const [opened, menu] = useDisclosure(false);
   const [wanted, setWanted] = useState(false);
   return (

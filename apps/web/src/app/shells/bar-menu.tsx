@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { type BarItem, isCurrent } from './bar-items.ts';
+import classes from './shell.module.css';
+
+/** Several links of the bar under one label; nothing when there are none. */
+export function BarMenu({ label, items }: { label: string; items: readonly BarItem[] }) {
+  const { pathname } = useLocation();
+  if (items.length === 0) return null;
+  return (
+    <Menu position="bottom-start" width={240} withinPortal={false}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.link}
+          data-current={items.some((item) => isCurrent(item, pathname)) || undefined}
+        >
+          {label}
+          <IconChevronDown size={14} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map((item) => (
+          <Menu.Item
+            key={item.to}
+            component={Link}
+            to={item.to}
+            aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+            rightSection={item.mark && <span className={classes.mark}>{item.mark}</span>}
+          >
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
