@@ -1,13 +1,13 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { analyticsItems, withoutPlanned } from './bar-items.ts';
 import { BarLink } from './bar-link.tsx';
-import { BarMenu } from './bar-menu.tsx';
+import { LinkMenu } from './link-menu.tsx';
 
 /** The Analytics menu and Settings, after the plain links of a coach. */
 export default function CoachLinks({ session }: { session: CurrentSession }) {
   return (
     <>
-      <BarMenu label="Analytics" items={withoutPlanned(analyticsItems(session.user.id, session.plan, new Date()))} />
+      <LinkMenu label="Analytics" items={withoutPlanned(analyticsItems(session.user.id, session.plan, new Date()))} />
       <BarLink item={{ label: 'Settings', to: '/settings' }} />
     </>
   );

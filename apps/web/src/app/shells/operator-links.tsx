@@ -1,8 +1,8 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { platformItems } from './bar-items.ts';
-import { BarMenu } from './bar-menu.tsx';
+import { LinkMenu } from './link-menu.tsx';
 
 /** The Platform menu, after the plain links of an operator. */
 export default function OperatorLinks({ session }: { session: CurrentSession }) {
-  return <BarMenu label="Platform" items={platformItems(session)} />;
+  return <LinkMenu label="Platform" items={platformItems(session)} />;
 }

@@ -5,7 +5,7 @@ import { type BarItem, isCurrent } from './bar-items.ts';
 import classes from './shell.module.css';
 
 /** Several links of the bar under one label; nothing when there are none. */
-export function BarMenu({ label, items }: { label: string; items: readonly BarItem[] }) {
+export function LinkMenu({ label, items }: { label: string; items: readonly BarItem[] }) {
   const { pathname } = useLocation();
   if (items.length === 0) return null;
   return (
