@@ -62,7 +62,9 @@ export const userRoles = pgTable(
     /** What an operator may do. Null for all others. */
     operatorRole: text('operator_role', { enum: OPERATOR_ROLES }),
   },
-  () => [
+  (table) => [
+    // Operators are few among all people.
+    index('user_roles_operators_index').on(table.operatorRole).where(sql`operator_role is not null`),
     oneOf('user_roles_role_check', 'role', ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client']),
     oneOf('user_roles_operator_role_check', 'operator_role', OPERATOR_ROLES),
     check('user_roles_operator_check', sql.raw("operator_role is null or role = 'Operator'")),

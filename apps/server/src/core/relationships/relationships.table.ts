@@ -1,7 +1,7 @@
 import type { Pause } from '@stridewell/contract/checkins.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -20,6 +20,7 @@ import {
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import { clients, coaches } from '../people/people.table.ts';
+import { byteText, searchKey } from '../search.ts';
 import { isCoachOfRow, scopeClient, scopeCoach, scopeUser } from '../tenancy/policies.ts';
 
 export const isInvited = (table: string) =>
@@ -30,9 +31,6 @@ export const isFollowed = `${isSystem('relationship')} and coach_id = ${scopeCoa
 
 const isOwnRelationship = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and person_id = ${scopeUser}`;
 
-/** Text in the order of its bytes, so that what begins with some letters is one range whatever the database's locale. */
-const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-
 /** PostgreSQL writes ranges of days like `{[2026-03-02,2026-03-09),[2026-04-01,)}`. */
 const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
   dataType: () => 'datemultirange',
@@ -40,10 +38,6 @@ const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
     [...text.matchAll(/\[([\d-]+),([\d-]*)\)/g)].map(([, from = '', until = '']) => ({ from, until: until || null })),
   toDriver: (pauses) => `{${pauses.map(({ from, until }) => `[${from},${until ?? ''})`).join(',')}}`,
 });
-
-/** A name as it is searched and sorted: without accents, in lower case, and short enough for an index. */
-export const searchKey = (name: SQL): SQL =>
-  sql`left(lower(regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 120)`;
 
 /**
  * Tenant. `client_id` is made for this relationship and means nothing to any other coach; `person_id` is set when the

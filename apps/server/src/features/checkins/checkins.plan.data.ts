@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCurrent, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
-import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { searchKey } from '../../core/search.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { scheduleTimeZone } from './checkins.data.ts';
