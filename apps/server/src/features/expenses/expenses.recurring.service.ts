@@ -38,7 +38,10 @@ async function addDue(tx: Tx<CoachScope>, recurring: RecurringExpense, today: st
       ...{ source: 'recurring' as const, sourceId: id, originKey: `recurring ${id} ${occurredOn}` },
     })),
   );
-  for (const entry of added) audit(tx, { action: 'expense.added', subjectId: entry.id, after: expenseFacts(entry) });
+  for (const entry of added) {
+    const after = { ...expenseFacts(entry), automatic: true };
+    audit(tx, { action: 'expense.added', subjectId: entry.id, after });
+  }
   const next = nextOccurrence(recurring, addDays(today, 1));
   return (await updateRecurring(tx, id, { nextOn: next })) ?? recurring;
 }
