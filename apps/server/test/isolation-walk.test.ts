@@ -188,6 +188,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
     'ABapfb/ABapfb/-/ABapfb': 'user_roles',
     'ABapfb/-/-/-': 'users',
+    'x/-/x/-': 'operator_invitations',
   },
   billing: {
     '-/-/-/ABapfib!': 'audit_entries',
@@ -242,6 +243,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/AB/-/AB': 'audit_chains',
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
+    'x/x/x/x': 'operator_invitations',
     'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
   },
   metrics: {

@@ -71,6 +71,7 @@ export const CLASSES = {
   platform: [
     'audit_entries',
     'audit_chains',
+    'operator_invitations',
     'outbox_mails',
     'rate_limits',
     'contact_submissions',
