@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract';
+import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { billing, billingFunctions } from './billing.ts';
@@ -52,6 +53,7 @@ const rest = oc.prefix('/rest/v1').router({
   expenses,
   operator,
   audit,
+  accounts,
   site,
 });
 
