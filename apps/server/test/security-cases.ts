@@ -9,6 +9,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
+import { JOBS_CASES } from './security-cases-jobs.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
@@ -148,6 +149,7 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...ADJUSTMENTS_CASES,
+  ...JOBS_CASES,
   ...BILLING_CASES,
   ...CALENDAR_CASES,
   ...CHECKINS_CASES,

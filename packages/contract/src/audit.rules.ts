@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = {
   'coach.ask': 'Asked the coach',
   'coach.suspend': 'Suspended the coach',
   'coach.reinstate': 'Reinstated the coach',
+  'jobs.retried': 'Retried failed jobs',
+  'jobs.discarded': 'Discarded failed jobs',
   'export.downloaded': 'Downloaded an export',
   'revenue.added': 'Added revenue',
   'expense.added': 'Added an expense',

@@ -10,6 +10,7 @@ import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
 import { expenses } from './expenses.ts';
 import { identity } from './identity.ts';
+import { jobs } from './jobs.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { money } from './money.ts';
@@ -52,6 +53,7 @@ const rest = oc.prefix('/rest/v1').router({
   expenses,
   operator,
   audit,
+  jobs,
   site,
 });
 

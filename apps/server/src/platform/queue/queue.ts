@@ -6,7 +6,15 @@ import { databaseUse } from '../db/failures.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import { describeError } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
-import type { QueueDefinition } from './migrate.ts';
+import { DEAD_LETTERS, type QueueDefinition } from './migrate.ts';
+import {
+  deleteFailedJobs,
+  type FailedJob,
+  type FailedJobChoice,
+  type QueueCounts,
+  selectFailedJobs,
+  selectQueueCounts,
+} from './queue-status.ts';
 
 /** A kind of background work. Its data is checked when it is enqueued and again when it runs. */
 export type Job<Data extends object> = {
@@ -114,6 +122,32 @@ export class Queue {
       ...(tx ? { db: withinTransaction(tx) } : {}),
       ...(startAfterSeconds > 0 ? { startAfter: startAfterSeconds } : {}),
     });
+  }
+
+  /** All queues with their jobs by status, and the cron expressions that start them. */
+  async status(): Promise<(QueueCounts & { schedule: string | null })[]> {
+    const [counts, schedules] = await Promise.all([selectQueueCounts(this.#boss.getDb()), this.#boss.getSchedules()]);
+    const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]));
+    return counts.map((queue) => ({ ...queue, schedule: cronOf.get(queue.name) ?? null }));
+  }
+
+  /** Jobs of a queue that failed on every try, the newest failure first. */
+  listFailed(of: { queue: string; after: { at: Date; id: string } | null; limit: number }): Promise<FailedJob[]> {
+    return selectFailedJobs(this.#boss.getDb(), of);
+  }
+
+  /** Gives failed jobs to their queue again, up to 1000. @returns how many still were failed */
+  retryFailed(tx: Tx, { queue, ids }: FailedJobChoice): Promise<number> {
+    return this.#boss.redrive(DEAD_LETTERS, {
+      sourceName: queue,
+      ...(ids && { ids: [...ids] }),
+      db: withinTransaction(tx),
+    });
+  }
+
+  /** Deletes failed jobs, up to 1000. @returns how many still were failed */
+  discardFailed(tx: Tx, choice: FailedJobChoice): Promise<number> {
+    return deleteFailedJobs(withinTransaction(tx), choice);
   }
 
   /**
