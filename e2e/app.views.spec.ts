@@ -293,6 +293,7 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/coach-approval?status=active', shows: 'Strength for people with little time' },
     { open: press('Suspend coach'), shows: 'No data is deleted' },
     { path: '/operator/jobs', shows: 'mail.send' },
+    { path: '/operator/jobs?tab=mail', shows: 'Search by address' },
     { path: '/operator/profile?section=activity', shows: 'Activity' },
   ]);
 });

@@ -253,6 +253,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   mail: {
     'x/-/-/x': 'outbox_mails',
+    'x/x/x/x': 'mail_deliveries',
   },
   limiter: {
     'x/x/x/x': 'rate_limits',

@@ -30,6 +30,22 @@ const change = (path: string): Case => ({
   ],
 });
 
+const mailChange = (path: 'retries' | 'discards'): Case => ({
+  call: send(
+    'POST',
+    ({ mailIds }) => `/operator/mails/${mailIds[path]}/${path}`,
+    () => ({}),
+  ),
+  allowed: MAY_WATCH,
+  bad: [
+    send(
+      'POST',
+      () => `/operator/mails/x/${path}`,
+      () => ({}),
+    ),
+  ],
+});
+
 export const JOBS_CASES: Record<string, Case> = {
   'jobs.listQueues': { call: get(() => '/operator/queues'), allowed: MAY_WATCH },
   'jobs.listFailedJobs': {
@@ -39,4 +55,16 @@ export const JOBS_CASES: Record<string, Case> = {
   },
   'jobs.retryJobs': change(`${QUEUE}/retries`),
   'jobs.discardJobs': change(`${QUEUE}/discards`),
+  'jobs.listMails': {
+    call: get(() => '/operator/mails?status=failed&to=a'),
+    allowed: MAY_WATCH,
+    bad: badGets(
+      '/operator/mails?status=gone',
+      '/operator/mails?after=x',
+      '/operator/mails?to=%00',
+      `/operator/mails?to=${'x'.repeat(10_000)}`,
+    ),
+  },
+  'jobs.sendMailAgain': mailChange('retries'),
+  'jobs.discardMail': mailChange('discards'),
 };

@@ -72,6 +72,7 @@ export const CLASSES = {
     'audit_entries',
     'audit_chains',
     'outbox_mails',
+    'mail_deliveries',
     'rate_limits',
     'contact_submissions',
     'form_submissions',

@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = {
   'coach.reinstate': 'Reinstated the coach',
   'jobs.retried': 'Retried failed jobs',
   'jobs.discarded': 'Discarded failed jobs',
+  'mail.sent_again': 'Sent a failed email again',
+  'mail.discarded': 'Discarded a failed email',
   'export.downloaded': 'Downloaded an export',
   'revenue.added': 'Added revenue',
   'expense.added': 'Added an expense',

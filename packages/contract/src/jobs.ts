@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
-import { id, instant, timeCursor } from './fields.ts';
-import { QUEUE_NAME } from './jobs.rules.ts';
+import { id, instant, text, timeCursor } from './fields.ts';
+import { MAIL_STATUSES, QUEUE_NAME } from './jobs.rules.ts';
 
 const PAGE = 50;
 
@@ -35,6 +35,29 @@ export const failedJob = z.object({
   ids: z.record(z.string(), id),
 });
 export type FailedJob = z.infer<typeof failedJob>;
+
+/** A mail without its text, which may hold secrets. */
+export const sentMail = z.object({
+  id,
+  recipient: z.string(),
+  /** The kind of mail, such as `invitation`. */
+  template: z.string(),
+  /** Null until the mail was tried for the first time. */
+  subject: z.string().nullable(),
+  status: z.enum(MAIL_STATUSES),
+  tries: z.int(),
+  /** What the mail server answered to the last try, if it did not take the mail. */
+  error: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type SentMail = z.infer<typeof sentMail>;
+
+const mailGone = {
+  MAIL_CHANGED: { status: 409, message: 'This email is not among the failed ones any more, so nothing was changed.' },
+} as const;
+const mailId = z.object({ mailId: id });
+const done = z.object({ done: z.literal(true) });
 
 const queue = z.string().regex(QUEUE_NAME);
 /** Without ids, all failed jobs of the queue, up to 1000 at once. */
@@ -78,4 +101,33 @@ export const jobs = {
     })
     .input(jobChoice)
     .output(changed),
+  listMails: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/mails',
+      tags: ['operator'],
+      summary: `Mails of the last 30 days, newest first; ${PAGE} at a time. A search shows the first ${PAGE} addresses that begin like it`,
+    })
+    .input(z.object({ status: z.enum(MAIL_STATUSES).optional(), to: text(254).optional(), after: timeCursor }))
+    .output(z.object({ mails: z.array(sentMail), next: z.string().nullable() })),
+  sendMailAgain: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/mails/{mailId}/retries',
+      tags: ['operator'],
+      summary: 'Send a failed mail again',
+    })
+    .errors(mailGone)
+    .input(mailId)
+    .output(done),
+  discardMail: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/mails/{mailId}/discards',
+      tags: ['operator'],
+      summary: 'Take a mail out of the failed ones without sending it',
+    })
+    .errors(mailGone)
+    .input(mailId)
+    .output(done),
 };

@@ -1,5 +1,6 @@
 import { os } from '../../core/procedures.ts';
 import { requireOperator } from '../../core/tenancy/access.ts';
+import { discardMail, listMails, sendMailAgain } from './jobs.mails.service.ts';
 import { discardJobs, listFailedJobs, listQueues, retryJobs } from './jobs.queues.service.ts';
 
 export const jobsProcedures = {
@@ -23,5 +24,23 @@ export const jobsProcedures = {
     const { scope } = requireOperator(await context.actor(), 'jobs');
     const { db, queue } = context.services;
     return { count: await db.write(scope, (tx) => discardJobs(tx, queue, input)) };
+  }),
+
+  listMails: os.jobs.listMails.handler(async ({ context, input }) => {
+    requireOperator(await context.actor(), 'jobs');
+    return listMails(context.services.db, input);
+  }),
+
+  sendMailAgain: os.jobs.sendMailAgain.handler(async ({ context, input, errors }) => {
+    const { scope } = requireOperator(await context.actor(), 'jobs');
+    const { db, queue } = context.services;
+    await db.write(scope, (tx) => sendMailAgain(tx, queue, input.mailId), errors);
+    return { done: true };
+  }),
+
+  discardMail: os.jobs.discardMail.handler(async ({ context, input, errors }) => {
+    const { scope } = requireOperator(await context.actor(), 'jobs');
+    await context.services.db.write(scope, (tx) => discardMail(tx, input.mailId), errors);
+    return { done: true };
   }),
 };

@@ -24,7 +24,13 @@ export type Job<Data extends object> = {
   schedule?: string;
 };
 
+/** The work of a job. A job that fails on its last try waits for an operator. */
+type Run<Data> = (data: Data, job: { isLastTry: boolean }) => Promise<unknown>;
+
 const HOUR_SECONDS = 3600;
+/** How long finished jobs that run hourly or rarer are kept, so that operators see the last success. */
+const RARE_JOB_SECONDS = 3 * 24 * HOUR_SECONDS;
+const isRare = (schedule: string) => /^\d+ /.test(schedule);
 
 /** How often a scheduled job runs. */
 export const EVERY_MINUTE = '* * * * *';
@@ -52,7 +58,12 @@ export function defineJob<Data extends object>(
 export const defineScheduledJob = (
   name: string,
   options: { schedule: string } & Partial<Omit<QueueDefinition, 'name'>>,
-): Job<Record<string, never>> => defineJob(name, { schema: z.object({}), ...options });
+): Job<Record<string, never>> =>
+  defineJob(name, {
+    schema: z.object({}),
+    ...(isRare(options.schedule) && { deleteAfterSeconds: RARE_JOB_SECONDS }),
+    ...options,
+  });
 
 /** By text. pg-boss writes the same few long statements again and again, so the server prepares them. */
 const statementNames = new Map<string, string>();
@@ -154,7 +165,7 @@ export class Queue {
    * Runs jobs of one kind, one at a time in this process, and writes one log line for each. A backlog is taken in
    * batches without a pause; a job that fails is retried alone. Starts the job's schedule.
    */
-  async work<Data extends object>(job: Job<Data>, run: (data: Data) => Promise<unknown>): Promise<void> {
+  async work<Data extends object>(job: Job<Data>, run: Run<Data>): Promise<void> {
     const { collectSeconds } = job.queue;
     const options = {
       pollingIntervalSeconds: collectSeconds ?? 5,
@@ -174,14 +185,14 @@ export class Queue {
 
   async #run<Data extends object>(
     job: Job<Data>,
-    run: (data: Data) => Promise<unknown>,
-    { id, data, retryCount, createdOn }: JobWithMetadata<object>,
+    run: Run<Data>,
+    { id, data, retryCount, retryLimit, createdOn }: JobWithMetadata<object>,
   ): Promise<JobResult> {
     const started = performance.now();
     const use = { statements: 0 };
     const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
     try {
-      await databaseUse.run(use, async () => run(job.schema.parse(data)));
+      await databaseUse.run(use, async () => run(job.schema.parse(data), { isLastTry: retryCount >= retryLimit }));
       this.#log.info({ ...event, statements: use.statements, ms: Math.round(performance.now() - started) }, 'job done');
       return { id, status: 'completed' };
     } catch (error) {

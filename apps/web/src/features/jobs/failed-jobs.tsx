@@ -93,8 +93,7 @@ function FailedJobEntry({
             {error}
           </Text>
           <Muted>
-            Tried {countLabel(tries, 'time')}, last on {moment(failedAt)}. Enqueued on{' '}
-            {moment(createdAt)}.
+            Tried {countLabel(tries, 'time')}, last on {moment(failedAt)}. Enqueued on {moment(createdAt)}.
           </Muted>
           <Muted style={{ overflowWrap: 'anywhere' }}>
             {[['Job', id], ...Object.entries(ids)].map(([name, value]) => `${name} ${value}`).join(', ')}

@@ -23,3 +23,18 @@ export type JobChoice = Parameters<typeof rpc.jobs.retryJobs>[0];
 export const useRetryJobs = () => useChange((choice: JobChoice) => rpc.jobs.retryJobs(choice), [orpc.jobs.key()]);
 
 export const useDiscardJobs = () => useChange((choice: JobChoice) => rpc.jobs.discardJobs(choice), [orpc.jobs.key()]);
+
+export type MailSelection = Pick<Parameters<typeof rpc.jobs.listMails>[0], 'status' | 'to'>;
+
+export const mailsQuery = (selection: MailSelection) =>
+  infiniteQueryOptions(
+    orpc.jobs.listMails.infiniteOptions({
+      input: (after: string | undefined) => ({ ...selection, ...(after !== undefined && { after }) }),
+      ...pages,
+    }),
+  );
+
+export const useSendMailAgain = () =>
+  useChange((mailId: string) => rpc.jobs.sendMailAgain({ mailId }), [orpc.jobs.key()]);
+
+export const useDiscardMail = () => useChange((mailId: string) => rpc.jobs.discardMail({ mailId }), [orpc.jobs.key()]);

@@ -1,4 +1,4 @@
-import type { QueueStatus } from '@stridewell/contract/jobs';
+import type { QueueStatus, SentMail } from '@stridewell/contract/jobs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
@@ -68,5 +68,51 @@ describe('queues', () => {
     await openApp('/operator/jobs?queue=billing.remind', anOperator());
     fireEvent.click(await screen.findByRole('button', { name: 'Retry all' }));
     expect(await screen.findByText('Another operator was faster, so nothing was changed')).toBeDefined();
+  });
+});
+
+const MAILS = 'GET /rest/v1/operator/mails';
+const aMail = (changes: Partial<SentMail> = {}): SentMail => ({
+  ...{ id: CLIENT_ID, recipient: 'kim@example.com', template: 'coach-decision', subject: 'Welcome', status: 'sent' },
+  ...{ tries: 1, error: null, createdAt: '2026-01-05T12:00:00.000Z', updatedAt: '2026-01-05T12:00:00.000Z' },
+  ...changes,
+});
+
+describe('mails', () => {
+  it('show what the mail server answered, and are sent again', async () => {
+    server.on(MAILS, { mails: [aMail({ status: 'failed', error: '550 No such mailbox' })], next: null });
+    server.on(`POST /rest/v1/operator/mails/${CLIENT_ID}/retries`, () => {
+      server.on(MAILS, { mails: [aMail({ status: 'queued', tries: 0, subject: null })], next: null });
+      return json({ done: true });
+    });
+    await openApp('/operator/jobs?tab=mail', anOperator());
+    expect(await screen.findByText('550 No such mailbox')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Sending again to kim@example.com')).toBeDefined();
+    expect(await screen.findByText('Coach decision')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('say when another operator was faster', async () => {
+    server.on(MAILS, { mails: [aMail({ status: 'failed', error: 'No answer' })], next: null });
+    const message = 'This email is not among the failed ones any more, so nothing was changed.';
+    server.refuse(`POST /rest/v1/operator/mails/${CLIENT_ID}/discards`, 409, 'MAIL_CHANGED', message);
+    await openApp('/operator/jobs?tab=mail&status=failed', anOperator());
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard this email?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard email' }));
+    expect(await dialog.findByText(message)).toBeDefined();
+  });
+
+  it('keep the search in the address', async () => {
+    const asked: string[] = [];
+    server.on(MAILS, (request) => {
+      asked.push(new URL(request.url).search);
+      return json({ mails: [], next: null });
+    });
+    await openApp('/operator/jobs?tab=mail&status=failed&to=kim', anOperator());
+    expect(await screen.findByText('No such email')).toBeDefined();
+    expect(asked).toEqual(['?status=failed&to=kim']);
+    expect(screen.getByRole('searchbox', { name: 'Search by address' })).toHaveProperty('value', 'kim');
   });
 });

@@ -1,4 +1,6 @@
-import { countLabel } from '../../lib/format.ts';
+import type { SentMail } from '@stridewell/contract/jobs';
+import type { MailStatus } from '@stridewell/contract/jobs.rules';
+import { countLabel, timeAgo } from '../../lib/format.ts';
 
 const SCHEDULES: Record<string, string> = {
   '* * * * *': 'Every minute',
@@ -18,3 +20,20 @@ export function scheduleText(cron: string | null): string {
 /** What a change of failed jobs came to. Zero when another operator was faster. */
 export const changedText = (count: number, done: 'Retrying' | 'Discarded'): string =>
   count === 0 ? 'Another operator was faster, so nothing was changed' : `${done} ${countLabel(count, 'job')}`;
+
+export const MAIL_STATUS_LABELS: Record<MailStatus, string> = {
+  failed: 'Failed',
+  queued: 'Waiting',
+  sent: 'Sent',
+  discarded: 'Discarded',
+};
+
+/** What a mail says in the list: its subject, or before the first try its kind, like `Coach decision`. */
+export const mailTitle = ({ subject, template }: SentMail): string =>
+  subject ?? `${template.charAt(0).toUpperCase()}${template.slice(1).replaceAll(/[-_]/g, ' ')}`;
+
+/** How a mail stands, like `Sent 5 min ago`. */
+export function mailStanding({ status, tries, updatedAt }: SentMail): string {
+  if (status === 'queued') return tries === 0 ? 'Waiting' : `Waiting, tried ${countLabel(tries, 'time')}`;
+  return `${MAIL_STATUS_LABELS[status]} ${timeAgo(updatedAt)}`;
+}
