@@ -71,6 +71,7 @@ export const CLASSES = {
   platform: [
     'audit_entries',
     'audit_chains',
+    'audit_checks',
     'outbox_mails',
     'mail_deliveries',
     'rate_limits',
