@@ -14,6 +14,7 @@ import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
+import { jobs } from './features/jobs/jobs.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
 import { money } from './features/money/money.feature.ts';
@@ -47,7 +48,7 @@ const BANDS = [
   [money],
   [expenses],
   // Composing views: read the features above, own few tables.
-  [metrics, identity],
+  [metrics, identity, jobs],
   [dashboard, performance, operator],
   [accounts],
 ] as const;

@@ -58,7 +58,7 @@ export async function createServices({
     now,
     db,
     queue,
-    mailer: createMailer(queue, seal),
+    mailer: createMailer(db, queue, seal),
     files: createFileStore(env),
     limiter: createRateLimiter(db, now),
     live,

@@ -42,6 +42,7 @@ const SCOPES = {
   operator: { role: 'operator', user_id: A },
   money: system('money'),
   metrics: system('metrics'),
+  audit: system('audit'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -246,7 +247,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
     'x/x/x/x': 'operator_invitations',
-    'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
+    'x/-/-/-': 'audit_checks contact_submissions demo_bookings form_submissions',
   },
   metrics: {
     'AB/-/-/-': 'coaches',
@@ -255,8 +256,14 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   money: {
     'apfib/-/-/-': 'client_invoices client_subscriptions',
   },
+  audit: {
+    'AB/-/-/-': 'audit_chains',
+    'ABapfib/-/-/-': 'audit_entries',
+    'x/-/-/x': 'audit_checks',
+  },
   mail: {
     'x/-/-/x': 'outbox_mails',
+    'x/x/x/x': 'mail_deliveries',
   },
   limiter: {
     'x/x/x/x': 'rate_limits',

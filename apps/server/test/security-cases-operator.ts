@@ -114,6 +114,25 @@ export const AUDIT_CASES: Record<string, Case> = {
     allowed: [...CLIENTS, 'formerClient'],
     bad: badGets('/audit_entries/coaching?before=-1'),
   },
+  'audit.searchEntries': {
+    call: get(({ coachId }) => `/operator/audit_entries?about=${coachId}&action=plan.changed&network=203.0.113.7`),
+    allowed: REVIEWERS,
+    bad: badGets(
+      '/operator/audit_entries?action=gone',
+      '/operator/audit_entries?after=x',
+      '/operator/audit_entries?from=yesterday',
+      '/operator/audit_entries?clientId=x',
+      '/operator/audit_entries?by=%00',
+      `/operator/audit_entries?by=${'x'.repeat(10_000)}`,
+    ),
+  },
+  'audit.verifyChain': {
+    call: get(({ coachId }) => `/operator/audit_chains/${coachId}/check`),
+    allowed: REVIEWERS,
+    bad: badGets('/operator/audit_chains/x/check'),
+    missing: [get(() => `/operator/audit_chains/${randomUUID()}/check`)],
+  },
+  'audit.getLastCheck': { call: get(() => '/operator/audit_chains/last_check'), allowed: REVIEWERS },
 };
 
 export const OPERATOR_CASES: Record<string, Case> = {

@@ -10,6 +10,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
+import { JOBS_CASES } from './security-cases-jobs.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
@@ -149,6 +150,7 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...ADJUSTMENTS_CASES,
+  ...JOBS_CASES,
   ...BILLING_CASES,
   ...CALENDAR_CASES,
   ...CHECKINS_CASES,

@@ -25,6 +25,7 @@ import { operatorInvitations } from '../src/features/operator/operator.table.ts'
 import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
+import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
 import { aProgram } from './program-samples.ts';
 import { aHead, aLoggedSet } from './workout-samples.ts';
@@ -70,6 +71,8 @@ export type World = {
   taskId: string;
   expenseId: string;
   recurringId: string;
+  /** Failed mails, one for each thing that an operator does with them. */
+  mailIds: { retries: string; discards: string };
   pendingCoachId: string;
   billingOperatorId: string;
   leavingOperatorId: string;
@@ -164,6 +167,11 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [expenseId, recurringId] = [randomUUID(), randomUUID()];
   await insertExpenses(owner, { coachId: coach.id, expenseId, recurringId });
 
+  const mailIds = { retries: randomUUID(), discards: randomUUID() };
+  for (const id of Object.values(mailIds)) {
+    await owner.insert(mailDeliveries).values({ ...MAIL, id });
+  }
+
   const money = await insertMoney(owner, row);
 
   const people = {
@@ -208,6 +216,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     taskId,
     expenseId,
     recurringId,
+    mailIds,
     pendingCoachId: pendingCoach.id,
     billingOperatorId: billingOperator.id,
     leavingOperatorId: leavingOperator.id,
@@ -215,6 +224,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     ...money,
   };
 }
+
+const MAIL = { recipient: 'gone@example.com', template: 'invitation', status: 'failed', sealed: 'unreadable' } as const;
 
 /** A template in its first version, and a client who follows it; one draft was published. */
 async function insertPrograms(
@@ -355,6 +366,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
     union all select e::text from recurring_expenses e
     union all select n::text from notifications n
+    union all select d.id || d.status from mail_deliveries d where d.status in ('failed', 'discarded')
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
     union all select p::text from programs p union all select v::text from program_versions v

@@ -11,6 +11,7 @@ import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
 import { expenses } from './expenses.ts';
 import { identity } from './identity.ts';
+import { jobs } from './jobs.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { money } from './money.ts';
@@ -54,6 +55,7 @@ const rest = oc.prefix('/rest/v1').router({
   operator,
   audit,
   accounts,
+  jobs,
   site,
 });
 

@@ -67,4 +67,5 @@ export const systemScope = {
   expenses: mintSystemScope('expenses'),
   money: mintSystemScope('money'),
   metrics: mintSystemScope('metrics'),
+  audit: mintSystemScope('audit'),
 };

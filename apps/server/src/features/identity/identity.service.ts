@@ -8,6 +8,7 @@ import { identityScope, needsTwoFactor } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { deleteDeliveriesTo } from '../../platform/mail/deliveries.data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
@@ -173,6 +174,7 @@ export async function deleteAccount(
   if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');
   if (outcome === 'gone') return;
   auditAbout(tx, tx.scope.userId, { action: 'account.deleted' });
+  await deleteDeliveriesTo(tx, email);
   for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
   // The rows of their files are hidden; the sweep deletes the content.
   await requestSweep(queue, tx);
