@@ -42,6 +42,8 @@ const SCOPES = {
   operator: { role: 'operator', user_id: A },
   money: system('money'),
   metrics: system('metrics'),
+  settings: system('settings'),
+  models: system('models'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -244,7 +246,14 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
     'x/x/x/x': 'operator_invitations',
-    'x/-/-/-': 'contact_submissions demo_bookings form_submissions',
+    'x/-/-/-': 'contact_submissions demo_bookings form_submissions model_spending',
+    'x/x/-/x': 'platform_settings',
+  },
+  settings: {
+    'x/-/-/-': 'platform_settings',
+  },
+  models: {
+    'x/x/-/x': 'model_spending',
   },
   metrics: {
     'AB/-/-/-': 'coaches',

@@ -72,6 +72,8 @@ export const CLASSES = {
     'audit_entries',
     'audit_chains',
     'operator_invitations',
+    'platform_settings',
+    'model_spending',
     'outbox_mails',
     'rate_limits',
     'contact_submissions',

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   'operator.joined': 'Became an operator',
   'operator.role_changed': 'Changed the role of an operator',
   'operator.removed': 'Removed the operator',
+  'settings.changed': 'Changed the settings of the platform',
   'export.downloaded': 'Downloaded an export',
   'revenue.added': 'Added revenue',
   'expense.added': 'Added an expense',

@@ -22,6 +22,7 @@ import { planner } from './planner.ts';
 import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { records } from './records.ts';
+import { settings } from './settings.ts';
 import { site, siteFunctions } from './site.ts';
 import { workouts } from './workouts.ts';
 
@@ -52,6 +53,7 @@ const rest = oc.prefix('/rest/v1').router({
   expenses,
   operator,
   audit,
+  settings,
   site,
 });
 

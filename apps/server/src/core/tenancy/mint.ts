@@ -67,4 +67,6 @@ export const systemScope = {
   expenses: mintSystemScope('expenses'),
   money: mintSystemScope('money'),
   metrics: mintSystemScope('metrics'),
+  settings: mintSystemScope('settings'),
+  models: mintSystemScope('models'),
 };
