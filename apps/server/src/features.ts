@@ -27,6 +27,7 @@ import { planner } from './features/planner/planner.feature.ts';
 import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { records } from './features/records/records.feature.ts';
+import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
@@ -49,7 +50,7 @@ const BANDS = [
   [expenses],
   // Composing views: read the features above, own few tables.
   [metrics, identity, jobs],
-  [dashboard, performance, operator],
+  [dashboard, performance, operator, settings],
   [accounts],
 ] as const;
 

@@ -43,6 +43,8 @@ const SCOPES = {
   money: system('money'),
   metrics: system('metrics'),
   audit: system('audit'),
+  settings: system('settings'),
+  models: system('models'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -247,7 +249,14 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
     'x/x/x/x': 'operator_invitations',
-    'x/-/-/-': 'audit_checks contact_submissions demo_bookings form_submissions',
+    'x/-/-/-': 'audit_checks contact_submissions demo_bookings form_submissions model_spending',
+    'x/x/-/x': 'platform_settings',
+  },
+  settings: {
+    'x/-/-/-': 'platform_settings',
+  },
+  models: {
+    'x/x/-/x': 'model_spending',
   },
   metrics: {
     'AB/-/-/-': 'coaches',

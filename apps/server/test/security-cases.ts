@@ -15,7 +15,7 @@ import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
-import { AUDIT_CASES, OPERATOR_CASES } from './security-cases-operator.ts';
+import { AUDIT_CASES, OPERATOR_CASES, SETTINGS_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
@@ -164,6 +164,7 @@ export const CASES: Record<string, Case> = {
   ...PIPELINE_CASES,
   ...EXPENSES_CASES,
   ...OPERATOR_CASES,
+  ...SETTINGS_CASES,
   ...AUDIT_CASES,
   ...ACCOUNTS_CASES,
   ...PLANNER_CASES,

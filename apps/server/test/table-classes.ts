@@ -73,6 +73,8 @@ export const CLASSES = {
     'audit_chains',
     'operator_invitations',
     'audit_checks',
+    'platform_settings',
+    'model_spending',
     'outbox_mails',
     'mail_deliveries',
     'rate_limits',

@@ -387,7 +387,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select p::text from packages p union all select s::text from client_subscriptions s
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
-     union all select i::text from operator_invitations i union all select r::text from user_roles r
+     union all select i::text from operator_invitations i union all select s::text from platform_settings s
+    union all select m::text from model_spending m union all select r::text from user_roles r
     union all select a::text from payment_accounts a union all select o::text from online_checkouts o
      union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f

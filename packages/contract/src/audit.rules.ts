@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   'jobs.discarded': 'Discarded failed jobs',
   'mail.sent_again': 'Sent a failed email again',
   'mail.discarded': 'Discarded a failed email',
+  'settings.changed': 'Changed the settings of the platform',
   'export.downloaded': 'Downloaded an export',
   'revenue.added': 'Added revenue',
   'expense.added': 'Added an expense',

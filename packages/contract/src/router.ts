@@ -24,6 +24,7 @@ import { planner } from './planner.ts';
 import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { records } from './records.ts';
+import { settings } from './settings.ts';
 import { site, siteFunctions } from './site.ts';
 import { workouts } from './workouts.ts';
 
@@ -56,6 +57,7 @@ const rest = oc.prefix('/rest/v1').router({
   audit,
   accounts,
   jobs,
+  settings,
   site,
 });
 

@@ -29,13 +29,14 @@ import {
 } from './identity.data.ts';
 import { securityNoticeMail } from './identity.mails.ts';
 
-type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env'>;
+type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env' | 'settings'>;
 
 /** The caller's session for the shells of the web app. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
   );
+  const notices = await deps.settings.notices(actor.role, deps.now());
   const { coach, relationship } = actor;
   return {
     expiresAt: actor.expiresAt.toISOString(),
@@ -69,6 +70,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     },
     coachings,
     unreadNotifications,
+    notices,
     demo: deps.env.demo,
   };
 }
