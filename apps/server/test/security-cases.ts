@@ -7,6 +7,7 @@ import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
+import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
@@ -167,6 +168,8 @@ export const CASES: Record<string, Case> = {
   ...SETTINGS_CASES,
   ...AUDIT_CASES,
   ...ACCOUNTS_CASES,
+  ...CONTACTS_CASES,
+  ...PROSPECTS_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,

@@ -31,7 +31,9 @@ const depsOf = async ({ services: { env, mailer, now, settings } }: RequestConte
 export const siteProcedures = {
   createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
-    await context.services.db.write(siteScope, (tx) => createFormSubmission(tx, input));
+    const { db, now, secret } = context.services;
+    const received = { now: now(), addressDigest: addressDigest(context.address, secret) };
+    await db.write(siteScope, (tx) => createFormSubmission(tx, input, received));
     return { id: input.id };
   }),
 
