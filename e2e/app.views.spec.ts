@@ -293,6 +293,15 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/coach-approval?status=active', shows: 'Strength for people with little time' },
     { open: press('Suspend coach'), shows: 'No data is deleted' },
     { path: '/operator/profile?section=activity', shows: 'Activity' },
+    { path: '/operator/profile?section=role', shows: 'Everything: coaches' },
+    { path: '/operator/operators', shows: 'Sam Okafor' },
+    { open: press('Invite an operator'), shows: 'Send invitation' },
+    { path: '/operator/operators', open: press('Actions for Sam Okafor'), shows: 'Change role' },
+    { open: choose('Change role'), shows: 'Save role' },
+    { path: '/operator/settings?section=demos', shows: 'Days ahead' },
+    { path: '/operator/settings?section=banner', shows: 'Who sees it' },
+    { path: '/operator/settings?section=features', shows: 'Contact form' },
+    { path: '/operator/settings?section=ai', shows: 'Ceiling of a month' },
   ]);
 });
 
