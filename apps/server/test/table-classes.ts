@@ -71,6 +71,7 @@ export const CLASSES = {
   platform: [
     'audit_entries',
     'audit_chains',
+    'account_views',
     'outbox_mails',
     'rate_limits',
     'contact_submissions',

@@ -363,6 +363,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
-     union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
+     union all select f::text from files f union all select a::text from message_attachments a
+    union all select v::text from account_views v) as everything(t)`);
   return rows[0]?.all ?? '';
 }

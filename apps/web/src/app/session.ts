@@ -4,6 +4,7 @@ import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
 import { createTabChannel } from '../lib/tab-channel.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
+import { viewing } from '../lib/viewing.ts';
 
 const RETRY_MS = 1000;
 
@@ -44,6 +45,10 @@ unauthorized.listen(() => {
   });
 });
 
-sessionStore.subscribe(() => currentCoach.set(sessionStore.getSnapshot().session?.client?.coachId));
+sessionStore.subscribe(() => {
+  const { session } = sessionStore.getSnapshot();
+  currentCoach.set(session?.client?.coachId);
+  viewing.set(session !== null && session.viewingUntil !== null);
+});
 
 export const useSession = () => useSessionOf(sessionStore);

@@ -50,6 +50,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     role: actor.role,
     plan: actor.plan,
     operatorRole: actor.operatorRole,
+    viewingUntil: actor.viewing?.until.toISOString() ?? null,
     coach: coach && {
       id: coach.id,
       status: coach.status,
