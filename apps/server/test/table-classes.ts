@@ -75,6 +75,7 @@ export const CLASSES = {
     'audit_checks',
     'platform_settings',
     'model_spending',
+    'account_views',
     'outbox_mails',
     'mail_deliveries',
     'rate_limits',

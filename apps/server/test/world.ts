@@ -262,6 +262,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select c::text from contacts c union all select e::text from contact_entries e
      union all select p::text from prospects p union all select t::text from prospect_touches t union all select e::text from prospect_events e
-     union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
+     union all select f::text from files f union all select a::text from message_attachments a
+     union all select v::text from account_views v) as everything(t)`);
   return rows[0]?.all ?? '';
 }
