@@ -14,6 +14,7 @@ import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedReceipts } from './demo-expenses.ts';
 import { seedFiles } from './demo-files.ts';
 import { seedNotifications } from './demo-notifications.ts';
+import { seedProspects } from './demo-prospects.ts';
 import { seedEvents } from './events.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
@@ -37,6 +38,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seedReceiptsOf(tx, 'demo.coach.pro@example.com', options);
       await seedEvents(tx);
       await seedNotifications(tx, options.now);
+      await seedProspects(tx, options.now);
     });
   });
 }
