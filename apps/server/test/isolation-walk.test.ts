@@ -189,6 +189,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
     'ABapfb/ABapfb/-/ABapfb': 'user_roles',
     'ABapfb/-/-/-': 'users',
+    'x/-/x/-': 'operator_invitations',
   },
   billing: {
     '-/-/-/ABapfib!': 'audit_entries',
@@ -244,6 +245,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
     'x/-/-/-': 'audit_checks contact_submissions demo_bookings form_submissions',
+    'x/x/x/x': 'operator_invitations',
   },
   metrics: {
     'AB/-/-/-': 'coaches',

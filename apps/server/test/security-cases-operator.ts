@@ -5,6 +5,104 @@ const ALL_ROLES = ['operator', 'billingOperator'] as const;
 const REVIEWERS = ['operator'] as const;
 const decision = { decision: 'ask', reason: 'Which certificate do you have?', status: 'pending' };
 
+const ADMINS = ['operator'] as const;
+const TOKEN = Buffer.alloc(48, 7).toString('base64url');
+const invitation = () => ({ id: randomUUID(), email: `${randomUUID()}@example.com`, role: 'support' });
+
+const TEAM_CASES: Record<string, Case> = {
+  'operator.listOperators': { call: get(() => '/operator/operators'), allowed: ADMINS },
+  'operator.inviteOperator': {
+    call: send('POST', () => '/operator/invitations', invitation),
+    allowed: ADMINS,
+    bad: badSends(
+      'POST',
+      '/operator/invitations',
+      { ...invitation(), role: 'Operator' },
+      { ...invitation(), email: 'nobody' },
+      { ...invitation(), email: `${LONG}@example.com` },
+    ),
+  },
+  'operator.resendOperatorInvitation': {
+    call: send(
+      'POST',
+      ({ teamInvitationId }) => `/operator/invitations/${teamInvitationId}/resend`,
+      () => ({}),
+    ),
+    allowed: ADMINS,
+    bad: badSends('POST', '/operator/invitations/x/resend'),
+    missing: [
+      send(
+        'POST',
+        () => `/operator/invitations/${randomUUID()}/resend`,
+        () => ({}),
+      ),
+    ],
+  },
+  'operator.withdrawOperatorInvitation': {
+    call: send(
+      'DELETE',
+      ({ otherTeamInvitationId }) => `/operator/invitations/${otherTeamInvitationId}`,
+      () => ({}),
+    ),
+    allowed: ADMINS,
+    bad: badSends('DELETE', '/operator/invitations/x'),
+    missing: [
+      send(
+        'DELETE',
+        () => `/operator/invitations/${randomUUID()}`,
+        () => ({}),
+      ),
+    ],
+  },
+  'operator.changeOperatorRole': {
+    call: send(
+      'PATCH',
+      ({ billingOperatorId }) => `/operator/operators/${billingOperatorId}`,
+      () => ({ role: 'billing', from: 'billing' }),
+    ),
+    allowed: ADMINS,
+    bad: badSends('PATCH', `/operator/operators/${randomUUID()}`, { role: 'owner', from: 'admin' }),
+    missing: [
+      send(
+        'PATCH',
+        ({ coachId }) => `/operator/operators/${coachId}`,
+        () => ({ role: 'admin', from: 'support' }),
+      ),
+    ],
+  },
+  'operator.removeOperator': {
+    call: send(
+      'POST',
+      ({ leavingOperatorId }) => `/operator/operators/${leavingOperatorId}/remove`,
+      () => ({ from: 'support' }),
+    ),
+    allowed: ADMINS,
+    bad: badSends('POST', `/operator/operators/${randomUUID()}/remove`, { from: 'owner' }),
+    missing: [
+      send(
+        'POST',
+        ({ coachId }) => `/operator/operators/${coachId}/remove`,
+        () => ({ from: 'support' }),
+      ),
+    ],
+  },
+  'operator.getOperatorInvitation': {
+    call: get(() => `/operator_invitations/${TOKEN}`),
+    allowed: [],
+    bad: badGets('/operator_invitations/x'),
+    missing: badGets(`/operator_invitations/${'%00'.repeat(30)}`),
+  },
+  'operator.acceptOperatorInvitation': {
+    call: send(
+      'POST',
+      () => `/operator_invitations/${TOKEN}/accept`,
+      () => ({ fullName: 'Olga', password: 'long-enough-1' }),
+    ),
+    allowed: [],
+    bad: badSends('POST', `/operator_invitations/${TOKEN}/accept`, { fullName: '', password: 'long-enough-1' }),
+  },
+};
+
 export const AUDIT_CASES: Record<string, Case> = {
   'audit.listOwnEntries': {
     call: get(() => '/audit_entries'),
@@ -38,6 +136,7 @@ export const AUDIT_CASES: Record<string, Case> = {
 };
 
 export const OPERATOR_CASES: Record<string, Case> = {
+  ...TEAM_CASES,
   'operator.getOverview': { call: get(() => '/operator/overview'), allowed: ALL_ROLES },
   'operator.listCoachesForReview': {
     call: get(() => '/operator/coaches?status=pending'),

@@ -72,6 +72,7 @@ export const CLASSES = {
     'audit_entries',
     'audit_chains',
     'audit_checks',
+    'operator_invitations',
     'outbox_mails',
     'mail_deliveries',
     'rate_limits',

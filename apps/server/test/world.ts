@@ -21,6 +21,7 @@ import {
   subscriptionChanges,
 } from '../src/features/money/money.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
+import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
@@ -73,6 +74,10 @@ export type World = {
   /** Failed mails, one for each thing that an operator does with them. */
   mailIds: { retries: string; discards: string };
   pendingCoachId: string;
+  billingOperatorId: string;
+  leavingOperatorId: string;
+  teamInvitationId: string;
+  otherTeamInvitationId: string;
   packageId: string;
   subscriptionId: string;
   /** Issued, with a payment. */
@@ -108,6 +113,14 @@ export async function createWorld(test: TestApp): Promise<World> {
   const billingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'billing' });
   /** Without two-step sign-in. */
   const weakOperator = await createUser(owner, 'Operator', { passwordHash });
+
+  const leavingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'support' });
+  const [teamInvitationId, otherTeamInvitationId] = [randomUUID(), randomUUID()];
+  for (const id of [teamInvitationId, otherTeamInvitationId]) {
+    const [sentAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
+    const row = { id, email: `${id}@example.com`, role: 'support' as const, tokenDigest: 'digest' };
+    await owner.insert(operatorInvitations).values({ ...row, invitedBy: operator.id, sentAt, expiresAt });
+  }
 
   const noteId = randomUUID();
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -205,6 +218,9 @@ export async function createWorld(test: TestApp): Promise<World> {
     recurringId,
     mailIds,
     pendingCoachId: pendingCoach.id,
+    billingOperatorId: billingOperator.id,
+    leavingOperatorId: leavingOperator.id,
+    ...{ teamInvitationId, otherTeamInvitationId },
     ...money,
   };
 }
@@ -371,7 +387,8 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select p::text from packages p union all select s::text from client_subscriptions s
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
-     union all select a::text from payment_accounts a union all select o::text from online_checkouts o
+     union all select i::text from operator_invitations i union all select r::text from user_roles r
+    union all select a::text from payment_accounts a union all select o::text from online_checkouts o
      union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d

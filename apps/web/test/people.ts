@@ -32,6 +32,7 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
       in_grace_period: false,
     },
     operatorRole: null,
+    needsTwoFactor: false,
     coach: null,
     client: null,
     coachings: [],

@@ -21,6 +21,8 @@ export type Accounts = {
   endSession(userId: string, sessionId: string): Promise<boolean>;
   /** Ends all other sessions and cancels a pending change of address; answers how many sessions there were. */
   endOtherSessions(userId: string, sessionId: string): Promise<number>;
+  /** Ends every session of the person and cancels a pending change of address; answers how many sessions there were. */
+  endAllSessions(userId: string): Promise<number>;
   isPassword(userId: string, password: string): Promise<boolean>;
 };
 
@@ -64,6 +66,10 @@ export function createAccounts(auth: Auth): Accounts {
     async endOtherSessions(userId, sessionId) {
       await forgetEmailChange(await auth.$context, userId);
       return endSessions(auth, userId, (id) => id !== sessionId);
+    },
+    async endAllSessions(userId) {
+      await forgetEmailChange(await auth.$context, userId);
+      return endSessions(auth, userId, () => true);
     },
     async isPassword(userId, password) {
       const { internalAdapter, password: hashing } = await auth.$context;

@@ -62,11 +62,19 @@ export const userRoles = pgTable(
     /** What an operator may do. Null for all others. */
     operatorRole: text('operator_role', { enum: OPERATOR_ROLES }),
   },
-  () => [
+  (table) => [
+    index('user_roles_operators_index').on(table.userId).where(sql`role = 'Operator'`),
     oneOf('user_roles_role_check', 'role', ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client']),
     oneOf('user_roles_operator_role_check', 'operator_role', OPERATOR_ROLES),
     check('user_roles_operator_check', sql.raw("operator_role is null or role = 'Operator'")),
     allow('user_roles_operator', 'select', isOperator),
+    // An admin changes and ends the access of operators. Which operator is an admin is checked under the lock of the rows.
+    allow(
+      'user_roles_operator_team',
+      'update',
+      `${isOperator} and role = 'Operator'`,
+      `${isOperator} and role in ('Operator', 'Client')`,
+    ),
     allow('user_roles_read_own', 'select', isOwner),
     allow('user_roles_identity', 'all', isSystem('identity')),
     allow('user_roles_billing', 'all', isSystem('billing')),

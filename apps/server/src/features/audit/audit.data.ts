@@ -121,3 +121,18 @@ export const selectPage = (tx: Tx, { chainId, clientId, before, limit }: PageOf)
     )
     .orderBy(desc(auditEntries.seq))
     .limit(limit);
+
+/** When each of these people signed in last, for those who did. Reads the newest such entry of each chain. */
+export const selectLastSignIns = (tx: Tx, userIds: readonly string[]) => {
+  const latest = tx
+    .select({ at: auditEntries.at })
+    .from(auditEntries)
+    .where(and(sql`${auditEntries.chainId} = people.id`, eq(auditEntries.action, 'account.signed_in')))
+    .orderBy(desc(auditEntries.seq))
+    .limit(1)
+    .as('latest');
+  return tx
+    .select({ userId: sql<string>`people.id`, at: latest.at })
+    .from(sql`unnest(${sql.param([...userIds])}::uuid[]) as people(id)`)
+    .crossJoinLateral(latest);
+};

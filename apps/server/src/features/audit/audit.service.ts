@@ -12,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
-import { appendEntries, lockChain, selectHistory, selectNewest, selectPage } from './audit.data.ts';
+import { appendEntries, lockChain, selectHistory, selectLastSignIns, selectNewest, selectPage } from './audit.data.ts';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
 export type AuditedChange = {
@@ -96,6 +96,12 @@ export const hashOf = (row: AuditRow, hashBefore: string): string =>
 /** The newest entries about a coach or a person whose action begins with `actions`, newest first. */
 export const listEntriesAbout = (tx: Tx, chainId: string, of: { actions: string; limit: number }) =>
   selectNewest(tx, { chainId, ...of });
+
+/** When each of these people signed in last, by person. */
+export async function listLastSignIns(tx: Tx, userIds: readonly string[]): Promise<Map<string, Date>> {
+  if (userIds.length === 0) return new Map();
+  return new Map((await selectLastSignIns(tx, userIds)).map(({ userId, at }) => [userId, at]));
+}
 
 const PAGE = 50;
 

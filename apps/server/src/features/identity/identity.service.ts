@@ -4,7 +4,7 @@ import type { Accounts } from '../../core/auth/accounts.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
-import { identityScope } from '../../core/tenancy/access.ts';
+import { identityScope, needsTwoFactor } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -51,6 +51,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     role: actor.role,
     plan: actor.plan,
     operatorRole: actor.operatorRole,
+    needsTwoFactor: needsTwoFactor(actor),
     coach: coach && {
       id: coach.id,
       status: coach.status,
