@@ -12,7 +12,6 @@ CREATE TABLE "operator_invitations" (
 --> statement-breakpoint
 ALTER TABLE "operator_invitations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "operator_invitations" ADD CONSTRAINT "operator_invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "user_roles_operators_index" ON "user_roles" USING btree ("user_id") WHERE role = 'Operator';--> statement-breakpoint
 CREATE POLICY "user_roles_operator_team" ON "user_roles" AS PERMISSIVE FOR UPDATE TO "stridewell_app" USING (current_setting('app.role', true) = 'operator' and role = 'Operator') WITH CHECK (current_setting('app.role', true) = 'operator' and role in ('Operator', 'Client'));--> statement-breakpoint
 CREATE POLICY "operator_invitations_operator" ON "operator_invitations" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'operator') WITH CHECK (current_setting('app.role', true) = 'operator');--> statement-breakpoint
 CREATE POLICY "operator_invitations_read" ON "operator_invitations" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_identity');--> statement-breakpoint

@@ -22,13 +22,6 @@ CREATE TABLE "mail_deliveries" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_deliveries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-DROP INDEX "coaches_status_id_index";--> statement-breakpoint
-DROP INDEX "user_roles_role_index";--> statement-breakpoint
-DROP INDEX "users_name_index";--> statement-breakpoint
-DROP INDEX "users_last_name_index";--> statement-breakpoint
-DROP INDEX "users_address_index";--> statement-breakpoint
-DROP INDEX "users_customer_index";--> statement-breakpoint
-DROP INDEX "users_plan_index";--> statement-breakpoint
 DROP INDEX "audit_entries_time_index";--> statement-breakpoint
 CREATE INDEX "mail_deliveries_newest_index" ON "mail_deliveries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mail_deliveries_status_index" ON "mail_deliveries" USING btree ("status","created_at","id");--> statement-breakpoint
@@ -38,12 +31,7 @@ CREATE INDEX "audit_entries_actor_index" ON "audit_entries" USING btree ("actor_
 CREATE INDEX "audit_entries_chain_index" ON "audit_entries" USING btree ("chain_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_of_client_index" ON "audit_entries" USING btree ("client_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_network_index" ON "audit_entries" USING btree ("network","at","id");--> statement-breakpoint
-CREATE INDEX "user_roles_operators_index" ON "user_roles" USING btree ("user_id") WHERE role = 'Operator';--> statement-breakpoint
 CREATE INDEX "audit_entries_time_index" ON "audit_entries" USING btree ("at","id");--> statement-breakpoint
-ALTER TABLE "users" DROP COLUMN "name_key";--> statement-breakpoint
-ALTER TABLE "users" DROP COLUMN "last_name_key";--> statement-breakpoint
-DROP POLICY "preferences_operator" ON "preferences" CASCADE;--> statement-breakpoint
-DROP POLICY "coachings_operator" ON "coachings" CASCADE;--> statement-breakpoint
 CREATE POLICY "audit_chains_check" ON "audit_chains" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_audit');--> statement-breakpoint
 CREATE POLICY "audit_entries_check" ON "audit_entries" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_audit');--> statement-breakpoint
 CREATE POLICY "audit_checks_check" ON "audit_checks" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'system_audit') WITH CHECK (current_setting('app.role', true) = 'system_audit');--> statement-breakpoint

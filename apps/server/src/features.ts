@@ -1,6 +1,7 @@
 import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
+import { accounts } from './features/accounts/accounts.feature.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
@@ -49,6 +50,7 @@ const BANDS = [
   // Composing views: read the features above, own few tables.
   [metrics, identity, jobs],
   [dashboard, performance, operator],
+  [accounts],
 ] as const;
 
 export const features = BANDS.flat();

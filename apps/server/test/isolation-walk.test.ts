@@ -238,8 +238,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   operator: {
     'A/-/A/-': 'notification_mails',
     'A/A/-/A': 'notification_preferences',
-    'A/A/A/A': 'notifications preferences',
+    'A/A/A/A': 'notifications',
     'AB/-/-/-': 'coach_profiles',
+    'ABapfb/A/A/A': 'preferences',
+    'apfib/-/-/-': 'coachings',
     'AB/AB/-/-': 'coaches',
     'AB/AB/-/AB': 'audit_chains',
     'ABapfb/-/-/-': 'user_roles users',

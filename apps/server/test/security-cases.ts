@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, SIGNED_IN, send } from './security-calls.ts';
+import { ACCOUNTS_CASES } from './security-cases-accounts.ts';
 import { ADJUSTMENTS_CASES } from './security-cases-adjustments.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CALENDAR_CASES } from './security-cases-calendar.ts';
@@ -164,6 +165,7 @@ export const CASES: Record<string, Case> = {
   ...EXPENSES_CASES,
   ...OPERATOR_CASES,
   ...AUDIT_CASES,
+  ...ACCOUNTS_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,

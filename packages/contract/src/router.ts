@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract';
+import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { billing, billingFunctions } from './billing.ts';
@@ -54,6 +55,7 @@ const rest = oc.prefix('/rest/v1').router({
   operator,
   audit,
   jobs,
+  accounts,
   site,
 });
 

@@ -26,7 +26,7 @@ export type Accounts = {
   isPassword(userId: string, password: string): Promise<boolean>;
 };
 
-type OpenSession = { id: string; userAgent: string | null; createdAt: Date; updatedAt: Date };
+type OpenSession = { id: string; userAgent: string | null; ipAddress: string | null; createdAt: Date; updatedAt: Date };
 
 export function createAccounts(auth: Auth): Accounts {
   return {
@@ -53,9 +53,10 @@ export function createAccounts(auth: Auth): Accounts {
       return {
         twoFactorEnabled: hasSecondStep(user),
         sessions: sessions
-          .map(({ id, userAgent, createdAt, updatedAt }) => ({
+          .map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
             id,
             userAgent: userAgent ?? null,
+            ipAddress: ipAddress ?? null,
             createdAt,
             updatedAt,
           }))

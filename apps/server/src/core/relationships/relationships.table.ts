@@ -1,7 +1,7 @@
 import type { Pause } from '@stridewell/contract/checkins.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+import { byteText, lastNameSearchKey, searchKey } from '../../platform/db/search.ts';
 import { clients, coaches } from '../people/people.table.ts';
 import { isCoachOfRow, scopeClient, scopeCoach, scopeUser } from '../tenancy/policies.ts';
 
@@ -30,9 +31,6 @@ export const isFollowed = `${isSystem('relationship')} and coach_id = ${scopeCoa
 
 const isOwnRelationship = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and person_id = ${scopeUser}`;
 
-/** Text in the order of its bytes, so that what begins with some letters is one range whatever the database's locale. */
-const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-
 /** PostgreSQL writes ranges of days like `{[2026-03-02,2026-03-09),[2026-04-01,)}`. */
 const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
   dataType: () => 'datemultirange',
@@ -40,10 +38,6 @@ const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
     [...text.matchAll(/\[([\d-]+),([\d-]*)\)/g)].map(([, from = '', until = '']) => ({ from, until: until || null })),
   toDriver: (pauses) => `{${pauses.map(({ from, until }) => `[${from},${until ?? ''})`).join(',')}}`,
 });
-
-/** A name as it is searched and sorted: without accents, in lower case, and short enough for an index. */
-export const searchKey = (name: SQL): SQL =>
-  sql`left(lower(regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g')), 120)`;
 
 /**
  * Tenant. `client_id` is made for this relationship and means nothing to any other coach; `person_id` is set when the
@@ -75,9 +69,7 @@ export const relationships = pgTable(
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
-    lastNameKey: byteText('last_name_key')
-      .notNull()
-      .generatedAlwaysAs(sql`regexp_replace(${searchKey(sql`full_name`)}, '^.*\\s', '')`),
+    lastNameKey: byteText('last_name_key').notNull().generatedAlwaysAs(lastNameSearchKey(sql`full_name`)),
     /** These three follow the check-ins (`noteCheckIns`), so that a long list needs no check-ins. */
     lastCheckInDay: date('last_check_in_day', { mode: 'string' }),
     adherenceFalling: boolean('adherence_falling').notNull().default(false),

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@stridewell/contract/audit.rules';
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -105,10 +105,16 @@ export const selectNewest = (tx: Tx, of: { chainId: string; actions: string; lim
     .orderBy(desc(auditEntries.seq))
     .limit(of.limit);
 
-type PageOf = { chainId: string; clientId?: string; before: number | undefined; limit: number };
+type PageOf = {
+  chainId: string;
+  clientId?: string;
+  actions?: readonly string[];
+  before: number | undefined;
+  limit: number;
+};
 
-/** Entries of a chain with numbers below `before`, newest first. */
-export const selectPage = (tx: Tx, { chainId, clientId, before, limit }: PageOf) =>
+/** Entries of a chain with numbers below `before`, newest first; `actions` are what their actions begin with. */
+export const selectPage = (tx: Tx, { chainId, clientId, actions, before, limit }: PageOf) =>
   tx
     .select()
     .from(auditEntries)
@@ -116,6 +122,7 @@ export const selectPage = (tx: Tx, { chainId, clientId, before, limit }: PageOf)
       and(
         eq(auditEntries.chainId, chainId),
         clientId === undefined ? undefined : eq(auditEntries.clientId, clientId),
+        actions && or(...actions.map((start) => sql`starts_with(${auditEntries.action}, ${start})`)),
         before === undefined ? undefined : lt(auditEntries.seq, before),
       ),
     )

@@ -109,6 +109,8 @@ type Selection = {
   chainId: string;
   /** Only entries about this client. */
   clientId?: string;
+  /** Only entries whose action begins with one of these. */
+  actions?: readonly string[];
   /** Who reads them, whose own acts are marked. */
   readerId: string;
   /** The number of the entry that the page before ended with. */

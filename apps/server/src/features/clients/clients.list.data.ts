@@ -10,10 +10,11 @@ import {
 import { dayInZone } from '@stridewell/contract/time';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { hasStatus, isOffTrack, selectCovered } from '../../core/relationships/relationships.data.ts';
-import { relationships, searchKey } from '../../core/relationships/relationships.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
+import { beginsWith, searchKey } from '../../platform/db/search.ts';
 import { hasPlanStatus } from '../programs/programs.schedule.service.ts';
 import { trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { clientColumns } from './clients.data.ts';
@@ -34,10 +35,6 @@ const SORTS: Record<ClientSort, { by: SQL; key: SQL<string>; type: SQL }> = {
     type: sql`timestamptz`,
   },
 };
-
-/** Text that begins with `start`, as a range: under row-level security no index serves LIKE. */
-const beginsWith = (column: SQL, start: SQL) =>
-  sql`(${column} >= ${start} and ${column} < ${start} || ${'\u{10FFFF}'}::text)`;
 
 function matches(q: string): SQL | undefined {
   const typed = sql`${q}::text`;

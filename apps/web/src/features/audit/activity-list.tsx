@@ -28,7 +28,8 @@ export const CoachingActivity = (props: ActivityProps) => {
 
 type Query = UseInfiniteQueryResult<InfiniteData<{ entries: AuditEntry[] }>>;
 
-function Activity({ title, lead, coachName = 'Your coach', query }: ActivityProps & { query: Query }) {
+/** Entries of the audit log, page by page. */
+export function Activity({ title, lead, coachName = 'Your coach', query }: ActivityProps & { query: Query }) {
   return (
     <SectionCard title={title}>
       <Text c="dimmed" mb="md">
