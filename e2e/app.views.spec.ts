@@ -292,11 +292,11 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator-dashboard', shows: 'Coaches by plan' },
     { path: '/operator/coach-approval?status=active', shows: 'Strength for people with little time' },
     { open: press('Suspend coach'), shows: 'No data is deleted' },
+    { path: '/operator/accounts?kind=coach', shows: 'Coach Pro' },
+    { path: '/operator/accounts?q=zzzz', shows: 'No account found' },
     { path: '/operator/audit-log', shows: 'Done by' },
     { path: '/operator/jobs', shows: 'mail.send' },
     { path: '/operator/jobs?tab=mail', shows: 'Search by address' },
-    { path: '/operator/accounts?kind=coach', shows: 'Coach Pro' },
-    { path: '/operator/accounts?q=zzzz', shows: 'No account found' },
     { path: '/operator/profile?section=activity', shows: 'Activity' },
   ]);
 });

@@ -1,6 +1,7 @@
 import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
+import { connectTouches } from './core/touches.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
@@ -9,6 +10,7 @@ import { calendar } from './features/calendar/calendar.feature.ts';
 import { checkins } from './features/checkins/checkins.feature.ts';
 import { clients } from './features/clients/clients.feature.ts';
 import { coaches } from './features/coaches/coaches.feature.ts';
+import { contacts } from './features/contacts/contacts.feature.ts';
 import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
@@ -26,7 +28,9 @@ import { pipeline } from './features/pipeline/pipeline.feature.ts';
 import { planner } from './features/planner/planner.feature.ts';
 import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
+import { prospects } from './features/prospects/prospects.feature.ts';
 import { records } from './features/records/records.feature.ts';
+import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
@@ -44,12 +48,13 @@ const BANDS = [
   [checkins],
   [progress, onboarding],
   [clients, planner, adjustments],
-  [pipeline],
+  [pipeline, prospects],
+  [contacts],
   [money],
   [expenses],
   // Composing views: read the features above, own few tables.
   [metrics, identity, jobs],
-  [dashboard, performance, operator],
+  [dashboard, performance, operator, settings],
   [accounts],
 ] as const;
 
@@ -58,6 +63,7 @@ export const features = BANDS.flat();
 const manifests: readonly Feature[] = features;
 connectFeatures(manifests);
 connectQuotes(manifests);
+connectTouches(manifests);
 
 /** What the auth library calls, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

@@ -88,6 +88,15 @@ it('turns the rows of an existing installation into events', async () => {
         ('trial', 'pitched', '2026-02-02', null, null), ('lost', 'new', '2026-02-02', '2026-02-09', null),
         ('won', 'pitched', '2026-02-02', null, ${clientId}::uuid)) as old(name, status, trial, closed, client)`);
 
+    await owner.execute(sql`insert into contact_submissions (id, form_data, security, created_at) values
+      (gen_random_uuid(), ${JSON.stringify({ firstName: 'Ana', lastName: 'Ruiz', businessName: 'Ruiz', businessEmail: ' Coach@studio.example', sourceChannel: 'Google' })}, '{}', '2025-01-01'),
+      (gen_random_uuid(), ${JSON.stringify({ firstName: 'Ben', lastName: 'Ono', businessName: 'Ono', businessEmail: 'ben@ono.example' })}, '{}', '2025-01-02')`);
+    await owner.execute(sql`insert into form_submissions (id, full_name, email, social_proof, interest_reason, time_suck,
+        tools_used, success_vision, form_source, created_at)
+      values (gen_random_uuid(), 'Ida Berg', 'ida@berg.example', '@ida', '', 'All', 'None', 'Rest', 'Demo', '2025-01-03')`);
+    await owner.execute(sql`insert into demo_bookings (id, starts_at, full_name, email, time_zone, answers, token_digest)
+      values (gen_random_uuid(), '2025-02-01', 'Ida Berg', 'ida@berg.example', 'UTC', '', 'x')`);
+
     await migrateTestDatabase(url.href);
 
     const { rows } = await owner.execute<{ type: string; data: { status?: string; kinds?: string[] } }>(
@@ -130,6 +139,21 @@ it('turns the rows of an existing installation into events', async () => {
     expect(leads).toEqual([
       ...[lead('lost', ['new', 'lost']), lead('new', ['new']), lead('pitched', ['new', 'pitched'])],
       ...[lead('trial', ['new', 'trial']), lead('won', ['new', 'won'])],
+    ]);
+    const { rows: inbox } = await owner.execute(
+      sql`select kind, name, email, status, demo_at is not null as demo from contacts order by received_at`,
+    );
+    expect(inbox).toEqual([
+      { kind: 'contact', name: 'Ana Ruiz', email: 'coach@studio.example', status: 'new', demo: false },
+      { kind: 'contact', name: 'Ben Ono', email: 'ben@ono.example', status: 'new', demo: false },
+      { kind: 'demo', name: 'Ida Berg', email: 'ida@berg.example', status: 'new', demo: true },
+    ]);
+    const { rows: prospects } = await owner.execute(
+      sql`select name, stage, first_touch, heard_from, coach_id from prospects order by name`,
+    );
+    expect(prospects).toEqual([
+      { name: 'Ana', stage: 'trial', first_touch: 'contact_form', heard_from: 'Google', coach_id: coach.id },
+      { name: 'Ida Berg', stage: 'demo_booked', first_touch: 'demo_request', heard_from: '', coach_id: null },
     ]);
   } finally {
     await client.end();

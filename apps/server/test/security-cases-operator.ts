@@ -103,6 +103,31 @@ const TEAM_CASES: Record<string, Case> = {
   },
 };
 
+const SWITCHES_PATH = '/operator/settings/switches';
+const noSwitches = { value: { off: [] }, basedOn: 0 };
+
+export const SETTINGS_CASES: Record<string, Case> = {
+  'settings.getSettings': { call: get(() => '/operator/settings'), allowed: ADMINS },
+  'settings.saveSettings': {
+    call: send(
+      'PUT',
+      () => SWITCHES_PATH,
+      () => noSwitches,
+    ),
+    allowed: ADMINS,
+    bad: [
+      ...badSends(
+        'PUT',
+        SWITCHES_PATH,
+        { ...noSwitches, value: { off: ['everything'] } },
+        { ...noSwitches, basedOn: -1 },
+      ),
+      ...badSends('PUT', '/operator/settings/secrets', noSwitches),
+      ...badSends('PUT', '/operator/settings/banner', { basedOn: 0, value: { text: LONG } }),
+    ],
+  },
+};
+
 export const AUDIT_CASES: Record<string, Case> = {
   'audit.listOwnEntries': {
     call: get(() => '/audit_entries'),

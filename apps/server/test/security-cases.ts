@@ -7,6 +7,7 @@ import { CALENDAR_CASES } from './security-cases-calendar.ts';
 import { CHECKINS_CASES } from './security-cases-checkins.ts';
 import { CLIENTS_CASES } from './security-cases-clients.ts';
 import { COACHES_CASES } from './security-cases-coaches.ts';
+import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
@@ -15,7 +16,7 @@ import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
-import { AUDIT_CASES, OPERATOR_CASES } from './security-cases-operator.ts';
+import { AUDIT_CASES, OPERATOR_CASES, SETTINGS_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
@@ -164,8 +165,11 @@ export const CASES: Record<string, Case> = {
   ...PIPELINE_CASES,
   ...EXPENSES_CASES,
   ...OPERATOR_CASES,
+  ...SETTINGS_CASES,
   ...AUDIT_CASES,
   ...ACCOUNTS_CASES,
+  ...CONTACTS_CASES,
+  ...PROSPECTS_CASES,
   ...PLANNER_CASES,
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,

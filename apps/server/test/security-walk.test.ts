@@ -230,6 +230,17 @@ it.each(['leads', 'expenses', 'business-metrics', 'performance', 'payments'])(
   },
 );
 
+it('the file of contacts is given to operators who may read them', async () => {
+  for (const name of CALLERS) {
+    const { status } = await world.callers[name].get('/exports/operator/contacts.csv');
+    expect(status, name).toBe(name === 'anonymous' ? 401 : name === 'operator' ? 200 : 403);
+  }
+  for (const query of ['filter=gone', 'assignee=x', 'q=%00', `q=${'x'.repeat(5000)}`, 'filter=all&filter=new']) {
+    const answer = await world.callers.operator.get(`/exports/operator/contacts.csv?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  }
+});
+
 describe('programs as files', () => {
   it('are given to the coach of the tenant, and to the client who follows them', async () => {
     const { coachId, programId, clientProgramId, callers } = world;
@@ -294,6 +305,7 @@ describe('routes', () => {
       '/exports/:coachId/performance.csv',
       '/exports/:coachId/programs/:id.pdf',
       '/exports/operator/audit-log.csv',
+      '/exports/operator/contacts.csv',
       '/exports/own/invoices/:id.pdf',
       '/exports/own/program.pdf',
       '/functions/v1/*',

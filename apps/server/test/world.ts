@@ -6,6 +6,7 @@ import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
+import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
 import {
@@ -24,6 +25,7 @@ import { notifications } from '../src/features/notifications/notifications.table
 import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
 import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
+import { prospects } from '../src/features/prospects/prospects.table.ts';
 import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
@@ -78,6 +80,9 @@ export type World = {
   leavingOperatorId: string;
   teamInvitationId: string;
   otherTeamInvitationId: string;
+  /** A contact form, and a prospect. */
+  contactId: string;
+  prospectId: string;
   packageId: string;
   subscriptionId: string;
   /** Issued, with a payment. */
@@ -171,6 +176,8 @@ export async function createWorld(test: TestApp): Promise<World> {
   for (const id of Object.values(mailIds)) {
     await owner.insert(mailDeliveries).values({ ...MAIL, id });
   }
+  const [contactId, prospectId] = [randomUUID(), randomUUID()];
+  await insertContact(owner, { contactId, prospectId });
 
   const money = await insertMoney(owner, row);
 
@@ -221,6 +228,8 @@ export async function createWorld(test: TestApp): Promise<World> {
     billingOperatorId: billingOperator.id,
     leavingOperatorId: leavingOperator.id,
     ...{ teamInvitationId, otherTeamInvitationId },
+    contactId,
+    prospectId,
     ...money,
   };
 }
@@ -266,6 +275,20 @@ async function insertAdjustments(
   for (const status of ['open', 'dismissed', 'undone', 'drafted'] as const) {
     await owner.insert(adjustments).values({ ...facts, dates, id: ids[status], cause: status, kind: 'skip', status });
   }
+}
+
+/** A contact and a prospect, who are different people. */
+async function insertContact(
+  owner: TestApp['owner'],
+  { contactId, prospectId }: { contactId: string; prospectId: string },
+): Promise<void> {
+  await owner
+    .insert(contacts)
+    .values({ id: contactId, kind: 'contact', name: 'Vera Lind', email: 'vera@lind.example', business: 'Lind' });
+  await owner.insert(prospects).values({
+    ...{ id: prospectId, name: 'Ida Berg', email: 'ida@berg.example', firstTouch: 'demo_request' },
+    ...{ stageSince: new Date(), firstTouchAt: new Date() },
+  });
 }
 
 /** A lead with a task. */
@@ -387,11 +410,14 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select p::text from packages p union all select s::text from client_subscriptions s
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
-     union all select i::text from operator_invitations i union all select r::text from user_roles r
+     union all select i::text from operator_invitations i union all select s::text from platform_settings s
+    union all select m::text from model_spending m union all select r::text from user_roles r
     union all select a::text from payment_accounts a union all select o::text from online_checkouts o
      union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
+     union all select c::text from contacts c union all select e::text from contact_entries e
+     union all select p::text from prospects p union all select t::text from prospect_touches t union all select e::text from prospect_events e
      union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
   return rows[0]?.all ?? '';
 }

@@ -37,6 +37,7 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
     client: null,
     coachings: [],
     unreadNotifications: 0,
+    notices: { banner: null, off: [] },
     demo: false,
     ...rest,
     user: {

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { SWITCHES } from './settings.rules.ts';
 
 /**
  * Errors of every procedure. Messages are for users; details go to the log. A procedure adds its own errors with
@@ -14,6 +15,11 @@ export const procedure = oc.errors({
     status: 403,
     message: 'Your plan does not include this feature.',
     data: z.object({ feature: z.string(), currentPlan: z.string(), requiredPlan: z.string() }),
+  },
+  FEATURE_OFF: {
+    status: 403,
+    message: 'This is turned off at the moment. Please try again later.',
+    data: z.object({ feature: z.enum(SWITCHES) }),
   },
   RATE_LIMITED: {
     status: 429,

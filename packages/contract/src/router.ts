@@ -7,6 +7,7 @@ import { bookings, calendar } from './calendar.ts';
 import { checkins } from './checkins.ts';
 import { clients } from './clients.ts';
 import { coaches } from './coaches.ts';
+import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
 import { expenses } from './expenses.ts';
@@ -23,7 +24,9 @@ import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
 import { programs } from './programs.ts';
 import { progress } from './progress.ts';
+import { prospects } from './prospects.ts';
 import { records } from './records.ts';
+import { settings } from './settings.ts';
 import { site, siteFunctions } from './site.ts';
 import { workouts } from './workouts.ts';
 
@@ -53,9 +56,12 @@ const rest = oc.prefix('/rest/v1').router({
   money,
   expenses,
   operator,
+  contacts,
+  prospects,
   audit,
-  jobs,
   accounts,
+  jobs,
+  settings,
   site,
 });
 

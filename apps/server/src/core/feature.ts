@@ -5,6 +5,7 @@ import type { AuthHooks } from './auth/auth.ts';
 import type { EventFeature } from './events/handlers.ts';
 import type { QuotingFeature } from './quotes.ts';
 import type { Infrastructure, Services } from './services.ts';
+import type { TouchedFeature } from './touches.ts';
 
 /** A job with the function that does it. */
 export type JobHandler = { job: Job<object>; run: (services: Services, data: never) => Promise<unknown> };
@@ -16,7 +17,8 @@ export const handleJob = <Data extends object>(
 
 /** What a feature gives to the server. `features.ts` lists the features; router, queues and mails follow from the list. */
 export type Feature = EventFeature &
-  QuotingFeature & {
+  QuotingFeature &
+  TouchedFeature & {
     /** Its part of the contract, by the contract's keys. */
     procedures?: Readonly<Record<string, object>>;
     /** Its procedures under `/functions/v1`. */

@@ -1,5 +1,6 @@
 import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
+import { platformNotices } from '../lib/notices.ts';
 import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
 import { createTabChannel } from '../lib/tab-channel.ts';
@@ -44,6 +45,7 @@ unauthorized.listen(() => {
   });
 });
 
+sessionStore.subscribe(() => platformNotices.follow(sessionStore.getSnapshot().session));
 sessionStore.subscribe(() => currentCoach.set(sessionStore.getSnapshot().session?.client?.coachId));
 
 export const useSession = () => useSessionOf(sessionStore);

@@ -68,4 +68,6 @@ export const systemScope = {
   money: mintSystemScope('money'),
   metrics: mintSystemScope('metrics'),
   audit: mintSystemScope('audit'),
+  settings: mintSystemScope('settings'),
+  models: mintSystemScope('models'),
 };

@@ -4,6 +4,7 @@ import { limitByAddress } from '../../core/limits.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
+import { requireSwitchedOn } from '../../core/settings/settings.ts';
 import { requireActor, requireCoach } from '../../core/tenancy/access.ts';
 import type { Answers } from '../../platform/db/database.ts';
 import { requireOperator, requireSubscriber } from './billing.policy.ts';
@@ -97,6 +98,7 @@ export const billingProcedures = {
 
   paySandboxCheckout: os.billing.paySandboxCheckout.handler(async ({ context, input }) => {
     await limitByAddress(context, 'billing:pay', PAY_LIMIT);
+    await requireSwitchedOn(context.services.settings, 'card_payments');
     const result = await context.services.sandbox?.pay(input);
     if (!result) throw refuse('NOT_FOUND');
     return result;
@@ -112,6 +114,7 @@ export const billingProcedures = {
 export const billingFunctions = {
   createCheckout: os.functions.createCheckout.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'billing:checkout', CHECKOUT_LIMIT);
+    await requireSwitchedOn(context.services.settings, 'card_payments');
     const signedIn = await context.actor();
     const actor = signedIn && requireSubscriber(signedIn);
     const deps = { ...context.services, answers: errors };

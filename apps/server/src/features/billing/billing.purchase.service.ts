@@ -8,6 +8,7 @@ import type { SandboxEvent } from '../../core/payments/sandbox.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
+import { announceTouch } from '../../core/touches.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
@@ -202,6 +203,10 @@ async function applyPlan(
   if (account.plan !== record.plan) {
     const before = { plan: account.plan ?? 'base' };
     auditAbout(tx, row.userId, { action: 'plan.changed', subjectId: row.userId, before, after: { plan: record.plan } });
+    if (record.plan !== 'base') {
+      const { email, fullName: name } = account;
+      await announceTouch(tx, { kind: 'purchase', id: row.userId, email, name, at: deps.now() });
+    }
   }
   const to = account.email;
   const props = { name: account.fullName, plan: PLANS[row.plan].label, url: `${deps.env.appUrl}/billing` };

@@ -7,6 +7,7 @@ import type { Infrastructure } from '../../core/services.ts';
 import { identityScope, needsTwoFactor } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
+import { announceTouch } from '../../core/touches.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteDeliveriesTo } from '../../platform/mail/deliveries.data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
@@ -29,13 +30,14 @@ import {
 } from './identity.data.ts';
 import { securityNoticeMail } from './identity.mails.ts';
 
-type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env'>;
+type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env' | 'settings'>;
 
 /** The caller's session for the shells of the web app. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
   );
+  const notices = await deps.settings.notices(actor.role, deps.now());
   const { coach, relationship } = actor;
   return {
     expiresAt: actor.expiresAt.toISOString(),
@@ -69,6 +71,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     },
     coachings,
     unreadNotifications,
+    notices,
     demo: deps.env.demo,
   };
 }
@@ -87,6 +90,9 @@ export async function completeSignUp(
     await insertCoach(tx, { id: person.id, fullName: person.name, status });
     await upsertRole(tx, person.id, 'Coach-Base');
     auditAbout(tx, person.id, { action: 'role.changed', after: { role: 'Coach-Base' }, byPerson: person.id });
+    const { id, name } = person;
+    const email = (await findPerson(tx, id))?.email;
+    if (email) await announceTouch(tx, { kind: 'sign_up', id, coachId: id, email, name, at: deps.now() });
   });
 }
 

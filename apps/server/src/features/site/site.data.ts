@@ -14,9 +14,9 @@ export async function insertContact(tx: SiteTx, submission: ContactSubmission): 
   return result.rowCount === 1;
 }
 
-/** Keeps a submission that has the same id. */
-export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Promise<void> {
-  await tx
+/** False when a submission with this id exists already. */
+export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Promise<boolean> {
+  const { rowCount } = await tx
     .insert(formSubmissions)
     .values({
       id: row.id,
@@ -34,6 +34,7 @@ export async function insertFormSubmission(tx: SiteTx, row: FormSubmission): Pro
       formSource: row.form_source,
     })
     .onConflictDoNothing();
+  return rowCount === 1;
 }
 
 /** Claims a submission for processing; undefined when there is none or it was processed. */

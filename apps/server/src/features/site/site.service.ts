@@ -1,8 +1,9 @@
 import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
-import { DEMO_MINUTES, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
+import { DEMO_MINUTES, type DemoAvailability, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
 import pg from 'pg';
 import { refuse } from '../../core/refusals.ts';
+import { announceTouch } from '../../core/touches.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -22,6 +23,7 @@ import {
 } from './site.data.ts';
 import { contactMail, demoBookingMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
 import { createBookingToken, readBookingToken } from './site.policy.ts';
+import { cameFrom } from './site.submissions.service.ts';
 
 type SiteTx = Tx<SystemScope<'site'>>;
 
@@ -29,7 +31,8 @@ type SiteTx = Tx<SystemScope<'site'>>;
 export type SiteDeps = {
   now: Date;
   mailer: Mailer;
-  env: Pick<Env, 'appUrl' | 'demoAvailability' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
+  demos: DemoAvailability;
+  env: Pick<Env, 'appUrl' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
 };
 
 /** Mails the operators, or the contact address without operators. */
@@ -43,23 +46,44 @@ async function mailOperators<Props extends object>(
   for (const to of readers) await mailer.send({ to, template, props }, tx);
 }
 
-/** Stores a contact form and mails the operators. A repeated request changes nothing. */
+/** Stores a contact form and tells the operators. A repeated request changes nothing. */
 export async function submitContact(tx: SiteTx, deps: SiteDeps, submission: ContactSubmission): Promise<void> {
   if (!(await insertContact(tx, submission))) return;
-  const { firstName, lastName, businessName, businessPhone, businessEmail, message, ...source } = submission.formData;
-  const cameFrom = [source.sourceChannel, source.referralName, source.otherSource].filter(Boolean).join(', ');
+  const { firstName, lastName, businessName, businessPhone, businessEmail, message } = submission.formData;
+  const name = `${firstName} ${lastName}`;
+  const { filledMs, addressDigest } = submission.security;
+  await announceTouch(tx, {
+    ...{ kind: 'contact_form', id: submission.id, name, email: businessEmail.trim().toLowerCase(), at: deps.now },
+    ...{ business: businessName, phone: businessPhone, heardFrom: submission.formData.sourceChannel },
+    form: { text: message, filledMs, addressDigest },
+  });
   await mailOperators(tx, deps, contactMail, {
-    name: `${firstName} ${lastName}`,
+    name,
     businessName,
     businessPhone,
     businessEmail,
-    cameFrom: cameFrom || 'not said',
+    cameFrom: cameFrom(submission.formData) || 'not said',
     message: message || 'No message.',
   });
 }
 
 /** Stores a demo request. A repeated request changes nothing. */
-export const createFormSubmission = (tx: SiteTx, row: FormSubmission): Promise<void> => insertFormSubmission(tx, row);
+export async function createFormSubmission(
+  tx: SiteTx,
+  row: FormSubmission,
+  { now, addressDigest }: { now: Date; addressDigest: string },
+): Promise<void> {
+  if (!(await insertFormSubmission(tx, row))) return;
+  const text = [row.interest_reason, row.time_suck, row.tools_used, row.success_vision].join('\n');
+  await announceTouch(tx, {
+    ...{ kind: 'demo_request', id: row.id, name: row.full_name, email: row.email, at: now },
+    form: { text, filledMs: null, addressDigest },
+  });
+}
+
+/** Announces a booked demo, or where it has moved to. */
+const announceDemo = (tx: SiteTx, { id, email, fullName: name, startsAt, status }: BookingRow, at: Date) =>
+  announceTouch(tx, { kind: 'demo_booking', id, email, name, at, demoAt: status === 'booked' ? startsAt : null });
 
 /**
  * Mails the operators about a saved request, once.
@@ -86,10 +110,28 @@ export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: stri
   });
 }
 
+const timesOf = (starts: readonly Date[]): Set<number> => new Set(starts.map((start) => start.getTime()));
+
 /** Open start times. */
 export async function listDemoSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]> {
   const taken = await selectTakenStarts(tx, deps.now);
-  return openDemoSlots(deps.env.demoAvailability, new Set(taken.map((start) => start.getTime())), deps.now);
+  return openDemoSlots(deps.demos, timesOf(taken), deps.now);
+}
+
+/**
+ * Whether a demo fits between those that are booked, also under earlier hours. The index on the start decides between two
+ * of the same start.
+ * @param present the start that the booking leaves
+ */
+async function isBookable(
+  tx: SiteTx,
+  { demos, now }: SiteDeps,
+  { startsAt, present }: { startsAt: Date; present?: Date },
+): Promise<boolean> {
+  const taken = timesOf(await selectTakenStarts(tx, now));
+  taken.delete(startsAt.getTime());
+  if (present) taken.delete(present.getTime());
+  return isDemoBookable(startsAt, demos, now, taken);
 }
 
 /**
@@ -101,7 +143,7 @@ export async function bookDemo(
   deps: SiteDeps,
   booking: { id: string; startsAt: Date; fullName: string; email: string; timeZone: string; answers: string },
 ): Promise<void> {
-  if (!isDemoBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) throw refuse(tx, 'SLOT_TAKEN');
+  if (!(await isBookable(tx, deps, booking))) throw refuse(tx, 'SLOT_TAKEN');
   const { token, digest } = createBookingToken(booking.id);
   const row = await insertBooking(tx, { ...booking, tokenDigest: digest });
   if (!row) {
@@ -110,6 +152,7 @@ export async function bookDemo(
     if (!isSame) throw refuse(tx, 'SLOT_TAKEN');
     return;
   }
+  await announceDemo(tx, row, deps.now);
   await mailBooking(tx, deps, row, 'booked', token);
 }
 
@@ -140,11 +183,12 @@ export async function rescheduleDemo(
   const booking = await openBooking(tx, token);
   if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return toDemoBooking(booking);
   if (booking.startsAt <= deps.now) throw refuse(tx, 'BOOKING_CLOSED');
-  if (!isDemoBookable(startsAt, deps.env.demoAvailability, deps.now)) throw refuse(tx, 'SLOT_TAKEN');
+  if (!(await isBookable(tx, deps, { startsAt, present: booking.startsAt }))) throw refuse(tx, 'SLOT_TAKEN');
   const moved = await updateBooking(tx, booking.id, { startsAt }).catch((error: unknown) => {
     throw isStartTaken(error) ? refuse(tx, 'SLOT_TAKEN') : error;
   });
   if (!moved) throw refuse(tx, 'BOOKING_CLOSED');
+  await announceDemo(tx, moved, deps.now);
   await mailBooking(tx, deps, moved, 'moved', token);
   return toDemoBooking(moved);
 }
@@ -156,7 +200,10 @@ export async function rescheduleDemo(
 export async function cancelDemo(tx: SiteTx, deps: SiteDeps, token: string): Promise<DemoBooking> {
   const booking = await openBooking(tx, token);
   const cancelled = await updateBooking(tx, booking.id, { status: 'cancelled' });
-  if (cancelled) await mailBooking(tx, deps, cancelled, 'canceled', token);
+  if (cancelled) {
+    await announceDemo(tx, cancelled, deps.now);
+    await mailBooking(tx, deps, cancelled, 'canceled', token);
+  }
   return toDemoBooking(cancelled ?? booking);
 }
 
@@ -191,7 +238,7 @@ async function mailBooking(
   await deps.mailer.send({ to: booking.email, template: demoBookingMail, props, attachments: [file] }, tx);
   await mailOperators(tx, deps, demoNoticeMail, {
     what,
-    when: momentLabel(booking.startsAt, deps.env.demoAvailability.timeZone),
+    when: momentLabel(booking.startsAt, deps.demos.timeZone),
     name: booking.fullName,
     email: booking.email,
     answers: booking.answers || 'none',

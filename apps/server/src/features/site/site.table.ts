@@ -1,12 +1,19 @@
 import type { ContactForm } from '@stridewell/contract/site.rules';
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isOperator } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /** What is kept beside a contact form, to tell people from bots. The address is a keyed digest. */
 type ContactSecurity = { addressDigest: string; userAgent: string; filledMs: number };
+
+/** The site stores and changes what visitors send. Only operators delete it. */
+const allowSite = (table: string) => [
+  allow(`${table}_site`, 'select', isSystem('site')),
+  allow(`${table}_site_add`, 'insert', isSystem('site')),
+  allow(`${table}_site_change`, 'update', isSystem('site')),
+];
 
 /** Platform. Contact forms, as they were sent. */
 export const contactSubmissions = pgTable(
@@ -18,8 +25,9 @@ export const contactSubmissions = pgTable(
     createdAt: createdAt(),
   },
   () => [
-    allow('contact_submissions_site', 'all', isSystem('site')),
+    ...allowSite('contact_submissions'),
     allow('contact_submissions_operator', 'select', isOperator),
+    allow('contact_submissions_operator_delete', 'delete', isOperator),
   ],
 );
 
@@ -45,8 +53,9 @@ export const formSubmissions = pgTable(
   },
   () => [
     oneOf('form_submissions_experience_check', 'coaching_experience', ['<6 months', '1-3 years', '3+ years']),
-    allow('form_submissions_site', 'all', isSystem('site')),
+    ...allowSite('form_submissions'),
     allow('form_submissions_operator', 'select', isOperator),
+    allow('form_submissions_operator_delete', 'delete', isOperator),
   ],
 );
 
@@ -67,8 +76,10 @@ export const demoBookings = pgTable(
   },
   (table) => [
     uniqueIndex('demo_bookings_start_index').on(table.startsAt).where(sql.raw("status = 'booked'")),
+    index('demo_bookings_email_index').on(table.email),
     oneOf('demo_bookings_status_check', 'status', ['booked', 'cancelled']),
-    allow('demo_bookings_site', 'all', isSystem('site')),
+    ...allowSite('demo_bookings'),
     allow('demo_bookings_operator', 'select', isOperator),
+    allow('demo_bookings_operator_delete', 'delete', isOperator),
   ],
 );

@@ -1,0 +1,42 @@
+import type { TouchKind } from '@stridewell/contract/prospects.rules';
+import type { Tx } from '../platform/db/database.ts';
+import type { SystemScope } from '../platform/db/scope.ts';
+
+/** Scopes in which people come into contact with the platform: its public pages, sign-up and purchases. */
+export type TouchTx = Tx<SystemScope<'site'> | SystemScope<'identity'> | SystemScope<'billing'>>;
+
+/** Something that a person did who may become a coach. A repeated touch has the same kind and id. */
+export type Touch = {
+  kind: TouchKind;
+  /** The form, the booking or the person. */
+  id: string;
+  email: string;
+  name: string;
+  at: Date;
+  business?: string;
+  phone?: string;
+  /** How the person says that they found the platform. */
+  heardFrom?: string;
+  /** The coach, once there is one. */
+  coachId?: string;
+  /** The start of a booked demo; null once it is cancelled. */
+  demoAt?: Date | null;
+  /** Of a form: its free text, the time it took, and the digest of the sender's address. */
+  form?: { text: string; filledMs: number | null; addressDigest: string };
+};
+
+/** The part of a manifest that concerns touches. It runs in the transaction of the touch, and fails with it. */
+export type TouchedFeature = { onTouch?: (tx: TouchTx, touch: Touch) => Promise<void> };
+
+let handlers: NonNullable<TouchedFeature['onTouch']>[] = [];
+
+/** Connects the features that follow touches, once at start-up, because the public pages do not import them. */
+export function connectTouches(features: readonly TouchedFeature[]): void {
+  // In the order in which services lock rows: a feature its own before those of the features it calls.
+  handlers = features.toReversed().flatMap(({ onTouch }) => onTouch ?? []);
+}
+
+/** Tells the features about a touch, one after the other. */
+export async function announceTouch(tx: TouchTx, touch: Touch): Promise<void> {
+  for (const handle of handlers) await handle(tx, touch);
+}

@@ -1,0 +1,199 @@
+import type { Contact, ContactDetail, ContactSelection } from '@stridewell/contract/contacts';
+import type { ContactStatus } from '@stridewell/contract/contacts.rules';
+import { isEmail } from '@stridewell/contract/identity.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Env } from '../../env.ts';
+import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import { auditAbout } from '../audit/audit.service.ts';
+import { findProspectByEmail, forgetTouch } from '../prospects/prospects.service.ts';
+import { ensureProspect, noteContacted } from '../prospects/prospects.touch.service.ts';
+import { deleteSubmission, describeSubmission, type Submission } from '../site/site.submissions.service.ts';
+import {
+  type ContactRow,
+  countUnansweredRows,
+  deleteContactRow,
+  findContact,
+  insertEntry,
+  lockContact,
+  selectContactOperators,
+  selectContacts,
+  selectEntries,
+  updateContact,
+} from './contacts.data.ts';
+import { contactReplyMail } from './contacts.mails.ts';
+
+const PAGE = 50;
+/** More than this says no more than "many". */
+const COUNTED = 1000;
+
+const toContact = ({ demoAt, receivedAt, ...row }: ContactRow): Contact => ({
+  ...row,
+  demoAt: demoAt?.toISOString() ?? null,
+  receivedAt: receivedAt.toISOString(),
+});
+
+/** Visitors who wait for an answer, counted up to a thousand. */
+export const countUnanswered = (tx: Tx<OperatorScope>): Promise<number> => countUnansweredRows(tx, COUNTED);
+
+/** A page of the inbox. */
+export async function listContacts(
+  tx: Tx<OperatorScope>,
+  { after, limit = PAGE, ...selection }: ContactSelection & { after: Cursor | null; limit?: number },
+): Promise<{ contacts: Contact[]; nextCursor: string | null }> {
+  const { page, nextCursor } = pageOf(await selectContacts(tx, { ...selection, after, limit: limit + 1 }), limit);
+  return { contacts: page.map(({ at: _, ...row }) => toContact(row)), nextCursor };
+}
+
+/** @throws NOT_FOUND */
+async function requireContact(tx: Tx<OperatorScope>, id: string): Promise<ContactRow> {
+  const row = await findContact(tx, id);
+  if (!row) throw refuse('NOT_FOUND');
+  return row;
+}
+
+/** A contact that is locked until the transaction ends. @throws NOT_FOUND */
+async function openContact(tx: Tx<OperatorScope>, id: string): Promise<ContactRow> {
+  await lockContact(tx, id);
+  return requireContact(tx, id);
+}
+
+/** What a visitor sent, with notes and replies. @throws NOT_FOUND */
+export async function getContact(tx: Tx<OperatorScope>, id: string): Promise<ContactDetail> {
+  const row = await requireContact(tx, id);
+  const [submission, entries, prospect] = await Promise.all([
+    describeSubmission(tx, row.kind, id),
+    selectEntries(tx, id),
+    findProspectByEmail(tx, row.email),
+  ]);
+  return {
+    contact: toContact(row),
+    ...shown(submission),
+    thread: entries.map(({ author, at, ...entry }) => ({
+      ...entry,
+      author: author ?? 'Former operator',
+      at: at.toISOString(),
+    })),
+    prospect: prospect ?? null,
+  };
+}
+
+const shown = ({ facts, message }: Submission) => ({ facts, message });
+
+type Versioned = { contactId: string; version: number };
+type Changing<Code extends string = never> = Tx<OperatorScope, 'CONTACT_CHANGED' | Code>;
+
+/** @throws CONTACT_CHANGED when another operator changed the contact since */
+function checkVersion(tx: Changing, row: ContactRow, version: number): void {
+  if (row.version !== version) throw refuse(tx, 'CONTACT_CHANGED', { data: { contact: toContact(row) } });
+}
+
+/** Changes a locked contact, with an entry in the audit log. */
+async function change(
+  tx: Tx<OperatorScope>,
+  { id, status, assigneeId }: ContactRow,
+  to: { status?: ContactStatus; assigneeId?: string | null },
+  action: 'contact.assigned' | 'contact.status_changed' | 'contact.replied',
+): Promise<Contact> {
+  await updateContact(tx, id, to);
+  const before = { status, assigneeId };
+  auditAbout(tx, id, { action, subjectId: id, before, after: { ...before, ...to } });
+  return toContact(await requireContact(tx, id));
+}
+
+/**
+ * Gives a contact to an operator, or to none. The assignee it has changes nothing.
+ * @throws NOT_FOUND also for an operator who cannot open the inbox, CONTACT_CHANGED
+ */
+export async function assignContact(
+  tx: Changing,
+  { contactId, assigneeId, version }: Versioned & { assigneeId: string | null },
+): Promise<Contact> {
+  const row = await openContact(tx, contactId);
+  if (row.assigneeId === assigneeId) return toContact(row);
+  checkVersion(tx, row, version);
+  if (assigneeId !== null && !(await selectContactOperators(tx)).some(({ id }) => id === assigneeId)) {
+    throw refuse('NOT_FOUND', { message: 'This operator can no longer take contacts.' });
+  }
+  const opens = assigneeId !== null && row.status === 'new';
+  return change(tx, row, { assigneeId, ...(opens && { status: 'open' }) }, 'contact.assigned');
+}
+
+/**
+ * Gives a contact a status. The one it has changes nothing.
+ * @throws NOT_FOUND, CONTACT_CHANGED
+ */
+export async function setContactStatus(
+  tx: Changing,
+  { contactId, status, version }: Versioned & { status: ContactStatus },
+): Promise<Contact> {
+  const row = await openContact(tx, contactId);
+  if (row.status === status) return toContact(row);
+  checkVersion(tx, row, version);
+  return change(tx, row, { status }, 'contact.status_changed');
+}
+
+/**
+ * Adds a note. A repeated request changes nothing.
+ * @throws NOT_FOUND
+ */
+export async function addContactNote(
+  tx: Tx<OperatorScope>,
+  { contactId, noteId, text }: { contactId: string; noteId: string; text: string },
+  now: Date,
+): Promise<void> {
+  await openContact(tx, contactId);
+  const note = { id: noteId, contactId, kind: 'note' as const, authorId: tx.scope.userId, text, createdAt: now };
+  if (await insertEntry(tx, note)) auditAbout(tx, contactId, { action: 'contact.noted', subjectId: contactId });
+}
+
+type ReplyDeps = { mailer: Mailer; env: Pick<Env, 'CONTACT_EMAIL'>; now: Date };
+
+/**
+ * Mails an answer to the visitor, whose answers go to the contact address. A repeated request sends nothing.
+ * @throws NOT_FOUND, CONTACT_CHANGED, ADDRESS_UNUSABLE
+ */
+export async function replyToContact(
+  tx: Changing<'ADDRESS_UNUSABLE'>,
+  { mailer, env, now }: ReplyDeps,
+  { contactId, replyId, text, version }: Versioned & { replyId: string; text: string },
+): Promise<Contact> {
+  const row = await openContact(tx, contactId);
+  const reply = { id: replyId, contactId, kind: 'reply' as const, authorId: tx.scope.userId, text, createdAt: now };
+  if (!(await insertEntry(tx, reply))) return toContact(row);
+  checkVersion(tx, row, version);
+  if (!isEmail(row.email)) throw refuse(tx, 'ADDRESS_UNUSABLE');
+  const { message } = await describeSubmission(tx, row.kind, contactId);
+  const props = { name: row.name, text, quoted: message };
+  await mailer.send({ to: row.email, replyTo: env.CONTACT_EMAIL, template: contactReplyMail, props }, tx);
+  await noteContacted(tx, row.email, now);
+  const to = { status: 'answered' as const, ...(row.assigneeId === null && { assigneeId: tx.scope.userId }) };
+  return change(tx, row, to, 'contact.replied');
+}
+
+/**
+ * Adds the visitor to the pipeline. A visitor who is there already stays as they are.
+ * @throws NOT_FOUND
+ */
+export async function convertContact(tx: Tx<OperatorScope>, contactId: string): Promise<string> {
+  const row = await openContact(tx, contactId);
+  const known = await findProspectByEmail(tx, row.email);
+  if (known) return known.id;
+  const { phone } = await describeSubmission(tx, row.kind, contactId);
+  const { name, email, business, receivedAt: at } = row;
+  const kind = row.kind === 'contact' ? 'contact_form' : 'demo_request';
+  const { id } = await ensureProspect(tx, { name, email, business, phone, kind, at });
+  auditAbout(tx, contactId, { action: 'contact.converted', subjectId: contactId, after: { prospectId: id } });
+  return id;
+}
+
+/** Deletes what a visitor sent, with notes, replies and demos that are over. A repeated request changes nothing. */
+export async function deleteContact(tx: Tx<OperatorScope>, contactId: string, now: Date): Promise<void> {
+  const row = await deleteContactRow(tx, contactId);
+  if (!row) return;
+  await deleteSubmission(tx, { ...row, id: contactId }, now);
+  await forgetTouch(tx, contactId);
+  auditAbout(tx, contactId, { action: 'contact.deleted', subjectId: contactId });
+}

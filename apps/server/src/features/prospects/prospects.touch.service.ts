@@ -1,0 +1,84 @@
+import { type ProspectStage, reachedAfter, stageAfter, stageAfterTouch } from '@stridewell/contract/prospects.rules';
+import { v7 as uuidv7 } from 'uuid';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Touch, TouchTx } from '../../core/touches.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  findFirstTouches,
+  insertProspect,
+  insertProspectEvent,
+  insertTouch,
+  lockProspect,
+  type ProspectRow,
+  type ProspectTx,
+  updateProspectRow,
+} from './prospects.data.ts';
+
+type NewProspect = Pick<Touch, 'email' | 'name' | 'business' | 'phone' | 'kind' | 'at'>;
+
+/** The prospect with this address, locked; added in the stage "new" if there is none. */
+export async function ensureProspect(tx: ProspectTx, person: NewProspect): Promise<ProspectRow> {
+  const { email, name, business = '', phone = '', kind, at } = person;
+  const known = await lockProspect(tx, { email });
+  if (known) return known;
+  const { first = { kind, at }, heardFrom } = await findFirstTouches(tx, email);
+  await insertProspect(tx, {
+    ...{ id: uuidv7(), email, name, business, phone, heardFrom },
+    ...{ stageSince: at, firstTouch: first.kind, firstTouchAt: first.at },
+  });
+  const added = await lockProspect(tx, { email });
+  if (!added) throw new Error('an added prospect has no row');
+  return added;
+}
+
+type StageChange = {
+  to: ProspectStage;
+  lostReason?: ProspectRow['lostReason'];
+  /** The operator; null when the stage follows from a touch. */
+  authorId: string | null;
+  now: Date;
+};
+
+/** Gives a locked prospect a stage and records it. Only a lost prospect keeps a reason. */
+export async function changeStage(
+  tx: ProspectTx,
+  row: ProspectRow,
+  { to, lostReason = null, authorId, now }: StageChange,
+): Promise<ProspectRow> {
+  const reason = to === 'lost' ? lostReason : null;
+  await insertProspectEvent(tx, {
+    ...{ id: uuidv7(), prospectId: row.id, kind: 'moved', fromStage: row.stage, toStage: to },
+    ...{ lostReason: reason, authorId, createdAt: now },
+  });
+  return updateProspectRow(tx, row.id, {
+    ...{ stage: to, stageSince: now, lostReason: reason },
+    ...reachedAfter(row, to, now),
+  });
+}
+
+/**
+ * Records a touch, and moves its prospect forward. Everything but a contact form makes a prospect. A repeated touch and
+ * the change of a booking change nothing.
+ */
+export async function followTouch(tx: TouchTx, touch: Touch): Promise<void> {
+  if (touch.demoAt === null || !(await insertTouch(tx, touch))) return;
+  const prospect =
+    touch.kind === 'contact_form' ? await lockProspect(tx, { email: touch.email }) : await ensureProspect(tx, touch);
+  if (!prospect) return;
+  const { heardFrom = '', coachId, at: now } = touch;
+  const to = stageAfterTouch(prospect.stage, touch.kind);
+  if (to !== prospect.stage) await changeStage(tx, prospect, { to, authorId: null, now });
+  const learned = {
+    ...(prospect.heardFrom === '' && heardFrom !== '' && { heardFrom }),
+    ...(prospect.coachId === null && coachId !== undefined && { coachId }),
+  };
+  if (Object.keys(learned).length > 0) await updateProspectRow(tx, prospect.id, learned);
+}
+
+/** Moves the prospect with this address forward, if there is one: an operator wrote to them. */
+export async function noteContacted(tx: Tx<OperatorScope>, email: string, now: Date): Promise<void> {
+  const prospect = await lockProspect(tx, { email });
+  if (!prospect || prospect.stage === 'lost') return;
+  const to = stageAfter(prospect.stage, 'contacted');
+  if (to !== prospect.stage) await changeStage(tx, prospect, { to, authorId: tx.scope.userId, now });
+}

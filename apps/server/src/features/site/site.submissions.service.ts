@@ -1,0 +1,59 @@
+import type { ContactKind } from '@stridewell/contract/contacts.rules';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  deleteDemosOf,
+  deleteSubmissionRow,
+  findContactForm,
+  findDemoRequest,
+  selectDemosBetween,
+} from './site.submissions.data.ts';
+
+/** What a visitor filled in, as operators read it. */
+export type Submission = { facts: { label: string; value: string }[]; message: string; phone: string };
+
+const factsOf = (facts: readonly (readonly [label: string, value: string])[]) =>
+  facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]));
+
+/** How the visitor says that they found the platform. */
+export const cameFrom = (source: Record<'sourceChannel' | 'referralName' | 'otherSource', string>): string =>
+  [source.sourceChannel, source.referralName, source.otherSource].filter(Boolean).join(', ');
+
+/** A stored form in words; empty where it is gone. */
+export async function describeSubmission(tx: Tx<OperatorScope>, kind: ContactKind, id: string): Promise<Submission> {
+  if (kind === 'contact') {
+    const form = await findContactForm(tx, id);
+    if (!form) return { facts: [], message: '', phone: '' };
+    const facts = factsOf([
+      ['Phone', form.businessPhone],
+      ['Found us through', cameFrom(form)],
+    ]);
+    return { facts, message: form.message, phone: form.businessPhone };
+  }
+  const request = await findDemoRequest(tx, id);
+  if (!request) return { facts: [], message: '', phone: '' };
+  const facts = factsOf([
+    ['Instagram or website', request.socialProof],
+    ['Coaching for', request.coachingExperience],
+    ['Clients', String(request.monthlyClients)],
+    ['What takes the time', request.timeSuck],
+    ['Tools today', request.toolsUsed],
+    ['Success would be', request.successVision],
+    ['Would give feedback', request.feedbackWilling ? 'Yes' : 'No'],
+    ['Commitment', `${request.commitmentLevel} of 5`],
+  ]);
+  return { facts, message: request.interestReason, phone: '' };
+}
+
+/** Deletes a stored form, and the demos of its sender that are over or cancelled. */
+export async function deleteSubmission(
+  tx: Tx<OperatorScope>,
+  { kind, id, email }: { kind: ContactKind; id: string; email: string },
+  now: Date,
+): Promise<void> {
+  await deleteSubmissionRow(tx, kind, id);
+  await deleteDemosOf(tx, email, now);
+}
+
+/** Booked demos that start between two instants, in order. */
+export const listTodaysDemos = (tx: Tx<OperatorScope>, day: { from: Date; until: Date }) => selectDemosBetween(tx, day);
