@@ -23,6 +23,7 @@ import {
   findLiveSubscription,
   findPurchase,
   findSubscription,
+  hasEnded,
   insertEvent,
   insertPurchase,
   lockSettling,
@@ -161,6 +162,7 @@ async function settleSubscription(
       currentPeriodEnd,
       userId: before?.userId ?? (await buyerOf(deps, tx, id)),
       failingSince: isFailing(status) ? (before?.failingSince ?? deps.now()) : null,
+      endedAt: hasEnded(status) ? (before?.endedAt ?? deps.now()) : null,
     };
     await upsertSubscription(tx, row);
     if (row.userId) await applyPlan(deps, tx, { ...row, userId: row.userId }, before, admitAs);
