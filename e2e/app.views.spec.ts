@@ -298,6 +298,15 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/jobs', shows: 'mail.send' },
     { path: '/operator/jobs?tab=mail', shows: 'Search by address' },
     { path: '/operator/profile?section=activity', shows: 'Activity' },
+    { path: '/operator/profile?section=role', shows: 'Everything: coaches' },
+    { path: '/operator/operators', shows: 'Sam Okafor' },
+    { open: press('Invite an operator'), shows: 'Send invitation' },
+    { path: '/operator/operators', open: press('Actions for Sam Okafor'), shows: 'Change role' },
+    { open: choose('Change role'), shows: 'Save role' },
+    { path: '/operator/settings?section=demos', shows: 'Days ahead' },
+    { path: '/operator/settings?section=banner', shows: 'Who sees it' },
+    { path: '/operator/settings?section=features', shows: 'Contact form' },
+    { path: '/operator/settings?section=ai', shows: 'Ceiling of a month' },
   ]);
 });
 

@@ -266,7 +266,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   metrics: {
     'AB/-/-/-': 'coaches',
     'ABapfb/-/-/-': 'users',
-    'x/x/x/x': 'platform_figures',
+    'x/x/-/x': 'platform_figures',
   },
   money: {
     'apfib/-/-/-': 'client_invoices client_subscriptions',

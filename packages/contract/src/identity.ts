@@ -71,6 +71,8 @@ export const currentSession = z.object({
   client: z
     .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
     .nullable(),
+  /** Until when an operator views as this person; null for the person. */
+  viewingUntil: instant.nullable(),
   /** Every coaching of a client, the current one first. */
   coachings: z.array(coaching),
   unreadNotifications: z.int(),

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import { systemScope } from '../tenancy/mint.ts';
 import type { CoachScope, OperatorScope } from '../tenancy/scope.ts';
+import { spendingScope } from './models.policy.ts';
 import { modelCalls, modelSpending } from './models.table.ts';
 
 export type NewCall = Omit<typeof modelCalls.$inferInsert, 'coachId'>;
@@ -50,7 +50,7 @@ export async function addSpending(
     on conflict (month) do update set cost_micros = spent.cost_micros + excluded.cost_micros
     where ${capMicros}::bigint is null or spent.cost_micros < ${capMicros}::bigint
     returning 1 as added`;
-  const [added] = await tx.sendAs(systemScope.models, [add]);
+  const [added] = await tx.sendAs(spendingScope, [add]);
   return added?.length === 1;
 }
 

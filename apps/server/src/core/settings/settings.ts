@@ -17,8 +17,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Live } from '../../platform/realtime/live.ts';
 import { refuse } from '../refusals.ts';
-import { systemScope } from '../tenancy/mint.ts';
 import { type StoredSection, selectSections } from './settings.data.ts';
+import { settingsScope } from './settings.policy.ts';
 
 /** What goes by the event bus when an operator has changed a setting. */
 export const SETTINGS_CHANGED = 'settings';
@@ -61,7 +61,7 @@ export class Settings {
 
   constructor({ db, log, demos, live }: { db: Database; log: Logger; demos: DemoAvailability; live: Live }) {
     this.#log = log;
-    this.#read = async () => readSections(await db.readAtOnce(systemScope.settings, selectSections), demos);
+    this.#read = async () => readSections(await db.readAtOnce(settingsScope, selectSections), demos);
     live.listen({
       tell: () => undefined,
       sessionEnded: () => undefined,

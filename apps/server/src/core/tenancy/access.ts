@@ -129,6 +129,16 @@ export function requireOperator(actor: Actor | null, right: OperatorRight): { ac
   return { actor: user, scope: mintOperatorScope(user.userId) };
 }
 
+/**
+ * The operator behind a view, to end it.
+ * @throws UNAUTHORIZED, FORBIDDEN for everyone who views as nobody else
+ */
+export function requireViewer(actor: Actor | null): { viewId: string; scope: OperatorScope } {
+  const { viewing } = requireActor(actor);
+  if (!viewing) throw refuse('FORBIDDEN', { message: 'You are not viewing another account.' });
+  return { viewId: viewing.viewId, scope: mintOperatorScope(viewing.operatorId) };
+}
+
 /** @throws EMAIL_NOT_VERIFIED */
 export function requireVerifiedEmail(actor: Actor): void {
   if (!actor.emailVerified) {

@@ -1,11 +1,11 @@
 import type { AuditRow } from '@stridewell/contract/audit.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
-import { systemScope } from '../../core/tenancy/mint.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { eachGently } from '../../platform/queue/gently.ts';
 import { type AuditReader, findHead, insertCheck, selectChainIds, selectEntries } from './audit.data.ts';
+import { verifyScope } from './audit.policy.ts';
 import { hashOf } from './audit.service.ts';
 
 /** Entries read at once. */
@@ -35,14 +35,14 @@ export async function verifyAudit(reader: AuditReader): Promise<AuditReport> {
 /** Checks all chains one after the other, at most half of the time, and keeps the result for operators. */
 export async function verifyGently({ db, log, now }: Services): Promise<void> {
   const report: AuditReport = { chains: 0, entries: 0, problems: [] };
-  const read = <Result>(work: (reader: AuditReader) => Promise<Result>) => db.read(systemScope.audit, work);
+  const read = <Result>(work: (reader: AuditReader) => Promise<Result>) => db.read(verifyScope, work);
   for await (const chainIds of chainsOf((after) => read((tx) => selectChainIds(tx, after, CHAINS)))) {
     await eachGently(chainIds, async (chainId) => addTo(report, await read((tx) => verifyChain(tx, chainId))));
   }
   const { chains, entries, problems } = report;
   if (problems.length > 0) log.error({ chains, entries, problems: problems.slice(0, 20) }, 'audit log was changed');
   const check = { finishedAt: now(), chains, entries, problems: problems.length };
-  await db.write(systemScope.audit, (tx) => insertCheck(tx, { ...check, firstProblem: problems[0]?.chainId ?? null }));
+  await db.write(verifyScope, (tx) => insertCheck(tx, { ...check, firstProblem: problems[0]?.chainId ?? null }));
 }
 
 /** The ids of all chains in their order, some at a time. */

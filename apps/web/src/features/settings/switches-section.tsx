@@ -28,9 +28,9 @@ function SwitchesForm({ section: { basis, save, reload } }: { section: ReturnTyp
             <Switch
               key={name}
               label={SWITCH_TEXTS[name].label}
-              description={
-                off.includes(name) ? `Off. ${SWITCH_TEXTS[name].effect}` : `Turned off: ${SWITCH_TEXTS[name].effect}`
-              }
+              // The library's label holds the description as well.
+              aria-label={SWITCH_TEXTS[name].label}
+              description={`${off.includes(name) ? 'Off:' : 'If you turn it off:'} ${SWITCH_TEXTS[name].effect}`}
               checked={!off.includes(name)}
               onChange={({ currentTarget: { checked } }) =>
                 form.setFieldValue('off', checked ? off.filter((one) => one !== name) : [...off, name])
