@@ -115,7 +115,8 @@ export async function upsertSubscription(tx: BillingTx, row: Omit<SubscriptionRo
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
 }
 
-const ENDED = ['canceled', 'incomplete_expired'];
+export const ENDED = ['canceled', 'incomplete_expired'];
+export const hasEnded = (status: string): boolean => ENDED.includes(status);
 
 /** The account's subscription that has not ended. */
 export async function findLiveSubscription(tx: BillingTx, userId: string): Promise<SubscriptionRow | undefined> {

@@ -22,6 +22,7 @@ import {
   findLiveSubscription,
   findPurchase,
   findSubscription,
+  hasEnded,
   insertEvent,
   insertPurchase,
   lockSettling,
@@ -160,6 +161,7 @@ export async function settleSubscription(
       currentPeriodEnd,
       userId: before?.userId ?? (await buyerOf(deps, tx, id)),
       failingSince: isFailing(status) ? (before?.failingSince ?? deps.now()) : null,
+      endedAt: hasEnded(status) ? (before?.endedAt ?? deps.now()) : null,
       graceExtendedUntil: isFailing(status) ? (before?.graceExtendedUntil ?? null) : null,
     };
     await upsertSubscription(tx, row);
