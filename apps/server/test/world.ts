@@ -105,7 +105,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
   const billingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'billing' });
-  /** Without two-step sign-in. */
+  /** Without two-factor sign-in. */
   const weakOperator = await createUser(owner, 'Operator', { passwordHash });
 
   const leavingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'support' });

@@ -126,7 +126,7 @@ export const accounts = {
       method: 'POST',
       path: '/operator/accounts/{userId}/second_step_reset',
       tags: ['accounts'],
-      summary: 'Turn two-step sign-in off and end all sessions, for a person who lost the second step',
+      summary: 'Turn two-factor sign-in off and end all sessions, for a person who lost the second step',
     })
     .input(z.object({ userId: id, reason }))
     .output(done),

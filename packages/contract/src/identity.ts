@@ -53,7 +53,7 @@ export const currentSession = z.object({
   plan: planAccess,
   /** What an operator may do; null for all others. */
   operatorRole: z.enum(OPERATOR_ROLES).nullable(),
-  /** An operator whose console opens once two-step sign-in is on. */
+  /** An operator whose console opens once two-factor sign-in is on. */
   needsTwoFactor: z.boolean(),
   coach: z
     .object({

@@ -13,8 +13,8 @@ type Notice = { subject: string; text: string };
 
 const NOTICES: Record<AccountEvent, Notice> = {
   second_step_reset: {
-    subject: 'Two-step sign-in is off',
-    text: 'Our support turned two-step sign-in off for your account and signed you out everywhere. Sign in with your password, and turn it on again in your settings.',
+    subject: 'Two-factor sign-in is off',
+    text: 'Our support turned two-factor sign-in off for your account and signed you out everywhere. Sign in with your password, and turn it on again in your settings.',
   },
   sessions_ended: {
     subject: 'You were signed out',

@@ -63,7 +63,7 @@ export async function resendVerification(
   await note(deps, scope, account, { action: 'account.verification_resent' });
 }
 
-/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when two-step sign-in is off */
+/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when two-factor sign-in is off */
 export async function resetSecondStep(
   deps: SupportDeps & Refusing,
   scope: OperatorScope,
@@ -71,7 +71,7 @@ export async function resetSecondStep(
 ): Promise<void> {
   const account = await requireTarget(deps, scope, userId);
   if (!(await deps.accounts.resetSecondStep(userId))) {
-    throw refuse(deps, 'NOT_POSSIBLE', { message: 'Two-step sign-in is off already.' });
+    throw refuse(deps, 'NOT_POSSIBLE', { message: 'Two-factor sign-in is off already.' });
   }
   await note(deps, scope, account, {
     ...{ action: 'account.two_factor_reset', before: { on: true }, after: { on: false } },

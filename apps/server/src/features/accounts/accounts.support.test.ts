@@ -97,7 +97,7 @@ describe('support', () => {
     expect(await actionsAbout(client.id)).toEqual(['account.sessions_ended']);
   });
 
-  it('turns two-step sign-in off once, also when two do it at once', async () => {
+  it('turns two-factor sign-in off once, also when two do it at once', async () => {
     const person = await aPerson(test);
     await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, person.id));
     await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
@@ -109,7 +109,7 @@ describe('support', () => {
     expect((await actionsAbout(person.id)).filter((action) => action !== 'account.signed_in')).toEqual([
       'account.two_factor_reset',
     ]);
-    await mailed(person.email, 'Two-step sign-in is off');
+    await mailed(person.email, 'Two-factor sign-in is off');
   });
 });
 

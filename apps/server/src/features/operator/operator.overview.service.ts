@@ -1,7 +1,6 @@
 import type { OperatorOverview, PlatformFigures } from '@stridewell/contract/operator';
 import type { OperatorRight } from '@stridewell/contract/operator.rules';
 import type { Services } from '../../core/services.ts';
-import { systemScope } from '../../core/tenancy/mint.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { listFailingCoaches, platformMrr } from '../billing/billing.figures.service.ts';
 import { countUnanswered } from '../contacts/contacts.service.ts';
@@ -9,6 +8,7 @@ import { countFailures } from '../jobs/jobs.queues.service.ts';
 import { countDemoRequests, listDemos } from '../site/site.figures.service.ts';
 import { planOf, statusOf } from './operator.approval.service.ts';
 import { countCoaches, countNewCoaches, countWaiting, findFigures, upsertFigures } from './operator.overview.data.ts';
+import { platformFiguresScope } from './operator.policy.ts';
 
 const DAY_MS = 86_400_000;
 const PERIOD_MS = 30 * DAY_MS;
@@ -56,7 +56,7 @@ export async function countPlatform({ db, now }: Pick<Deps, 'db' | 'now'>) {
     { from: new Date(start.getTime() - PERIOD_MS), before: start },
   ];
   const [counted, requests, mrr] = await Promise.all([
-    db.readAtOnce(systemScope.metrics, (tx) =>
+    db.readAtOnce(platformFiguresScope, (tx) =>
       Promise.all([countCoaches(tx), ...periods.map((period) => countNewCoaches(tx, period))]),
     ),
     countDemoRequests(db, periods),
@@ -70,6 +70,6 @@ export async function countPlatform({ db, now }: Pick<Deps, 'db' | 'now'>) {
     demoRequests: trend(requests),
     mrr,
   };
-  await db.write(systemScope.metrics, (tx) => upsertFigures(tx, figures, computedAt));
+  await db.write(platformFiguresScope, (tx) => upsertFigures(tx, figures, computedAt));
   return { figures, computedAt };
 }

@@ -185,12 +185,12 @@ describe('an operator', () => {
 });
 
 describe('the console', () => {
-  it('opens to operators with two-step sign-in, each to their part', async () => {
+  it('opens to operators with two-factor sign-in, each to their part', async () => {
     const weak = await anOperator(test);
     await test.owner.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, weak.id));
     await expect(weak.api.operator.getOverview({})).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Please turn on two-step sign-in in your profile first.',
+      message: 'Please turn on two-factor sign-in in your profile first.',
     });
     const billing = await anOperator(test, { operatorRole: 'billing' });
     await billing.api.operator.getOverview({});

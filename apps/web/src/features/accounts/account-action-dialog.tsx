@@ -20,8 +20,8 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
     hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, and can change nothing. Health answers, messages and files are not shown. The coach finds the view and your reason under Activity.`,
   },
   second_step: {
-    label: 'Reset two-step sign-in',
-    hint: 'Two-step sign-in is turned off and the person is signed out everywhere. Make sure that it is the person who asks. They get an email with your reason.',
+    label: 'Reset two-factor sign-in',
+    hint: 'Two-factor sign-in is turned off and the person is signed out everywhere. Make sure that it is the person who asks. They get an email with your reason.',
   },
   sessions: {
     label: 'Sign out everywhere',
@@ -91,7 +91,7 @@ function useAction({ userId, fullName, subscription }: Account, onView: () => Pr
         return;
       case 'second_step':
         await resetSecondStep.mutateAsync({ userId, reason });
-        toast.success(`Two-step sign-in is off for ${fullName}`);
+        toast.success(`Two-factor sign-in is off for ${fullName}`);
         return;
       case 'sessions':
         await endSessions.mutateAsync({ userId, reason });

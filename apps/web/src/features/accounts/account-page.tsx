@@ -87,7 +87,7 @@ function PersonCard({ account }: { account: Account }) {
         {coachStatus && <Fact label="Status">{STATUS_LABELS[coachStatus]}</Fact>}
         <Fact label="Joined">{longDate(new Date(account.joinedAt))}</Fact>
         <Fact label="Last sign-in">{lastSignInAt ? timeAgo(lastSignInAt) : 'Not recorded'}</Fact>
-        <Fact label="Two-step sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
+        <Fact label="Two-factor sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
         <Fact label="Time zone">{zoneLabel(account.timeZone)}</Fact>
         <Fact label="Units">{account.unitSystem === 'metric' ? 'Metric' : 'Imperial'}</Fact>
         <Fact label="Id">
