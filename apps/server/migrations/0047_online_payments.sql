@@ -46,7 +46,8 @@ CREATE POLICY "sandbox_invoice_checkouts_billing" ON "sandbox_invoice_checkouts"
 -- by hand
 GRANT SELECT, INSERT, UPDATE ON payment_accounts, online_checkouts, sandbox_invoice_checkouts TO stridewell_app;
 --> statement-breakpoint
--- With the card payments of coaches.
+-- As before, and subscriptions, drafts, recurring expenses and card payments go with an account. Issued invoices and
+-- payments stay in the books.
 CREATE OR REPLACE FUNCTION delete_own_account()
  RETURNS TABLE(outcome text, freed_coaches uuid[])
  LANGUAGE plpgsql

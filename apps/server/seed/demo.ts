@@ -1,8 +1,11 @@
+import { OPERATOR_INVITATION_DAYS } from '@stridewell/contract/operator.rules';
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { v7 as uuidv7 } from 'uuid';
 import { users } from '../src/core/people/people.table.ts';
 import { coachSetups } from '../src/features/onboarding/onboarding.table.ts';
+import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
 import { castOf } from './demo-casts.ts';
@@ -16,6 +19,7 @@ import { seedEvents } from './events.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
 const DEMO_PASSWORD = 'demo-password-1';
+const DAY_MS = 86_400_000;
 
 /** The demo accounts and what happened in their half year, relative to `now`. Does nothing where they exist already. */
 export async function seedDemo(options: { ownerUrl: string; now: Date; files: FileStore }): Promise<void> {
@@ -112,7 +116,29 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
     // Those who pay are past setting up; the others show how it begins.
     if (coach.plan !== 'base') await db.insert(coachSetups).values({ coachId: id, step: 'done', dismissed: true });
   }
-  for (const email of ['demo.operator@example.com', 'operator@example.com']) {
-    await createUser(db, 'Operator', { ...account, name: 'System Operator', email });
-  }
+  const operator = { ...account, name: 'System Operator' };
+  const admin = await createUser(db, 'Operator', { ...operator, email: 'demo.operator@example.com' });
+  await createUser(db, 'Operator', { ...operator, email: 'operator@example.com' });
+  await seedTeam(db, account, { invitedBy: admin.id, now });
+}
+
+/** A second operator with fewer rights, and one who was invited yesterday. */
+async function seedTeam(
+  db: OwnerDb,
+  account: DemoAccount,
+  { invitedBy, now }: { invitedBy: string; now: Date },
+): Promise<void> {
+  const email = 'demo.support@example.com';
+  await createUser(db, 'Operator', { ...account, name: 'Sam Okafor', email, operatorRole: 'support' });
+  const sentAt = new Date(now.getTime() - DAY_MS);
+  await db.insert(operatorInvitations).values({
+    id: uuidv7(),
+    email: 'billie.marsh@example.com',
+    role: 'billing',
+    // Of no secret, so no link opens it.
+    tokenDigest: '',
+    invitedBy,
+    sentAt,
+    expiresAt: new Date(sentAt.getTime() + OPERATOR_INVITATION_DAYS * DAY_MS),
+  });
 }

@@ -2,6 +2,7 @@ import { connectFeatures } from './core/events/handlers.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
 import { connectTouches } from './core/touches.ts';
+import { accounts } from './features/accounts/accounts.feature.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
 import { billing } from './features/billing/billing.feature.ts';
@@ -15,6 +16,7 @@ import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
+import { jobs } from './features/jobs/jobs.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
 import { metrics } from './features/metrics/metrics.feature.ts';
 import { money } from './features/money/money.feature.ts';
@@ -28,6 +30,7 @@ import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { prospects } from './features/prospects/prospects.feature.ts';
 import { records } from './features/records/records.feature.ts';
+import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
@@ -50,8 +53,9 @@ const BANDS = [
   [money],
   [expenses],
   // Composing views: read the features above, own few tables.
-  [metrics, identity],
-  [dashboard, performance, operator],
+  [metrics, identity, jobs],
+  [dashboard, performance, operator, settings],
+  [accounts],
 ] as const;
 
 export const features = BANDS.flat();

@@ -17,8 +17,8 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
 
 /** Does the background work of all features in this process. */
 export async function startJobs(services: Services, mail: { seal: Seal; transport: MailTransport }): Promise<void> {
-  const { env, queue } = services;
+  const { env, queue, db, log } = services;
   const render = createMailRenderer(mails, env.PRODUCT_NAME);
-  await queue.work(sendMailJob, (data) => deliverMail(data, { ...mail, render }));
+  await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { ...mail, db, log, render }));
   for (const { job, run } of handlers) await queue.work(job, (data) => run(services, data as never));
 }

@@ -5,6 +5,7 @@ import { createAuth } from './core/auth/auth.ts';
 import { connectQueue } from './core/background.ts';
 import { createConnect, createPayments } from './core/payments/provider.ts';
 import type { Infrastructure, Services } from './core/services.ts';
+import { Settings } from './core/settings/settings.ts';
 import type { Env } from './env.ts';
 import { createHooks } from './features.ts';
 import { startJobs } from './jobs.ts';
@@ -58,10 +59,11 @@ export async function createServices({
     now,
     db,
     queue,
-    mailer: createMailer(queue, seal),
+    mailer: createMailer(db, queue, seal),
     files: createFileStore(env),
     limiter: createRateLimiter(db, now),
     live,
+    settings: new Settings({ db, log, demos: env.demoAvailability, live }),
     ...createPayments({ env, db, now, queue, secret }),
     ...createConnect({ env, db, now, queue, secret }),
     model: env.ai && createModel(env.ai),
@@ -88,7 +90,7 @@ export async function createServices({
   };
 
   await queue.start();
-  if (env.APP_ROLE !== 'worker') await live.start();
+  await live.start();
   if (runsJobs) {
     const transport = env.SMTP_URL
       ? smtpTransport(env.SMTP_URL, env.MAIL_FROM ?? `${env.PRODUCT_NAME} <${env.CONTACT_EMAIL}>`)

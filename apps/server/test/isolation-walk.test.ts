@@ -42,6 +42,9 @@ const SCOPES = {
   operator: { role: 'operator', user_id: A },
   money: system('money'),
   metrics: system('metrics'),
+  audit: system('audit'),
+  settings: system('settings'),
+  models: system('models'),
   mail: system('mail'),
   limiter: system('limiter'),
 } satisfies Record<string, Setting>;
@@ -188,6 +191,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
     'ABapfb/ABapfb/-/ABapfb': 'user_roles',
     'ABapfb/-/-/-': 'users',
+    'x/-/x/-': 'operator_invitations',
     'x/-/-/x': 'prospect_touches',
   },
   billing: {
@@ -238,26 +242,43 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   operator: {
     'A/-/A/-': 'notification_mails',
     'A/A/-/A': 'notification_preferences',
-    'A/A/A/A': 'notifications preferences',
+    'A/A/A/A': 'notifications',
     'AB/-/-/-': 'coach_profiles',
+    'ABapfb/A/A/A': 'preferences',
+    'apfib/-/-/-': 'coachings',
     'AB/AB/-/-': 'coaches',
     'AB/AB/-/AB': 'audit_chains',
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
+    'x/x/x/x': 'contacts operator_invitations',
     'AB/AB/AB/AB': 'prospects',
     'x/-/x/-': 'contact_submissions demo_bookings form_submissions prospect_touches',
     'x/-/x/x': 'contact_entries prospect_events',
-    'x/x/x/x': 'contacts',
+    'x/-/-/-': 'audit_checks model_spending platform_figures',
+    'x/x/-/x': 'platform_settings',
+  },
+  settings: {
+    'x/-/-/-': 'platform_settings',
+  },
+  models: {
+    'x/x/-/x': 'model_spending',
   },
   metrics: {
     'AB/-/-/-': 'coaches',
     'ABapfb/-/-/-': 'users',
+    'x/x/-/x': 'platform_figures',
   },
   money: {
     'apfib/-/-/-': 'client_invoices client_subscriptions',
   },
+  audit: {
+    'AB/-/-/-': 'audit_chains',
+    'ABapfib/-/-/-': 'audit_entries',
+    'x/-/-/x': 'audit_checks',
+  },
   mail: {
     'x/-/-/x': 'outbox_mails',
+    'x/x/x/x': 'mail_deliveries',
   },
   limiter: {
     'x/x/x/x': 'rate_limits',

@@ -5,6 +5,129 @@ const ALL_ROLES = ['operator', 'billingOperator'] as const;
 const REVIEWERS = ['operator'] as const;
 const decision = { decision: 'ask', reason: 'Which certificate do you have?', status: 'pending' };
 
+const ADMINS = ['operator'] as const;
+const TOKEN = Buffer.alloc(48, 7).toString('base64url');
+const invitation = () => ({ id: randomUUID(), email: `${randomUUID()}@example.com`, role: 'support' });
+
+const TEAM_CASES: Record<string, Case> = {
+  'operator.listOperators': { call: get(() => '/operator/operators'), allowed: ADMINS },
+  'operator.inviteOperator': {
+    call: send('POST', () => '/operator/invitations', invitation),
+    allowed: ADMINS,
+    bad: badSends(
+      'POST',
+      '/operator/invitations',
+      { ...invitation(), role: 'Operator' },
+      { ...invitation(), email: 'nobody' },
+      { ...invitation(), email: `${LONG}@example.com` },
+    ),
+  },
+  'operator.resendOperatorInvitation': {
+    call: send(
+      'POST',
+      ({ teamInvitationId }) => `/operator/invitations/${teamInvitationId}/resend`,
+      () => ({}),
+    ),
+    allowed: ADMINS,
+    bad: badSends('POST', '/operator/invitations/x/resend'),
+    missing: [
+      send(
+        'POST',
+        () => `/operator/invitations/${randomUUID()}/resend`,
+        () => ({}),
+      ),
+    ],
+  },
+  'operator.withdrawOperatorInvitation': {
+    call: send(
+      'DELETE',
+      ({ otherTeamInvitationId }) => `/operator/invitations/${otherTeamInvitationId}`,
+      () => ({}),
+    ),
+    allowed: ADMINS,
+    bad: badSends('DELETE', '/operator/invitations/x'),
+    missing: [
+      send(
+        'DELETE',
+        () => `/operator/invitations/${randomUUID()}`,
+        () => ({}),
+      ),
+    ],
+  },
+  'operator.changeOperatorRole': {
+    call: send(
+      'PATCH',
+      ({ billingOperatorId }) => `/operator/operators/${billingOperatorId}`,
+      () => ({ role: 'billing', from: 'billing' }),
+    ),
+    allowed: ADMINS,
+    bad: badSends('PATCH', `/operator/operators/${randomUUID()}`, { role: 'owner', from: 'admin' }),
+    missing: [
+      send(
+        'PATCH',
+        ({ coachId }) => `/operator/operators/${coachId}`,
+        () => ({ role: 'admin', from: 'support' }),
+      ),
+    ],
+  },
+  'operator.removeOperator': {
+    call: send(
+      'POST',
+      ({ leavingOperatorId }) => `/operator/operators/${leavingOperatorId}/remove`,
+      () => ({ from: 'support' }),
+    ),
+    allowed: ADMINS,
+    bad: badSends('POST', `/operator/operators/${randomUUID()}/remove`, { from: 'owner' }),
+    missing: [
+      send(
+        'POST',
+        ({ coachId }) => `/operator/operators/${coachId}/remove`,
+        () => ({ from: 'support' }),
+      ),
+    ],
+  },
+  'operator.getOperatorInvitation': {
+    call: get(() => `/operator_invitations/${TOKEN}`),
+    allowed: [],
+    bad: badGets('/operator_invitations/x'),
+    missing: badGets(`/operator_invitations/${'%00'.repeat(30)}`),
+  },
+  'operator.acceptOperatorInvitation': {
+    call: send(
+      'POST',
+      () => `/operator_invitations/${TOKEN}/accept`,
+      () => ({ fullName: 'Olga', password: 'long-enough-1' }),
+    ),
+    allowed: [],
+    bad: badSends('POST', `/operator_invitations/${TOKEN}/accept`, { fullName: '', password: 'long-enough-1' }),
+  },
+};
+
+const SWITCHES_PATH = '/operator/settings/switches';
+const noSwitches = { value: { off: [] }, basedOn: 0 };
+
+export const SETTINGS_CASES: Record<string, Case> = {
+  'settings.getSettings': { call: get(() => '/operator/settings'), allowed: ADMINS },
+  'settings.saveSettings': {
+    call: send(
+      'PUT',
+      () => SWITCHES_PATH,
+      () => noSwitches,
+    ),
+    allowed: ADMINS,
+    bad: [
+      ...badSends(
+        'PUT',
+        SWITCHES_PATH,
+        { ...noSwitches, value: { off: ['everything'] } },
+        { ...noSwitches, basedOn: -1 },
+      ),
+      ...badSends('PUT', '/operator/settings/secrets', noSwitches),
+      ...badSends('PUT', '/operator/settings/banner', { basedOn: 0, value: { text: LONG } }),
+    ],
+  },
+};
+
 export const AUDIT_CASES: Record<string, Case> = {
   'audit.listOwnEntries': {
     call: get(() => '/audit_entries'),
@@ -16,9 +139,29 @@ export const AUDIT_CASES: Record<string, Case> = {
     allowed: [...CLIENTS, 'formerClient'],
     bad: badGets('/audit_entries/coaching?before=-1'),
   },
+  'audit.searchEntries': {
+    call: get(({ coachId }) => `/operator/audit_entries?about=${coachId}&action=plan.changed&network=203.0.113.7`),
+    allowed: REVIEWERS,
+    bad: badGets(
+      '/operator/audit_entries?action=gone',
+      '/operator/audit_entries?after=x',
+      '/operator/audit_entries?from=yesterday',
+      '/operator/audit_entries?clientId=x',
+      '/operator/audit_entries?by=%00',
+      `/operator/audit_entries?by=${'x'.repeat(10_000)}`,
+    ),
+  },
+  'audit.verifyChain': {
+    call: get(({ coachId }) => `/operator/audit_chains/${coachId}/check`),
+    allowed: REVIEWERS,
+    bad: badGets('/operator/audit_chains/x/check'),
+    missing: [get(() => `/operator/audit_chains/${randomUUID()}/check`)],
+  },
+  'audit.getLastCheck': { call: get(() => '/operator/audit_chains/last_check'), allowed: REVIEWERS },
 };
 
 export const OPERATOR_CASES: Record<string, Case> = {
+  ...TEAM_CASES,
   'operator.getOverview': { call: get(() => '/operator/overview'), allowed: ALL_ROLES },
   'operator.listCoachesForReview': {
     call: get(() => '/operator/coaches?status=pending'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, SIGNED_IN, send } from './security-calls.ts';
+import { ACCOUNTS_CASES } from './security-cases-accounts.ts';
 import { ADJUSTMENTS_CASES } from './security-cases-adjustments.ts';
 import { BILLING_CASES } from './security-cases-billing.ts';
 import { CALENDAR_CASES } from './security-cases-calendar.ts';
@@ -10,11 +11,12 @@ import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
+import { JOBS_CASES } from './security-cases-jobs.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
 import { MONEY_CASES } from './security-cases-money.ts';
 import { NOTIFICATIONS_CASES } from './security-cases-notifications.ts';
 import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
-import { AUDIT_CASES, OPERATOR_CASES } from './security-cases-operator.ts';
+import { AUDIT_CASES, OPERATOR_CASES, SETTINGS_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
@@ -149,6 +151,7 @@ export const CASES: Record<string, Case> = {
   },
   'dashboard.getClientDashboard': { call: get(() => '/dashboards/client'), allowed: [...CLIENTS, 'formerClient'] },
   ...ADJUSTMENTS_CASES,
+  ...JOBS_CASES,
   ...BILLING_CASES,
   ...CALENDAR_CASES,
   ...CHECKINS_CASES,
@@ -162,7 +165,9 @@ export const CASES: Record<string, Case> = {
   ...PIPELINE_CASES,
   ...EXPENSES_CASES,
   ...OPERATOR_CASES,
+  ...SETTINGS_CASES,
   ...AUDIT_CASES,
+  ...ACCOUNTS_CASES,
   ...CONTACTS_CASES,
   ...PROSPECTS_CASES,
   ...PLANNER_CASES,

@@ -304,6 +304,7 @@ describe('routes', () => {
       '/exports/:coachId/payments.csv',
       '/exports/:coachId/performance.csv',
       '/exports/:coachId/programs/:id.pdf',
+      '/exports/operator/audit-log.csv',
       '/exports/operator/contacts.csv',
       '/exports/own/invoices/:id.pdf',
       '/exports/own/program.pdf',

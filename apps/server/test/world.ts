@@ -2,33 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
 import { users } from '../src/core/people/people.table.ts';
-import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
-import { contacts } from '../src/features/contacts/contacts.table.ts';
-import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { broadcastRecipients, broadcasts } from '../src/features/messages/messages.table.ts';
-import {
-  clientInvoices,
-  clientPayments,
-  clientSubscriptions,
-  invoiceCounters,
-  ledgerEntries,
-  onlineCheckouts,
-  packages,
-  paymentAccounts,
-  paymentRefunds,
-  subscriptionChanges,
-} from '../src/features/money/money.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
-import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
-import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
-import { prospects } from '../src/features/prospects/prospects.table.ts';
-import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
+import { operatorInvitations } from '../src/features/operator/operator.table.ts';
+import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { type Caller, hashOfPassword, type TestApp } from './app.ts';
-import { aProgram } from './program-samples.ts';
-import { aHead, aLoggedSet } from './workout-samples.ts';
+import {
+  insertAdjustments,
+  insertContact,
+  insertExpenses,
+  insertLead,
+  insertMoney,
+  insertPrograms,
+  insertWorkout,
+  MAIL,
+} from './world-rows.ts';
 
 export const CALLERS = [
   'anonymous',
@@ -71,7 +62,13 @@ export type World = {
   taskId: string;
   expenseId: string;
   recurringId: string;
+  /** Failed mails, one for each thing that an operator does with them. */
+  mailIds: { retries: string; discards: string };
   pendingCoachId: string;
+  billingOperatorId: string;
+  leavingOperatorId: string;
+  teamInvitationId: string;
+  otherTeamInvitationId: string;
   /** A contact form, and a prospect. */
   contactId: string;
   prospectId: string;
@@ -108,8 +105,16 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
   const billingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'billing' });
-  /** Without two-step sign-in. */
+  /** Without two-factor sign-in. */
   const weakOperator = await createUser(owner, 'Operator', { passwordHash });
+
+  const leavingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'support' });
+  const [teamInvitationId, otherTeamInvitationId] = [randomUUID(), randomUUID()];
+  for (const id of [teamInvitationId, otherTeamInvitationId]) {
+    const [sentAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
+    const row = { id, email: `${id}@example.com`, role: 'support' as const, tokenDigest: 'digest' };
+    await owner.insert(operatorInvitations).values({ ...row, invitedBy: operator.id, sentAt, expiresAt });
+  }
 
   const noteId = randomUUID();
   const [sessionId, checkInId, notificationId, broadcastId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -156,6 +161,10 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [expenseId, recurringId] = [randomUUID(), randomUUID()];
   await insertExpenses(owner, { coachId: coach.id, expenseId, recurringId });
 
+  const mailIds = { retries: randomUUID(), discards: randomUUID() };
+  for (const id of Object.values(mailIds)) {
+    await owner.insert(mailDeliveries).values({ ...MAIL, id });
+  }
   const [contactId, prospectId] = [randomUUID(), randomUUID()];
   await insertContact(owner, { contactId, prospectId });
 
@@ -203,154 +212,15 @@ export async function createWorld(test: TestApp): Promise<World> {
     taskId,
     expenseId,
     recurringId,
+    mailIds,
     pendingCoachId: pendingCoach.id,
+    billingOperatorId: billingOperator.id,
+    leavingOperatorId: leavingOperator.id,
+    ...{ teamInvitationId, otherTeamInvitationId },
     contactId,
     prospectId,
     ...money,
   };
-}
-
-/** A template in its first version, and a client who follows it; one draft was published. */
-async function insertPrograms(
-  owner: TestApp['owner'],
-  ids: { coachId: string; clientId: string; programId: string; clientProgramId: string },
-): Promise<void> {
-  const { coachId, clientId, programId, clientProgramId } = ids;
-  const [content, now] = [aProgram(), new Date()];
-  const { name, description, frequency, split } = content;
-  const facts = { name, description, frequency, split, weeks: 2, folder: '', tags: [] };
-  await owner.insert(programs).values({ ...facts, coachId, id: programId, content, updatedAt: now });
-  const version = { version: 1, content, startedAt: now, savedAt: now };
-  await owner.insert(programVersions).values({ ...version, coachId, programId });
-  await owner.insert(clientPrograms).values({
-    ...{ coachId, clientId, id: clientProgramId, programId, name, content, template: content },
-    ...{ startDay: '2026-01-05', endDay: '2099-01-18', weekdays: [1, 4], assignedAt: now, publishedDraft: 1 },
-  });
-}
-
-/** An adjustment of each status, which changes nothing. */
-async function insertAdjustments(
-  owner: TestApp['owner'],
-  ids: World['adjustmentIds'],
-  row: { coachId: string; clientId: string; clientProgramId: string },
-): Promise<void> {
-  const [now, change] = [new Date(), { moves: [], days: [], deloads: [] }];
-  const facts = {
-    ...row,
-    reason: 'Missed',
-    lines: [],
-    change,
-    held: [],
-    programVersion: 1,
-    createdAt: now,
-    changedAt: now,
-  };
-  const dates = { startDay: '2026-01-05', weekdays: [1, 4], moved: {} };
-  for (const status of ['open', 'dismissed', 'undone', 'drafted'] as const) {
-    await owner.insert(adjustments).values({ ...facts, dates, id: ids[status], cause: status, kind: 'skip', status });
-  }
-}
-
-/** A contact and a prospect, who are different people. */
-async function insertContact(
-  owner: TestApp['owner'],
-  { contactId, prospectId }: { contactId: string; prospectId: string },
-): Promise<void> {
-  await owner
-    .insert(contacts)
-    .values({ id: contactId, kind: 'contact', name: 'Vera Lind', email: 'vera@lind.example', business: 'Lind' });
-  await owner.insert(prospects).values({
-    ...{ id: prospectId, name: 'Ida Berg', email: 'ida@berg.example', firstTouch: 'demo_request' },
-    ...{ stageSince: new Date(), firstTouchAt: new Date() },
-  });
-}
-
-/** A lead with a task. */
-async function insertLead(
-  owner: TestApp['owner'],
-  { coachId, leadId, taskId }: { coachId: string; leadId: string; taskId: string },
-): Promise<void> {
-  const [key, now] = [{ coachId, leadId }, new Date()];
-  await owner
-    .insert(leads)
-    .values({ coachId, id: leadId, name: 'Ana Ruiz', email: 'ana@example.com', source: 'Google' });
-  await owner
-    .insert(leadEvents)
-    .values({ ...key, id: randomUUID(), kind: 'created', toStatus: 'new', actor: 'coach', occurredAt: now });
-  await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
-}
-
-/** A subscription with an issued invoice that is paid in part, a draft, and a package. */
-async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
-  const [packageId, subscriptionId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
-  const [draftInvoiceId, paymentId, otherPaymentId] = [randomUUID(), randomUUID(), randomUUID()];
-  const { coachId } = row;
-  const price = { amountCents: 10_000, currency: 'USD', interval: 'month' } as const;
-  await owner.insert(packages).values({ ...price, coachId, id: packageId, name: 'Coaching', description: '' });
-  await owner.insert(clientSubscriptions).values({
-    ...{ ...row, ...price, id: subscriptionId, packageId, name: 'Coaching' },
-    ...{ startsOn: '2026-01-05', anchorOn: '2026-01-05', nextDueOn: '2199-01-05' },
-  });
-  await owner.insert(subscriptionChanges).values({
-    ...{ ...row, subscriptionId, number: 1, kind: 'started', effectiveOn: '2026-01-05', currency: 'USD' },
-    monthlyCents: 10_000,
-  });
-  const content = {
-    ...{ ...row, currency: 'USD', lines: [{ text: 'Coaching', quantity: 1, unitCents: 10_000 }], clientName: 'Nina' },
-    ...{ taxLabel: 'Tax', taxRate: 0, taxIncluded: true, netCents: 10_000, taxCents: 0, totalCents: 10_000 },
-  };
-  const issued = { number: 1, label: 'INV-0001', issuedOn: '2026-01-05', dueOn: '2099-01-05' };
-  await owner.insert(clientInvoices).values([
-    { ...content, ...issued, id: invoiceId, paidCents: 5000, refundedCents: 1000 },
-    { ...content, id: draftInvoiceId },
-  ]);
-  await owner.insert(invoiceCounters).values({ coachId, series: 'invoices', last: 1 });
-  const paid = { ...row, currency: 'USD', amountCents: 5000 };
-  const succeeded = { ...paid, method: 'cash', status: 'succeeded', paidOn: '2026-01-05' } as const;
-  await owner.insert(clientPayments).values([
-    { ...succeeded, id: paymentId, invoiceId, refundedCents: 1000 },
-    { ...succeeded, id: otherPaymentId },
-  ]);
-  await owner.insert(paymentRefunds).values({
-    ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
-  });
-  const checkoutId = randomUUID();
-  await owner.insert(paymentAccounts).values({ coachId, accountId: 'acct_test_world', isReady: true, missing: [] });
-  await owner.insert(onlineCheckouts).values({
-    ...{ ...row, id: checkoutId, invoiceId, amountCents: 5000, currency: 'USD', accountId: 'acct_test_world' },
-    ...{ sessionId: 'cs_test_world', url: 'https://pay.example/world' },
-  });
-  return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId, checkoutId };
-}
-
-/** An expense, and one that comes again. */
-async function insertExpenses(
-  owner: TestApp['owner'],
-  { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
-): Promise<void> {
-  const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
-  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
-  const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
-  await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
-}
-
-/** A workout with one set and a comment. */
-async function insertWorkout(
-  owner: TestApp['owner'],
-  { logId, ...row }: { coachId: string; clientId: string; logId: string },
-): Promise<void> {
-  const [head, set, now] = [aHead(), aLoggedSet(), new Date()];
-  const { day, name, deleted } = head;
-  await owner.insert(workoutLogs).values({
-    ...{ ...row, id: logId, subjectId: randomUUID(), head, day, name, deleted, startedAt: now },
-    ...{ sets: 1, volumeKg: 480, records: 0, pains: 0, changedAt: now, updatedAt: now },
-  });
-  await owner.insert(workoutSets).values({
-    ...{ ...row, ...set, logId, day, changedAt: now },
-    ...{ exerciseId: 'back-squat', exerciseName: 'Back squat', exercise: 'back-squat' },
-  });
-  const comment = { id: randomUUID(), text: 'Well done', createdAt: now };
-  await owner.insert(workoutComments).values({ ...row, ...comment, logId });
 }
 
 /** Everything in the tenant tables, to see that a refused call changed nothing. */
@@ -363,6 +233,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
     union all select e::text from recurring_expenses e
     union all select n::text from notifications n
+    union all select d.id || d.status from mail_deliveries d where d.status in ('failed', 'discarded')
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z
     union all select p::text from programs p union all select v::text from program_versions v
@@ -383,12 +254,15 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select p::text from packages p union all select s::text from client_subscriptions s
      union all select c::text from subscription_changes c union all select s::text from invoice_settings s
      union all select n::text from invoice_counters n union all select i::text from client_invoices i
-     union all select a::text from payment_accounts a union all select o::text from online_checkouts o
+     union all select i::text from operator_invitations i union all select s::text from platform_settings s
+    union all select m::text from model_spending m union all select r::text from user_roles r
+    union all select a::text from payment_accounts a union all select o::text from online_checkouts o
      union all select p::text from client_payments p union all select r::text from payment_refunds r
      union all select x::text from recurring_expenses x union all select t::text from lead_tasks t union all select f::text from lead_forms f
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select c::text from contacts c union all select e::text from contact_entries e
      union all select p::text from prospects p union all select t::text from prospect_touches t union all select e::text from prospect_events e
-     union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
+     union all select f::text from files f union all select a::text from message_attachments a
+     union all select v::text from account_views v) as everything(t)`);
   return rows[0]?.all ?? '';
 }

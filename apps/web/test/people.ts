@@ -32,10 +32,13 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
       in_grace_period: false,
     },
     operatorRole: null,
+    needsTwoFactor: false,
+    viewingUntil: null,
     coach: null,
     client: null,
     coachings: [],
     unreadNotifications: 0,
+    notices: { banner: null, off: [] },
     demo: false,
     ...rest,
     user: {

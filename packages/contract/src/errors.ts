@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { SWITCHES } from './settings.rules.ts';
 
 /**
  * Errors of every procedure. Messages are for users; details go to the log. A procedure adds its own errors with
@@ -9,11 +10,17 @@ export const procedure = oc.errors({
   UNAUTHORIZED: { status: 401, message: 'Auth session missing!' },
   FORBIDDEN: { status: 403, message: 'You do not have access to this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
+  VIEWING: { status: 403, message: 'You are viewing this account, so nothing can be changed.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address first.' },
   FEATURE_REQUIRED: {
     status: 403,
     message: 'Your plan does not include this feature.',
     data: z.object({ feature: z.string(), currentPlan: z.string(), requiredPlan: z.string() }),
+  },
+  FEATURE_OFF: {
+    status: 403,
+    message: 'This is turned off at the moment. Please try again later.',
+    data: z.object({ feature: z.enum(SWITCHES) }),
   },
   RATE_LIMITED: {
     status: 429,

@@ -5,6 +5,7 @@ import { procedure } from './errors.ts';
 import { id, instant, timeZone, unitSystem } from './fields.ts';
 import { ROLES } from './identity.rules.ts';
 import { OPERATOR_ROLES } from './operator.rules.ts';
+import { BANNER_TONES, SWITCHES } from './settings.rules.ts';
 
 export const role = z.enum(ROLES);
 
@@ -16,6 +17,25 @@ export const coaching = z.object({
   status: relationshipStatus,
 });
 export type Coaching = z.infer<typeof coaching>;
+
+/** What every page should know about the platform. */
+export const notices = z.object({
+  /** The operators' message on top of every page, as soon as it is due. */
+  banner: z
+    .object({
+      /** Grows with each change, so that a message that was closed stays closed and a new one is shown. */
+      version: z.int(),
+      text: z.string(),
+      tone: z.enum(BANNER_TONES),
+      from: instant.nullable(),
+      until: instant.nullable(),
+      dismissible: z.boolean(),
+    })
+    .nullable(),
+  /** Features that are turned off. */
+  off: z.array(z.enum(SWITCHES)),
+});
+export type Notices = z.infer<typeof notices>;
 
 /** Session with everything that a page shell needs. */
 export const currentSession = z.object({
@@ -33,6 +53,8 @@ export const currentSession = z.object({
   plan: planAccess,
   /** What an operator may do; null for all others. */
   operatorRole: z.enum(OPERATOR_ROLES).nullable(),
+  /** An operator whose console opens once two-factor sign-in is on. */
+  needsTwoFactor: z.boolean(),
   coach: z
     .object({
       id,
@@ -49,9 +71,12 @@ export const currentSession = z.object({
   client: z
     .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
     .nullable(),
+  /** Until when an operator views as this person; null for the person. */
+  viewingUntil: instant.nullable(),
   /** Every coaching of a client, the current one first. */
   coachings: z.array(coaching),
   unreadNotifications: z.int(),
+  notices,
   demo: z.boolean(),
 });
 export type CurrentSession = z.infer<typeof currentSession>;

@@ -35,6 +35,22 @@ const RIGHTS: Record<OperatorRight, readonly OperatorRole[]> = {
   jobs: ['admin', 'support'],
 };
 
+/** What each role is called, and what it may do in words. */
+export const OPERATOR_ROLE_TEXTS: Record<OperatorRole, { label: string; may: string }> = {
+  admin: {
+    label: 'Admin',
+    may: 'Everything: coaches, accounts, plans and refunds, other operators, the settings and the audit log.',
+  },
+  support: {
+    label: 'Support',
+    may: 'Coach approval, contacts and the pipeline, accounts and their sign-in, background jobs and mail.',
+  },
+  billing: { label: 'Billing', may: 'The dashboard, finding accounts, plans, grace periods and refunds.' },
+};
+
+/** Days that the mailed link of an invitation to the console works. */
+export const OPERATOR_INVITATION_DAYS = 3;
+
 export const isOperatorRole = (value: unknown): value is OperatorRole => OPERATOR_ROLES.some((role) => role === value);
 
 export const operatorMay = (role: OperatorRole, right: OperatorRight): boolean => RIGHTS[right].includes(role);

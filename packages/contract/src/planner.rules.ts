@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from './exercises.rules.ts';
 import { exerciseId, several } from './exercises.ts';
 import { whole } from './programs.workout.rules.ts';
+import { SWITCH_TEXTS } from './settings.rules.ts';
 
 export const PROGRAM_GOALS = ['general', 'strength', 'muscle', 'fat_loss', 'power', 'endurance'] as const;
 export type ProgramGoal = (typeof PROGRAM_GOALS)[number];
@@ -63,7 +64,16 @@ export const DRAFT_STEP_LABELS: Record<DraftStep, string> = {
 };
 
 /** Why the rules drafted a program although a model is configured. */
-export const DRAFT_FALLBACKS = ['unavailable', 'rate_limited', 'timeout', 'unusable', 'cap_reached'] as const;
+export const DRAFT_FALLBACKS = [
+  'unavailable',
+  'rate_limited',
+  'timeout',
+  'unusable',
+  'cap_reached',
+  'daily_limit',
+  'platform_cap',
+  'turned_off',
+] as const;
 export type DraftFallback = (typeof DRAFT_FALLBACKS)[number];
 export const DRAFT_FALLBACK_TEXTS: Record<DraftFallback, string> = {
   unavailable: 'The model could not be reached, so the training rules drafted this program.',
@@ -71,4 +81,7 @@ export const DRAFT_FALLBACK_TEXTS: Record<DraftFallback, string> = {
   timeout: 'The model took too long, so the training rules drafted this program.',
   unusable: 'The answers of the model broke the training rules, so the rules drafted this program.',
   cap_reached: 'The model’s budget for this month is used up, so the training rules drafted this program.',
+  daily_limit: 'You have used up the drafts by the model for today, so the training rules drafted this program.',
+  platform_cap: 'The model has reached its limit for this month, so the training rules drafted this program.',
+  turned_off: SWITCH_TEXTS.ai_drafting.off,
 };

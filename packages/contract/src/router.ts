@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract';
+import { accounts } from './accounts.ts';
 import { adjustments } from './adjustments.ts';
 import { audit } from './audit.ts';
 import { billing, billingFunctions } from './billing.ts';
@@ -11,6 +12,7 @@ import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
 import { expenses } from './expenses.ts';
 import { identity } from './identity.ts';
+import { jobs } from './jobs.ts';
 import { messages } from './messages.ts';
 import { metrics } from './metrics.ts';
 import { money } from './money.ts';
@@ -24,6 +26,7 @@ import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { prospects } from './prospects.ts';
 import { records } from './records.ts';
+import { settings } from './settings.ts';
 import { site, siteFunctions } from './site.ts';
 import { workouts } from './workouts.ts';
 
@@ -56,6 +59,9 @@ const rest = oc.prefix('/rest/v1').router({
   contacts,
   prospects,
   audit,
+  accounts,
+  jobs,
+  settings,
   site,
 });
 

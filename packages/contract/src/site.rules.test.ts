@@ -106,10 +106,11 @@ describe('the demo questionnaire', () => {
 describe('availability', () => {
   it('is read from words', () => {
     expect(parseDemoAvailability('Mon-Fri 09:00-17:00', 'UTC')).toEqual({
-      weekdays: [1, 2, 3, 4, 5],
-      fromMinute: 540,
-      toMinute: 1020,
       timeZone: 'UTC',
+      hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, fromMinute: 540, toMinute: 1020 })),
+      daysOff: [],
+      noticeHours: 4,
+      horizonDays: 30,
     });
   });
 

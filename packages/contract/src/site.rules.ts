@@ -144,15 +144,21 @@ export function clientCountOf(input: unknown): number {
 }
 
 export const DEMO_MINUTES = 30;
-const NOTICE_MS = 4 * 3_600_000;
+const DEMO_MS = DEMO_MINUTES * 60_000;
+const NOTICE_HOURS = 4;
 export const DEMO_HORIZON_DAYS = 30;
 
-/** Hours of demos: ISO weekdays, and minutes of the day in the operator's time zone. */
+/** When operators take demos. */
 export type DemoAvailability = {
-  weekdays: readonly number[];
-  fromMinute: number;
-  toMinute: number;
   timeZone: string;
+  /** At most one range for each ISO weekday, in minutes of the day. */
+  hours: { weekday: number; fromMinute: number; toMinute: number }[];
+  /** Days without demos. */
+  daysOff: string[];
+  /** The shortest time from booking to demo. */
+  noticeHours: number;
+  /** How far ahead demos can be booked. */
+  horizonDays: number;
 };
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -170,28 +176,42 @@ export function parseDemoAvailability(text: string, timeZone: string): DemoAvail
   const fits = fromMinute + DEMO_MINUTES <= toMinute && toMinute <= 24 * 60;
   if (!parts || first < 0 || last < first || !fits) throw new RangeError('use the form Mon-Fri 09:00-17:00');
   return {
-    weekdays: Array.from({ length: last - first + 1 }, (_, index) => first + index + 1),
-    fromMinute,
-    toMinute,
     timeZone,
+    hours: Array.from({ length: last - first + 1 }, (_, index) => ({
+      weekday: first + index + 1,
+      fromMinute,
+      toMinute,
+    })),
+    daysOff: [],
+    noticeHours: NOTICE_HOURS,
+    horizonDays: DEMO_HORIZON_DAYS,
   };
 }
 
 /** Start times of demos on one day in the operator's time zone. */
-function demosOfDay(day: string, { weekdays, fromMinute, toMinute, timeZone }: DemoAvailability): Date[] {
-  if (!weekdays.includes(isoWeekday(day))) return [];
-  const range = { from: fromMinute, to: toMinute };
+function demosOfDay(day: string, { hours, daysOff, timeZone }: DemoAvailability): Date[] {
+  const open = hours.find(({ weekday }) => weekday === isoWeekday(day));
+  if (!open || daysOff.includes(day)) return [];
+  const range = { from: open.fromMinute, to: open.toMinute };
   return slotsOfDay(day, [range], { minutes: DEMO_MINUTES, stepMinutes: DEMO_MINUTES, timeZone });
 }
 
-/** Free start times at `now`, in order: four hours notice, within thirty days. */
+/** Free start times at `now`, in order. Demos that were booked under other hours may begin between two starts. */
 export function openDemoSlots(availability: DemoAvailability, taken: ReadonlySet<number>, now: Date): Date[] {
   const today = dayInZone(now, availability.timeZone);
-  const earliest = now.getTime() + NOTICE_MS;
-  return Array.from({ length: DEMO_HORIZON_DAYS + 1 }, (_, ahead) => demosOfDay(addDays(today, ahead), availability))
+  const earliest = now.getTime() + availability.noticeHours * 3_600_000;
+  const booked = [...taken];
+  return Array.from({ length: availability.horizonDays + 1 }, (_, ahead) =>
+    demosOfDay(addDays(today, ahead), availability),
+  )
     .flat()
-    .filter((slot) => slot.getTime() >= earliest && !taken.has(slot.getTime()));
+    .filter((slot) => slot.getTime() >= earliest)
+    .filter((slot) => booked.every((start) => Math.abs(start - slot.getTime()) >= DEMO_MS));
 }
 
-export const isDemoBookable = (startsAt: Date, availability: DemoAvailability, now: Date): boolean =>
-  openDemoSlots(availability, new Set(), now).some((slot) => slot.getTime() === startsAt.getTime());
+export const isDemoBookable = (
+  startsAt: Date,
+  availability: DemoAvailability,
+  now: Date,
+  taken: ReadonlySet<number> = new Set(),
+): boolean => openDemoSlots(availability, taken, now).some((slot) => slot.getTime() === startsAt.getTime());

@@ -14,6 +14,7 @@ import type { ConnectGateway } from './payments/connect.ts';
 import type { ConnectSandbox } from './payments/connect-sandbox.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { Sandbox } from './payments/sandbox.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** The infrastructure that features work with. Created once per process (`services.ts`). */
 export type Infrastructure = {
@@ -26,6 +27,8 @@ export type Infrastructure = {
   files: FileStore;
   limiter: RateLimiter;
   live: Live;
+  /** What operators have set for the platform. */
+  settings: Settings;
   gateway: PaymentGateway;
   /** Takes payments of clients; null where it is not set up. */
   connect: ConnectGateway | null;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PLANS } from '@stridewell/contract/billing.rules';
+import type { Notices } from '@stridewell/contract/identity';
 import type { Env } from '../env.ts';
 
 type Names = Record<
@@ -101,6 +102,13 @@ export async function createPublicPages(
     isPage: renderer.isPage,
     listed: Object.keys(renderer.PUBLIC_PAGES).filter((at) => !renderer.UNLISTED.has(at)),
   };
+}
+
+/** The page with what a visitor should know about the platform. Most of the time that is nothing. */
+export function withNotices(html: string, notices: Notices): string {
+  if (notices.banner === null && notices.off.length === 0) return html;
+  const content = attribute(JSON.stringify(notices));
+  return html.replace(/(<meta name="notices" content=")[^"]*/, (_, start: string) => start + content);
 }
 
 /** Puts the configured names into the page that the build left open. */

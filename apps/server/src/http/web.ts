@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../core/services.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
-import { createPublicPages, type PublicPages } from './public-pages.ts';
+import { createPublicPages, type PublicPages, withNotices } from './public-pages.ts';
 
 /** Paths that belong to the API: an unknown one is answered in JSON, never with the web app. */
 const API_PREFIXES = [
@@ -22,7 +22,7 @@ const API_PREFIXES = [
 /** Serves the built web app: hashed assets for a year, public pages as HTML, and the shell for every other page. */
 export async function registerWeb(
   app: FastifyInstance,
-  { env, now }: Pick<Services, 'env' | 'now'>,
+  { env, now, settings }: Pick<Services, 'env' | 'now' | 'settings'>,
   webRoot?: string,
 ): Promise<void> {
   app.setNotFoundHandler((_request, reply) => unknownData(reply));
@@ -51,7 +51,7 @@ export async function registerWeb(
     // A signed-in person gets their own bar at once, without a flash of the visitor's.
     const rendered = request.headers.cookie?.includes(sessionCookie) ? undefined : await pages.find(at);
     if (!rendered && !pages.isPage(at)) reply.status(404);
-    return reply.send(rendered ?? pages.shell);
+    return reply.send(withNotices(rendered ?? pages.shell, await settings.notices(null, now())));
   });
 }
 

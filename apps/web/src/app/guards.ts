@@ -8,7 +8,7 @@ import {
   redirectAfterLogin,
 } from '@stridewell/contract/identity.rules';
 import { notFound, redirect } from '@tanstack/react-router';
-import { OPERATORS_ONLY } from '../components/not-found-page.tsx';
+import { OPERATORS_ONLY, TWO_FACTOR_MISSING } from '../components/not-found-page.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { product } from '../lib/product.ts';
 import { sessionStore } from './session.ts';
@@ -56,12 +56,23 @@ export async function requireClient(visit: Visit): Promise<CurrentSession> {
 }
 
 /** Requires an operator. People of the company see the operator bar and why the page is closed to them. */
-export async function requireOperator(visit: Visit): Promise<CurrentSession> {
+export async function requireOperatorRole(visit: Visit): Promise<CurrentSession> {
   const { role, user } = await requireSession(visit);
   const path = visit.location.pathname;
   const bar = navigationBarFor({ role, path, email: user.email, operatorDomain: product.operatorDomain });
   if (role !== 'Operator' && bar === 'operator') throw notFound({ data: OPERATORS_ONLY });
   return requireRole(visit, (role) => role === 'Operator');
+}
+
+/** Requires an operator whose console is open. Without two-factor sign-in, the page says how to open it. */
+export async function requireOperator(visit: Visit): Promise<CurrentSession> {
+  const session = await requireOperatorRole(visit);
+  if (!session.needsTwoFactor) return session;
+  // It may have been turned on since the session was loaded.
+  await sessionStore.apply('USER_UPDATED');
+  const current = await requireOperatorRole(visit);
+  if (current.needsTwoFactor) throw notFound({ data: TWO_FACTOR_MISSING });
+  return current;
 }
 
 /** Requires an active coach. The sign-in page tells other coaches why they cannot work yet. */

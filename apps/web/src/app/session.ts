@@ -1,9 +1,11 @@
 import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
+import { platformNotices } from '../lib/notices.ts';
 import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
 import { createTabChannel } from '../lib/tab-channel.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
+import { viewing } from '../lib/viewing.ts';
 
 const RETRY_MS = 1000;
 
@@ -44,6 +46,11 @@ unauthorized.listen(() => {
   });
 });
 
-sessionStore.subscribe(() => currentCoach.set(sessionStore.getSnapshot().session?.client?.coachId));
+sessionStore.subscribe(() => {
+  const { session } = sessionStore.getSnapshot();
+  platformNotices.follow(session);
+  currentCoach.set(session?.client?.coachId);
+  viewing.set(session !== null && session.viewingUntil !== null);
+});
 
 export const useSession = () => useSessionOf(sessionStore);

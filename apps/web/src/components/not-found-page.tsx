@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconLock, IconMapQuestion } from '@tabler/icons-react';
+import { IconLock, IconMapQuestion, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from './page-message.tsx';
 
 /** Data of `notFound` for a page that only operators find. */
 export const OPERATORS_ONLY = 'operators only';
+
+/** Data of `notFound` for the console of an operator without two-factor sign-in. */
+export const TWO_FACTOR_MISSING = 'two-factor missing';
 
 export function NotFoundPage({ data }: { data?: unknown }) {
   if (data === OPERATORS_ONLY) {
@@ -19,6 +22,22 @@ export function NotFoundPage({ data }: { data?: unknown }) {
         }
       >
         Your account has no operator role. An operator can give it to you.
+      </PageMessage>
+    );
+  }
+  if (data === TWO_FACTOR_MISSING) {
+    return (
+      <PageMessage
+        icon={<IconShieldLock size={24} stroke={1.75} />}
+        title="Turn on two-factor sign-in to open the console"
+        action={
+          <Button component={Link} to="/operator/profile?section=security">
+            Set up two-factor sign-in
+          </Button>
+        }
+      >
+        Operators see data of all coaches, so a password alone is not enough. Setting it up takes a minute and an
+        authenticator app. The console opens right afterwards.
       </PageMessage>
     );
   }

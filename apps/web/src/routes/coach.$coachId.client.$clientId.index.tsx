@@ -9,15 +9,15 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { PageTabs } from '../components/page-tabs.tsx';
 import { clientAdjustmentsQuery } from '../features/adjustments/adjustments.queries.ts';
 import { ClientAdjustments } from '../features/adjustments/client-adjustments.tsx';
 import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
 import { checkInsQuery, planQuery } from '../features/checkins/checkins.queries.ts';
 import { ClientHeader } from '../features/clients/client-header.tsx';
 import { ClientNotes } from '../features/clients/client-notes.tsx';
-import { ClientTabs } from '../features/clients/client-tabs.tsx';
 import { clientQuery, notesQuery, overviewQuery, timelineQuery } from '../features/clients/clients.queries.ts';
-import { type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
+import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab, readTabSearch } from '../features/clients/clients.tabs.ts';
 import { ReadOnlyNotice } from '../features/clients/read-only-notice.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesPanel } from '../features/messages/messages-panel.tsx';
@@ -127,14 +127,17 @@ function ClientPage() {
           once there is room.
         </ReadOnlyNotice>
       )}
-      <ClientTabs
+      <PageTabs
+        label="About this client"
+        tabs={CLIENT_TABS}
+        labels={CLIENT_TAB_LABELS}
         tab={tab}
         onChange={(value) =>
           void navigate({ search: readTabSearch({ tab: value }), replace: true, resetScroll: false })
         }
       >
         {panels[tab]}
-      </ClientTabs>
+      </PageTabs>
     </Stack>
   );
 }

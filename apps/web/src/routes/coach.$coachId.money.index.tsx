@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconCash, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { PageTabs } from '../components/page-tabs.tsx';
 import { InvoiceForm } from '../features/money/invoice-form.tsx';
 import { InvoiceSettingsCard } from '../features/money/invoice-settings.tsx';
 import {
@@ -22,7 +23,6 @@ import {
 import { MONEY_TAB_LABELS, MONEY_TABS, type MoneyTab, readMoneySearch } from '../features/money/money.search.ts';
 import { InvoiceList, PaymentList, SubscriptionList } from '../features/money/money-lists.tsx';
 import { MoneyOverview, NoInvoices } from '../features/money/money-overview.tsx';
-import tabClasses from '../features/money/money-tabs.module.css';
 import { PackageList } from '../features/money/package-list.tsx';
 import { PaymentForm } from '../features/money/payment-form.tsx';
 
@@ -85,25 +85,17 @@ function MoneyPage() {
           </Group>
         }
       />
-      <Tabs
-        value={tab}
+      <PageTabs
+        label="About your money"
+        tabs={MONEY_TABS}
+        labels={MONEY_TAB_LABELS}
+        tab={tab}
         onChange={(value) =>
           void navigate({ search: readMoneySearch({ tab: value }), replace: true, resetScroll: false })
         }
       >
-        <Tabs.List className={tabClasses.tabs} mb="lg" aria-label="About your money">
-          {MONEY_TABS.map((name) => (
-            <Tabs.Tab key={name} value={name} className={tabClasses.tab}>
-              {MONEY_TAB_LABELS[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {MONEY_TABS.map((name) => (
-          <Tabs.Panel key={name} value={name}>
-            {name === tab && panels[name]}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        {panels[tab]}
+      </PageTabs>
       {adding === 'payment' && <PaymentForm {...{ coachId, today, currency }} onClose={close} />}
       {adding === 'invoice' && settings.data && (
         <InvoiceForm

@@ -1,8 +1,32 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { auditSearchQuery, lastCheckQuery } from '../features/audit/audit.queries.ts';
+import { auditSearchOf, readAuditSearch } from '../features/audit/audit.search.ts';
+import { AuditLog } from '../features/audit/audit-log.tsx';
+import { browserTimeZone } from '../lib/format.ts';
 
 export const Route = createFileRoute('/operator/audit-log')({
+  validateSearch: readAuditSearch,
   beforeLoad: requireOperator,
-  component: () => <NotAvailablePage title="The audit log" what="Who changed what will be searched here." />,
+  loader: async ({ location }) => {
+    const search = auditSearchOf(readAuditSearch({ ...location.search }), browserTimeZone());
+    await Promise.all([
+      queryClient.prefetchInfiniteQuery(auditSearchQuery(search)),
+      queryClient.prefetchQuery(lastCheckQuery()),
+    ]);
+  },
+  pendingComponent: () => <PageSkeleton title="Audit log" width={1280} heights={[60, 420]} />,
+  component: AuditLogPage,
 });
+
+function AuditLogPage() {
+  const navigate = Route.useNavigate();
+  return (
+    <AuditLog
+      search={readAuditSearch({ ...Route.useSearch() })}
+      onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,8 +1,34 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { mailsQuery, queuesQuery } from '../features/jobs/jobs.queries.ts';
+import { type JobsSearch, type JobsTab, readJobsSearch } from '../features/jobs/jobs.search.ts';
+import { JobsPage } from '../features/jobs/jobs-page.tsx';
+
+/** The first query of each tab. The tab shows its failure itself. */
+const FIRST: Record<JobsTab, (search: JobsSearch) => Promise<unknown>> = {
+  queues: () => queryClient.prefetchQuery(queuesQuery()),
+  mail: ({ status, to = '' }) => queryClient.prefetchInfiniteQuery(mailsQuery({ status, to })),
+};
 
 export const Route = createFileRoute('/operator/jobs')({
+  validateSearch: readJobsSearch,
   beforeLoad: requireOperator,
-  component: () => <NotAvailablePage title="Jobs and mail" what="Background work and mail will be watched here." />,
+  loader: async ({ location }) => {
+    const search = readJobsSearch({ ...location.search });
+    await FIRST[search.tab ?? 'queues'](search);
+  },
+  pendingComponent: () => <PageSkeleton title="Jobs and mail" width={1280} heights={[44, 420]} />,
+  component: Jobs,
 });
+
+function Jobs() {
+  const navigate = Route.useNavigate();
+  return (
+    <JobsPage
+      search={readJobsSearch({ ...Route.useSearch() })}
+      onSearch={(search) => void navigate({ search: readJobsSearch(search), replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,8 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { sessionStore } from '../app/session.ts';
+import { teamQuery } from '../features/operator/operator.queries.ts';
+import { TeamPage } from '../features/operator/team-page.tsx';
 
 export const Route = createFileRoute('/operator/operators')({
   beforeLoad: requireOperator,
-  component: () => <NotAvailablePage title="The list of operators" what="Operators will be invited here." />,
+  loader: async () => {
+    await queryClient.ensureQueryData(teamQuery());
+  },
+  component: Operators,
 });
+
+function Operators() {
+  const router = useRouter();
+  const leave = () =>
+    void sessionStore.apply('USER_UPDATED').then(() => router.navigate({ to: '/operator-dashboard', replace: true }));
+  return <TeamPage onOwnRole={leave} />;
+}

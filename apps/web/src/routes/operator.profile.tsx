@@ -1,10 +1,16 @@
-import { IconHistory } from '@tabler/icons-react';
-import { createFileRoute } from '@tanstack/react-router';
-import { requireOperator } from '../app/guards.ts';
+import { Button } from '@mantine/core';
+import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
+import { IconHistory, IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { requireOperatorRole } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
+import { Notice } from '../components/notice.tsx';
 import { OwnActivity } from '../features/audit/activity-list.tsx';
+import { securityQuery } from '../features/identity/identity.queries.ts';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import { accountSection, SECURITY_SECTION, unitsSection } from '../features/identity/settings-sections.tsx';
+import { OwnRole } from '../features/operator/own-role.tsx';
 
 type ProfileSearch = { section?: string | undefined };
 
@@ -12,7 +18,7 @@ export const Route = createFileRoute('/operator/profile')({
   validateSearch: ({ section }: Record<string, unknown>): ProfileSearch => ({
     section: typeof section === 'string' ? section : undefined,
   }),
-  beforeLoad: requireOperator,
+  beforeLoad: requireOperatorRole,
   component: OperatorProfilePage,
 });
 
@@ -24,7 +30,26 @@ function OperatorProfilePage() {
   const changed = () => void sessionStore.apply('USER_UPDATED');
   const sections: SettingsSection[] = [
     accountSection(user, { nameHint: 'Shown to coaches', onChanged: changed }),
-    SECURITY_SECTION,
+    {
+      ...SECURITY_SECTION,
+      content: (
+        <>
+          {session.needsTwoFactor && <ClosedConsole />}
+          {SECURITY_SECTION.content}
+        </>
+      ),
+    },
+    ...(session.operatorRole
+      ? [
+          {
+            id: 'role',
+            label: 'Role',
+            hint: OPERATOR_ROLE_TEXTS[session.operatorRole].label,
+            icon: IconKey,
+            content: <OwnRole role={session.operatorRole} />,
+          },
+        ]
+      : []),
     unitsSection(user, changed),
     {
       id: 'activity',
@@ -35,4 +60,23 @@ function OperatorProfilePage() {
     },
   ];
   return <SettingsLayout title="Your profile" path="/operator/profile" sections={sections} chosen={section} />;
+}
+
+/** Says what opens the console, and that it is open once two-factor sign-in is on. */
+function ClosedConsole() {
+  const { data } = useQuery(securityQuery());
+  if (!data?.twoFactorEnabled) {
+    return (
+      <Notice tone="warning" title="The console is closed">
+        Turn on two-factor sign-in below. The console opens right afterwards.
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="The console is open">
+      <Button component={Link} to="/operator-dashboard" size="compact-sm" mt="xs">
+        Open the console
+      </Button>
+    </Notice>
+  );
 }

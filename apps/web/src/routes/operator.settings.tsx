@@ -1,10 +1,61 @@
+import { IconCalendarTime, IconPower, IconRobot, IconSpeakerphone } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { queryClient } from '../app/query-client.ts';
+import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { AiSection } from '../features/settings/ai-section.tsx';
+import { BannerSection } from '../features/settings/banner-section.tsx';
+import { DemosSection } from '../features/settings/demos-section.tsx';
+import { settingsQuery } from '../features/settings/settings.queries.ts';
+import { SwitchesSection } from '../features/settings/switches-section.tsx';
+
+type SettingsSearch = { section?: string | undefined };
 
 export const Route = createFileRoute('/operator/settings')({
+  validateSearch: ({ section }: Record<string, unknown>): SettingsSearch => ({
+    section: typeof section === 'string' ? section : undefined,
+  }),
   beforeLoad: requireOperator,
-  component: () => (
-    <NotAvailablePage title="The settings of the platform" what="Banner, switches and limits will be set here." />
-  ),
+  loader: async () => {
+    await queryClient.ensureQueryData(settingsQuery());
+  },
+  component: PlatformSettingsPage,
 });
+
+function PlatformSettingsPage() {
+  const { section } = Route.useSearch();
+  const { data } = useSuspenseQuery(settingsQuery());
+  const { off } = data.switches.value;
+  const sections: SettingsSection[] = [
+    {
+      id: 'demos',
+      label: 'Demos',
+      hint: 'When visitors can book',
+      icon: IconCalendarTime,
+      content: <DemosSection loaded={data.demos} />,
+    },
+    {
+      id: 'banner',
+      label: 'Message',
+      hint: data.banner.value.text === '' ? 'None is shown' : 'On top of all pages',
+      icon: IconSpeakerphone,
+      content: <BannerSection loaded={data.banner} />,
+    },
+    {
+      id: 'features',
+      label: 'Features',
+      hint: off.length === 0 ? 'All are on' : `${off.length} turned off`,
+      icon: IconPower,
+      content: <SwitchesSection loaded={data.switches} />,
+    },
+    {
+      id: 'ai',
+      label: 'AI use',
+      hint: 'Drafts a day and cost',
+      icon: IconRobot,
+      content: <AiSection loaded={data.ai} spentCents={data.aiSpentCents} />,
+    },
+  ];
+  return <SettingsLayout title="Settings" path="/operator/settings" sections={sections} chosen={section} />;
+}

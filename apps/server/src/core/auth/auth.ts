@@ -39,6 +39,8 @@ export type AuthHooks = PasswordlessMails & {
   onPersonChanged: (person: Person) => Promise<void>;
   /** Checks the purchase that an account is created for. Returns the message to show, or undefined. */
   problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
+  /** Whether coaches can sign up at the moment. Returns the message to show, or undefined. */
+  problemWithSignUp: () => Promise<string | undefined>;
   /** Checks the name of a person. Returns the message to show, or undefined. */
   problemWithName: (name: unknown) => string | undefined;
 };
@@ -165,6 +167,10 @@ export function createAuth(options: AuthOptions) {
         if (ctx.path === '/sign-up/email' || (ctx.path === '/update-user' && ctx.body?.name !== undefined)) {
           const problem = options.problemWithName(ctx.body?.name);
           if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'INVALID_NAME' });
+        }
+        if (ctx.path === '/sign-up/email' && ctx.body?.planIntent) {
+          const problem = await options.problemWithSignUp();
+          if (problem) throw new APIError('FORBIDDEN', { message: problem, code: 'FEATURE_OFF' });
         }
         // Photos are files of ours. An address would be drawn as it is wherever the person is shown.
         if (['/sign-up/email', '/update-user'].includes(ctx.path) && ctx.body?.image) {

@@ -1,7 +1,8 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CoachScope } from '../tenancy/scope.ts';
-import { modelCalls } from './models.table.ts';
+import type { CoachScope, OperatorScope } from '../tenancy/scope.ts';
+import { spendingScope } from './models.policy.ts';
+import { modelCalls, modelSpending } from './models.table.ts';
 
 export type NewCall = Omit<typeof modelCalls.$inferInsert, 'coachId'>;
 
@@ -32,4 +33,32 @@ export async function updateCall(
     .update(modelCalls)
     .set(call)
     .where(and(eq(modelCalls.coachId, tx.scope.coachId), eq(modelCalls.id, id)));
+}
+
+/**
+ * Adds to what models cost the platform in a month, unless that is at the cap already. A coach's scope reads nothing of
+ * other coaches, so a counter holds the sum. Its row is locked until the transaction ends.
+ * @param capMicros null for no cap
+ * @returns false when the cap is reached
+ */
+export async function addSpending(
+  tx: Tx<CoachScope>,
+  { month, micros, capMicros }: { month: string; micros: number; capMicros: number | null },
+): Promise<boolean> {
+  const add = sql`insert into ${modelSpending} as spent (month, cost_micros)
+    select ${month}::date, ${micros}::bigint where ${capMicros}::bigint is null or ${capMicros}::bigint > 0
+    on conflict (month) do update set cost_micros = spent.cost_micros + excluded.cost_micros
+    where ${capMicros}::bigint is null or spent.cost_micros < ${capMicros}::bigint
+    returning 1 as added`;
+  const [added] = await tx.sendAs(spendingScope, [add]);
+  return added?.length === 1;
+}
+
+/** Micro-dollars that models cost the platform in a month. */
+export async function findSpending(tx: Tx<OperatorScope>, month: string): Promise<number> {
+  const [row] = await tx
+    .select({ micros: modelSpending.costMicros })
+    .from(modelSpending)
+    .where(eq(modelSpending.month, month));
+  return row?.micros ?? 0;
 }

@@ -1,9 +1,9 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { MODEL_FAILURES } from '../../platform/ai/model.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
-import { allow } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
 import { coaches } from '../people/people.table.ts';
-import { isCoachOfTenant } from '../tenancy/policies.ts';
+import { isCoachOfTenant, isOperator } from '../tenancy/policies.ts';
 
 /** What a call is for. */
 export const MODEL_PURPOSES = ['planner'] as const;
@@ -31,5 +31,19 @@ export const modelCalls = pgTable(
     oneOf('model_calls_purpose_check', 'purpose', MODEL_PURPOSES),
     oneOf('model_calls_outcome_check', 'outcome', CALL_OUTCOMES),
     allow('model_calls_coach', 'all', isCoachOfTenant),
+  ],
+);
+
+/** Platform. What language models cost all coaches in one month of UTC, running calls at the most that they can cost. */
+export const modelSpending = pgTable(
+  'model_spending',
+  {
+    month: date('month').primaryKey(),
+    /** In micro-dollars. */
+    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+  },
+  () => [
+    allow('model_spending_models', 'all', isSystem('models')),
+    allow('model_spending_operator', 'select', isOperator),
   ],
 );

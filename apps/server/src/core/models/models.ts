@@ -3,10 +3,15 @@ import type { ModelAnswer, ModelRequest } from '../../platform/ai/model.ts';
 import { costMicros } from '../../platform/ai/prices.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Services } from '../services.ts';
-import type { CoachScope } from '../tenancy/scope.ts';
-import { insertCall, lockCalls, type NewCall, sumCost, updateCall } from './models.data.ts';
+import type { CoachScope, OperatorScope } from '../tenancy/scope.ts';
+import { addSpending, findSpending, insertCall, lockCalls, type NewCall, sumCost, updateCall } from './models.data.ts';
 
-type ModelServices = Pick<Services, 'db' | 'env' | 'log' | 'model' | 'now'>;
+type ModelServices = Pick<Services, 'db' | 'env' | 'log' | 'model' | 'now' | 'settings'>;
+
+/** Why a configured model is not asked. */
+export type ModelRefusal = 'turned_off' | 'cap_reached' | 'platform_cap' | 'daily_limit';
+
+const MICROS_A_CENT = 10_000;
 
 /** Months of the cap are those of UTC, the same for all coaches. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
@@ -14,38 +19,57 @@ const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), 
 /** What the coach's calls of this month cost, in micro-dollars. */
 export const spentMicros = (tx: Tx<CoachScope>, now: Date): Promise<number> => sumCost(tx, monthStart(now));
 
-/** Reserves the most that the call can cost. @returns false when the month's cap is used up */
+const monthOf = (now: Date): string => monthStart(now).toISOString().slice(0, 10);
+
+/** What language models cost all coaches this month, in cents. */
+export const platformSpentCents = async (tx: Tx<OperatorScope>, now: Date): Promise<number> =>
+  (await findSpending(tx, monthOf(now))) / MICROS_A_CENT;
+
+/** Reserves the most that the call can cost. @returns why it may not be made; null when it may */
 async function reserve(
-  { db, env, now }: ModelServices,
+  { db, env, now, settings }: ModelServices,
   scope: CoachScope,
   call: { id: string; purpose: NewCall['purpose']; model: string; costMicros: number },
-): Promise<boolean> {
+): Promise<'cap_reached' | 'platform_cap' | null> {
+  const { ai } = await settings.current();
+  const { monthlyCents } = ai.value;
+  const capMicros = monthlyCents === null ? null : monthlyCents * MICROS_A_CENT;
   return db.write(scope, async (tx) => {
     await lockCalls(tx);
-    if ((await sumCost(tx, monthStart(now()))) >= env.aiMonthlyMicros) return false;
+    if ((await sumCost(tx, monthStart(now()))) >= env.aiMonthlyMicros) return 'cap_reached';
+    const spending = { month: monthOf(now()), micros: call.costMicros, capMicros };
+    if (!(await addSpending(tx, spending))) return 'platform_cap';
     await insertCall(tx, { ...call, at: now(), outcome: 'running', inputTokens: 0, outputTokens: 0 });
-    return true;
+    return null;
   });
 }
 
 /**
  * Asks the model for a coach. Counts the cost of every call, answered or not. Two calls at once are counted one after the
  * other, so the cap is passed by one call at most.
- * @returns `no_model` where none is configured, `cap_reached` when the month's cap is used up, else the model's answer
+ * @returns `no_model` where none is configured, `turned_off` while an operator has turned drafting off, `cap_reached` and
+ *   `platform_cap` when the month's cap of the coach or of all coaches is used up, else the model's answer
  */
 export async function askModel<Value>(
   services: ModelServices,
   scope: CoachScope,
   { purpose, ...request }: ModelRequest<Value> & { purpose: NewCall['purpose'] },
-): Promise<ModelAnswer<Value> | { outcome: 'no_model' | 'cap_reached' }> {
-  const { model, db, log } = services;
+): Promise<ModelAnswer<Value> | { outcome: 'no_model' | ModelRefusal }> {
+  const { model, db, log, now, settings } = services;
   if (!model) return { outcome: 'no_model' };
+  if (await settings.isOff('ai_drafting')) return { outcome: 'turned_off' };
   const id = uuidv7();
   const reserved = { id, purpose, model: model.name, costMicros: model.mostMicros(request) };
-  if (!(await reserve(services, scope, reserved))) return { outcome: 'cap_reached' };
+  const month = monthOf(now());
+  const refused = await reserve(services, scope, reserved);
+  if (refused) return { outcome: refused };
   const answer = await model.ask(request);
   const { outcome, usage } = answer;
-  await db.write(scope, (tx) => updateCall(tx, id, { outcome, ...usage, costMicros: costMicros(model.name, usage) }));
+  const cost = costMicros(model.name, usage);
+  await db.write(scope, async (tx) => {
+    await updateCall(tx, id, { outcome, ...usage, costMicros: cost });
+    await addSpending(tx, { month, micros: cost - reserved.costMicros, capMicros: null });
+  });
   if (outcome !== 'ok') log.warn({ purpose, model: model.name, outcome }, 'the model gave no usable answer');
   return answer;
 }

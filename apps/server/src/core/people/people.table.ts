@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+import { byteText, lastNameSearchKey, searchKey } from '../../platform/db/search.ts';
 import {
   allowAuthLibraryPeople,
   isAnsweredBy,
@@ -37,8 +38,16 @@ export const users = pgTable(
     graceUntil: instant('grace_until'),
     /** Kept by the auth library alone; what the second step asks for is in `two_factors`. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
+    lastNameKey: byteText('last_name_key').notNull().generatedAlwaysAs(lastNameSearchKey(sql`full_name`)),
   },
-  () => [
+  (table) => [
+    // What an operator finds accounts by.
+    index('users_name_index').on(table.nameKey),
+    index('users_last_name_index').on(table.lastNameKey),
+    index('users_address_index').on(sql`email collate "C"`),
+    index('users_customer_index').on(table.stripeCustomerId).where(sql`stripe_customer_id is not null`),
+    index('users_plan_index').on(table.plan, table.id).where(sql`plan is not null`),
     oneOf('users_plan_check', 'plan', ['base', 'plus', 'pro']),
     allow('users_read_own', 'select', `id = ${scopeUser}`),
     allow('users_read_identity', 'select', isSystem('identity')),
@@ -63,12 +72,18 @@ export const userRoles = pgTable(
     operatorRole: text('operator_role', { enum: OPERATOR_ROLES }),
   },
   (table) => [
-    // Operators are few among all people.
-    index('user_roles_operators_index').on(table.operatorRole).where(sql`operator_role is not null`),
+    index('user_roles_role_index').on(table.role, table.userId),
     oneOf('user_roles_role_check', 'role', ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client']),
     oneOf('user_roles_operator_role_check', 'operator_role', OPERATOR_ROLES),
     check('user_roles_operator_check', sql.raw("operator_role is null or role = 'Operator'")),
     allow('user_roles_operator', 'select', isOperator),
+    // An admin changes and ends the access of operators. Which operator is an admin is checked under the lock of the rows.
+    allow(
+      'user_roles_operator_team',
+      'update',
+      `${isOperator} and role = 'Operator'`,
+      `${isOperator} and role in ('Operator', 'Client')`,
+    ),
     allow('user_roles_read_own', 'select', isOwner),
     allow('user_roles_identity', 'all', isSystem('identity')),
     allow('user_roles_billing', 'all', isSystem('billing')),
@@ -89,6 +104,8 @@ export const preferences = pgTable(
   () => [
     oneOf('preferences_unit_system_check', 'unit_system', ['metric', 'imperial']),
     allow('preferences_own', 'all', isOwner),
+    // The time zone in which a person reads what support writes to them.
+    allow('preferences_operator', 'select', isOperator),
     allow('preferences_identity', 'all', isSystem('identity')),
     allow('preferences_invited', 'all', isAnsweredBy('user_id')),
   ],
@@ -117,6 +134,7 @@ export const coaches = pgTable(
     allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
     index('coaches_status_index').on(table.status, table.createdAt, table.id),
     index('coaches_name_index').on(table.fullName),
+    index('coaches_status_id_index').on(table.status, table.id),
     allow('coaches_identity', 'all', isSystem('identity')),
     allow('coaches_metrics', 'select', isSystem('metrics')),
     allow('coaches_operator_read', 'select', isOperator),

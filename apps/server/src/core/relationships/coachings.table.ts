@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
 import { coaches, users } from '../people/people.table.ts';
-import { isCoachOfTenant, isCurrentClient, isOwner, scopeClient, scopeCoach } from '../tenancy/policies.ts';
+import { isCoachOfTenant, isCurrentClient, isOperator, isOwner, scopeClient, scopeCoach } from '../tenancy/policies.ts';
 
 const isRelationshipInScope = `coach_id = ${scopeCoach} and client_id = ${scopeClient}`;
 const isCurrentClientOfRow = `${isCurrentClient} and ${isRelationshipInScope} and ${isOwner}`;
@@ -38,6 +38,8 @@ export const coachings = pgTable(
     allow('coachings_client_insert', 'insert', `${isCurrentClientOfRow} and ${isKeptOrEnded}`),
     allow('coachings_client_update', 'update', isCurrentClientOfRow, `${isCurrentClientOfRow} and ${isKeptOrEnded}`),
     allow('coachings_invitation', 'all', `${isSystem('invitation')} and ${isRelationshipInScope}`),
+    // Counts and dates for support. A row names ids, and nothing that the two people do.
+    allow('coachings_operator', 'select', isOperator),
     allow('coachings_identity', 'select', isSystem('identity')),
     allow('coachings_own', 'select', `${scopeRole} in ('user', 'system_person') and ${isOwner}`),
   ],

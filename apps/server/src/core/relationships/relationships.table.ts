@@ -19,8 +19,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole } from '../../platform/db/policies.ts';
+import { byteText, lastNameSearchKey, searchKey } from '../../platform/db/search.ts';
 import { clients, coaches } from '../people/people.table.ts';
-import { byteText, searchKey } from '../search.ts';
 import { isCoachOfRow, scopeClient, scopeCoach, scopeUser } from '../tenancy/policies.ts';
 
 export const isInvited = (table: string) =>
@@ -69,9 +69,7 @@ export const relationships = pgTable(
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
-    lastNameKey: byteText('last_name_key')
-      .notNull()
-      .generatedAlwaysAs(sql`regexp_replace(${searchKey(sql`full_name`)}, '^.*\\s', '')`),
+    lastNameKey: byteText('last_name_key').notNull().generatedAlwaysAs(lastNameSearchKey(sql`full_name`)),
     /** These three follow the check-ins (`noteCheckIns`), so that a long list needs no check-ins. */
     lastCheckInDay: date('last_check_in_day', { mode: 'string' }),
     adherenceFalling: boolean('adherence_falling').notNull().default(false),

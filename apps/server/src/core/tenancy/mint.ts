@@ -67,4 +67,7 @@ export const systemScope = {
   expenses: mintSystemScope('expenses'),
   money: mintSystemScope('money'),
   metrics: mintSystemScope('metrics'),
+  audit: mintSystemScope('audit'),
+  settings: mintSystemScope('settings'),
+  models: mintSystemScope('models'),
 };

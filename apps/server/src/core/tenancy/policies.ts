@@ -23,8 +23,8 @@ export const isCoachOfTenant = `${scopeRole} = 'coach' and coach_id = ${scopeCoa
 export const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else false end and coach_id = ${scopeCoach}`;
 
 export const isOperator = `${scopeRole} = 'operator'`;
-/** An operator, for lists that follow an index; see `isCoachOfRow`. */
-export const isOperatorOfRow = `case when ${isOperator} then true else false end`;
+/** An operator who reads a long list. Told by CASE for the reason of `isCoachOfRow`. */
+export const isOperatorOfList = `case when ${scopeRole} = 'operator' then true else false end`;
 export const isOwner = `user_id = ${scopeUser}`;
 
 /** A visitor of the coach's public page. */

@@ -4,7 +4,7 @@ import type { EventHandlers, RecordingScope } from '../../core/events/handlers.t
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachGently } from '../../platform/queue/gently.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { type DueReview, lockClient, selectDueReviews, setNextReview } from './adjustments.data.ts';
 import { reviewClientJob } from './adjustments.jobs.ts';
 import { adjusterScopeOf, reviewsScope } from './adjustments.policy.ts';
@@ -20,23 +20,13 @@ type ReviewDeps = { db: Database; log: Logger; now: () => Date };
  */
 export async function reviewDueClients({ db, log, now }: ReviewDeps): Promise<void> {
   const at = now();
-  const failed: unknown[] = [];
-  let after: DueReview | undefined;
-  for (;;) {
-    const place = { now: at, after, limit: BATCH };
-    const due = await db.read(reviewsScope, (tx) => selectDueReviews(tx, place));
-    await eachGently(due, async ({ coachId, clientId }) => {
-      try {
-        await db.write(adjusterScopeOf(coachId), (tx) => reviewClient(tx, clientId, at));
-      } catch (error) {
-        log.error({ err: error, coachId, clientId }, 'adjustments were not reviewed');
-        failed.push(error);
-      }
-    });
-    after = due.at(-1);
-    if (due.length < BATCH) break;
-  }
-  if (failed.length > 0) throw failed[0];
+  await eachDueGently({
+    read: (after: DueReview | undefined) =>
+      db.read(reviewsScope, (tx) => selectDueReviews(tx, { now: at, after, limit: BATCH })),
+    size: BATCH,
+    work: ({ coachId, clientId }) => db.write(adjusterScopeOf(coachId), (tx) => reviewClient(tx, clientId, at)),
+    report: (err, { coachId, clientId }) => log.error({ err, coachId, clientId }, 'adjustments were not reviewed'),
+  });
 }
 
 type Reviewed = { coachId: string; clientId: string };

@@ -1,4 +1,12 @@
-import { defineFeature } from '../../core/feature.ts';
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { registerAudit } from './audit.http.ts';
+import { verifyJob } from './audit.jobs.ts';
 import { auditProcedures } from './audit.procedures.ts';
+import { verifyGently } from './audit.verify.service.ts';
 
-export const audit = defineFeature({ name: 'audit', procedures: { audit: auditProcedures } });
+export const audit = defineFeature({
+  name: 'audit',
+  procedures: { audit: auditProcedures },
+  jobs: [handleJob(verifyJob, verifyGently)],
+  http: registerAudit,
+});

@@ -1,6 +1,9 @@
 import { os } from '../../core/procedures.ts';
-import { requireClient, requireUser } from '../../core/tenancy/access.ts';
+import { requireClient, requireOperator, requireUser } from '../../core/tenancy/access.ts';
+import { findLastCheck } from './audit.data.ts';
+import { searchAudit } from './audit.search.service.ts';
 import { listEntries } from './audit.service.ts';
+import { checkChain } from './audit.verify.service.ts';
 
 export const auditProcedures = {
   listOwnEntries: os.audit.listOwnEntries.handler(async ({ context, input }) => {
@@ -14,5 +17,21 @@ export const auditProcedures = {
     const { coachId: chainId, clientId, userId: readerId } = scope;
     const of = { chainId, clientId, readerId, before: input.before };
     return context.services.db.readAtOnce(scope, (tx) => listEntries(tx, of));
+  }),
+
+  searchEntries: os.audit.searchEntries.handler(async ({ context, input }) => {
+    const { scope } = requireOperator(await context.actor(), 'audit');
+    return context.services.db.read(scope, (tx) => searchAudit(tx, input));
+  }),
+
+  verifyChain: os.audit.verifyChain.handler(async ({ context, input }) => {
+    const { scope } = requireOperator(await context.actor(), 'audit');
+    return context.services.db.read(scope, (tx) => checkChain(tx, input.chainId));
+  }),
+
+  getLastCheck: os.audit.getLastCheck.handler(async ({ context }) => {
+    const { scope } = requireOperator(await context.actor(), 'audit');
+    const check = await context.services.db.readAtOnce(scope, findLastCheck);
+    return check ? { ...check, finishedAt: check.finishedAt.toISOString() } : null;
   }),
 };

@@ -12,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
-import { appendEntries, lockChain, selectHistory, selectNewest, selectPage } from './audit.data.ts';
+import { appendEntries, lockChain, selectHistory, selectLastSignIns, selectNewest, selectPage } from './audit.data.ts';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
 export type AuditedChange = {
@@ -97,12 +97,20 @@ export const hashOf = (row: AuditRow, hashBefore: string): string =>
 export const listEntriesAbout = (tx: Tx, chainId: string, of: { actions: string; limit: number }) =>
   selectNewest(tx, { chainId, ...of });
 
+/** When each of these people signed in last, by person. */
+export async function listLastSignIns(tx: Tx, userIds: readonly string[]): Promise<Map<string, Date>> {
+  if (userIds.length === 0) return new Map();
+  return new Map((await selectLastSignIns(tx, userIds)).map(({ userId, at }) => [userId, at]));
+}
+
 const PAGE = 50;
 
 type Selection = {
   chainId: string;
   /** Only entries about this client. */
   clientId?: string;
+  /** Only entries whose action begins with one of these. */
+  actions?: readonly string[];
   /** Who reads them, whose own acts are marked. */
   readerId: string;
   /** The number of the entry that the page before ended with. */

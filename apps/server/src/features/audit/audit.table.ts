@@ -1,8 +1,9 @@
 import { AUDIT_ACTORS, type AuditAction, type AuditFacts } from '@stridewell/contract/audit.rules';
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import {
   isClient,
   isOperator,
+  isOperatorOfList,
   READING_CLIENT,
   scopeClient,
   scopeCoach,
@@ -46,16 +47,23 @@ export const auditEntries = pgTable(
     oneOf('audit_entries_actor_check', 'actor', AUDIT_ACTORS),
     index('audit_entries_subject_index').on(table.chainId, table.subjectId, table.seq),
     index('audit_entries_client_index').on(table.chainId, table.clientId, table.seq),
-    index('audit_entries_time_index').on(table.at),
+    // One for each filter of the operators' search, in the order of its list.
+    index('audit_entries_time_index').on(table.at, table.id),
+    index('audit_entries_action_index').on(table.action, table.at, table.id),
+    index('audit_entries_actor_index').on(table.actorId, table.at, table.id),
+    index('audit_entries_chain_index').on(table.chainId, table.at, table.id),
+    index('audit_entries_of_client_index').on(table.clientId, table.at, table.id),
+    index('audit_entries_network_index').on(table.network, table.at, table.id),
     allow('audit_entries_coach_read', 'select', isOwnCoach),
     allow('audit_entries_coach', 'insert', `${isOwnCoach} and ${isActor}`),
     allow('audit_entries_client_read', 'select', isOwnClient),
     allow('audit_entries_client', 'insert', `${isOwnClient} and ${isActor}`),
     allow('audit_entries_person_read', 'select', isOwnPerson),
     allow('audit_entries_person', 'insert', `${isOwnPerson} and ${isActor}`),
-    allow('audit_entries_operator_read', 'select', isOperator),
+    allow('audit_entries_operator_read', 'select', isOperatorOfList),
     allow('audit_entries_operator', 'insert', `${isOperator} and ${isActor}`),
     allow('audit_entries_system', 'insert', isAuditedSystem),
+    allow('audit_entries_check', 'select', isSystem('audit')),
   ],
 );
 
@@ -76,5 +84,20 @@ export const auditChains = pgTable(
     allow('audit_chains_read', 'select', isExtended),
     allow('audit_chains_start', 'insert', isExtended),
     allow('audit_chains_extend', 'update', isExtended),
+    allow('audit_chains_check', 'select', isSystem('audit')),
   ],
+);
+
+/** Platform. The daily checks of all chains, of which operators see the last. */
+export const auditChecks = pgTable(
+  'audit_checks',
+  {
+    finishedAt: instant('finished_at').primaryKey(),
+    chains: integer('chains').notNull(),
+    entries: bigint('entries', { mode: 'number' }).notNull(),
+    problems: integer('problems').notNull(),
+    /** The chain in which the first problem was found. */
+    firstProblem: uuid('first_problem'),
+  },
+  () => [allow('audit_checks_check', 'all', isSystem('audit')), allow('audit_checks_operator', 'select', isOperator)],
 );

@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCurrent, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
-import { searchKey } from '../../core/search.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { searchKey } from '../../platform/db/search.ts';
 import { scheduleTimeZone } from './checkins.data.ts';
 
 /** Schedule and form of a client, as they are stored. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
 import { searchColumns } from '../../core/search.ts';
-import { isOperatorOfRow } from '../../core/tenancy/policies.ts';
+import { isOperatorOfList } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
@@ -46,7 +46,7 @@ export const contacts = pgTable(
     index('contacts_business_index').on(table.businessKey),
     index('contacts_email_index').on(sql`email collate "C"`),
     index('contacts_digest_index').on(table.addressDigest, table.receivedAt),
-    allow('contacts_operator', 'all', isOperatorOfRow),
+    allow('contacts_operator', 'all', isOperatorOfList),
     // The site counts repeated texts, and notes when a demo is booked or moved.
     allow('contacts_site_read', 'select', isSystem('site')),
     allow('contacts_site_add', 'insert', `${isSystem('site')} and status = 'new' and assignee_id is null`),
@@ -70,6 +70,6 @@ export const contactEntries = pgTable(
   (table) => [
     oneOf('contact_entries_kind_check', 'kind', ['note', 'reply']),
     index('contact_entries_contact_index').on(table.contactId, table.createdAt),
-    allow('contact_entries_operator', 'all', isOperatorOfRow),
+    allow('contact_entries_operator', 'all', isOperatorOfList),
   ],
 );

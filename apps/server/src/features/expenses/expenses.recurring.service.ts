@@ -7,7 +7,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachGently } from '../../platform/queue/gently.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { audit } from '../audit/audit.service.ts';
 import { insertLedgerEntries } from '../money/money.ledger.service.ts';
 import {
@@ -23,6 +23,7 @@ import {
   updateRecurring,
 } from './expenses.data.ts';
 import { bookkeeperScopeOf, dueExpensesScope } from './expenses.policy.ts';
+import { expenseFacts } from './expenses.service.ts';
 
 export { selectRecurring as listRecurring };
 
@@ -30,13 +31,17 @@ export { selectRecurring as listRecurring };
 async function addDue(tx: Tx<CoachScope>, recurring: RecurringExpense, today: string): Promise<RecurringExpense> {
   const { id, nextOn, amountCents, currency, payee, category, note } = recurring;
   if (nextOn === null || nextOn > today) return recurring;
-  await insertLedgerEntries(
+  const added = await insertLedgerEntries(
     tx,
     occurrencesBetween(recurring, nextOn, today).map((occurredOn) => ({
       ...{ id: uuidv7(), kind: 'expense' as const, amountCents, currency, payee, category, note, occurredOn },
       ...{ source: 'recurring' as const, sourceId: id, originKey: `recurring ${id} ${occurredOn}` },
     })),
   );
+  for (const entry of added) {
+    const after = { ...expenseFacts(entry), automatic: true };
+    audit(tx, { action: 'expense.added', subjectId: entry.id, after });
+  }
   const next = nextOccurrence(recurring, addDays(today, 1));
   return (await updateRecurring(tx, id, { nextOn: next })) ?? recurring;
 }
@@ -132,21 +137,12 @@ async function addDueOfCoach(tx: Tx<CoachScope>, now: Date): Promise<void> {
  */
 export async function addDueExpenses({ db, log, now }: RecurringDeps): Promise<void> {
   const at = now();
-  const failed: unknown[] = [];
-  let after: string | undefined;
-  for (;;) {
-    const place = { until: dayInZone(at, EARLIEST_ZONE), after, limit: BATCH };
-    const due = await db.read(dueExpensesScope, (tx) => selectDueCoaches(tx, place));
-    await eachGently(due, async ({ coachId }) => {
-      try {
-        await db.write(bookkeeperScopeOf(coachId), (tx) => addDueOfCoach(tx, at));
-      } catch (error) {
-        log.error({ err: error, coachId }, 'recurring expenses were not added');
-        failed.push(error);
-      }
-    });
-    after = due.at(-1)?.coachId;
-    if (due.length < BATCH) break;
-  }
-  if (failed.length > 0) throw failed[0];
+  const until = dayInZone(at, EARLIEST_ZONE);
+  await eachDueGently({
+    read: (last: { coachId: string } | undefined) =>
+      db.read(dueExpensesScope, (tx) => selectDueCoaches(tx, { until, after: last?.coachId, limit: BATCH })),
+    size: BATCH,
+    work: ({ coachId }) => db.write(bookkeeperScopeOf(coachId), (tx) => addDueOfCoach(tx, at)),
+    report: (err, { coachId }) => log.error({ err, coachId }, 'recurring expenses were not added'),
+  });
 }

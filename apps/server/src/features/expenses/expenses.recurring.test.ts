@@ -56,6 +56,10 @@ describe('a recurring expense', () => {
     await run('2026-06-15T08:00:00Z');
     await run('2026-06-15T09:00:00Z');
     expect(await days()).toEqual(['2026-03-31 100', '2026-04-30 100', '2026-05-31 100']);
+    const { rows } =
+      await test.owner.execute(sql`select after ->> 'automatic' as automatic, after ->> 'occurredOn' as day
+      from audit_entries where chain_id = ${coach.id} and action = 'expense.added' order by seq`);
+    expect(rows).toEqual(['2026-03-31', '2026-04-30', '2026-05-31'].map((day) => ({ automatic: 'true', day })));
   });
 
   it('changes from the next day on, and what was added stays', async () => {

@@ -43,7 +43,13 @@ const toExpense = ({ entry, receipt }: { entry: LedgerRow; receipt: StoredFile |
 });
 
 /** What the audit log keeps of an expense: no payee and no note, which are texts. */
-const factsOf = ({ amountCents, currency, category, occurredOn, receiptId }: ExpenseInput) => ({
+export const expenseFacts = ({
+  amountCents,
+  currency,
+  category,
+  occurredOn,
+  receiptId,
+}: Omit<ExpenseInput, 'payee' | 'note'>) => ({
   ...{ kind: 'expense', amountCents, currency, category, occurredOn, receiptId },
 });
 
@@ -112,7 +118,7 @@ export async function saveExpense(
     const [added] = await insertLedgerEntries(tx, [{ ...expense, id: expenseId, kind: 'expense' }]);
     if (added) {
       await holdReceipt(tx, { before: null, after: expense.receiptId }, clock.now);
-      audit(tx, { action: 'expense.added', subjectId: expenseId, after: factsOf(expense) });
+      audit(tx, { action: 'expense.added', subjectId: expenseId, after: expenseFacts(expense) });
     }
   }
   const stored = await lockLedgerEntry(tx, expenseId, 'expense');
@@ -123,7 +129,7 @@ export async function saveExpense(
     }
     await holdReceipt(tx, { before: stored.receiptId, after: expense.receiptId }, clock.now);
     await updateLedgerEntry(tx, expenseId, expense);
-    const [before, after] = [factsOf(toInput(stored)), factsOf(expense)];
+    const [before, after] = [expenseFacts(toInput(stored)), expenseFacts(expense)];
     audit(tx, { action: 'expense.changed', subjectId: expenseId, before, after });
   }
   return getExpense(tx, expenseId);
@@ -139,7 +145,7 @@ export async function deleteExpense(
   if (!stored) return null;
   await deleteLedgerEntry(tx, expenseId);
   if (stored.receiptId !== null) await releaseFiles(tx, { ...RECEIPT_USE, ids: [stored.receiptId], now });
-  audit(tx, { action: 'expense.deleted', subjectId: expenseId, before: factsOf(toInput(stored)) });
+  audit(tx, { action: 'expense.deleted', subjectId: expenseId, before: expenseFacts(toInput(stored)) });
   const { source, sourceId, originKey } = stored;
   return { expense: toInput(stored), origin: { source, sourceId, originKey } };
 }
@@ -156,5 +162,5 @@ export async function restoreExpense(
   const [added] = await insertLedgerEntries(tx, [{ ...expense, ...origin, id: expenseId, kind: 'expense' }]);
   if (!added) return;
   await holdReceipt(tx, { before: null, after: expense.receiptId }, clock.now);
-  audit(tx, { action: 'expense.restored', subjectId: expenseId, after: factsOf(expense) });
+  audit(tx, { action: 'expense.restored', subjectId: expenseId, after: expenseFacts(expense) });
 }

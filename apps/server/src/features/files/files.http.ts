@@ -3,6 +3,7 @@ import { largestFor } from '@stridewell/contract/files.rules';
 import type { FastifyInstance } from 'fastify';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
+import { requireSwitchedOn } from '../../core/settings/settings.ts';
 import { requireActor, requireCoach, requireRelationship } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import type { ByteRange } from '../../platform/files/store.ts';
@@ -60,6 +61,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
         }
         const { coachId, clientId } = upload.data;
         const scope = clientId ? requireRelationship(actor, { coachId, clientId }) : requireCoach(actor, coachId).scope;
+        await requireSwitchedOn(services.settings, 'file_uploads');
         const wait = await limiter.consume(`upload:${scope.userId}`, UPLOAD_LIMIT);
         if (wait !== null) {
           throw refuse('RATE_LIMITED', {

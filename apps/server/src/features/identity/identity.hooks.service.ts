@@ -1,3 +1,4 @@
+import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
 import type { AuthHooks } from '../../core/auth/auth.ts';
 import type { SecurityEvent } from '../../core/auth/second-factor.ts';
 import type { Infrastructure } from '../../core/services.ts';
@@ -62,6 +63,8 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
     onVerified: (person) => completeVerification(services, person),
     onPersonChanged: (person) => updatePerson(services, person),
     problemWithPurchase: (wanted) => problemWithPurchase(services, wanted),
+    problemWithSignUp: async () =>
+      (await services.settings.isOff('coach_sign_up')) ? SWITCH_TEXTS.coach_sign_up.off : undefined,
     problemWithName: personNameProblem,
   };
 }

@@ -4,11 +4,12 @@ import type { Accounts } from '../../core/auth/accounts.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
-import { identityScope } from '../../core/tenancy/access.ts';
+import { identityScope, needsTwoFactor } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import { announceTouch } from '../../core/touches.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { deleteDeliveriesTo } from '../../platform/mail/deliveries.data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
@@ -29,13 +30,14 @@ import {
 } from './identity.data.ts';
 import { securityNoticeMail } from './identity.mails.ts';
 
-type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env'>;
+type IdentityDeps = Pick<Infrastructure, 'db' | 'log' | 'now' | 'env' | 'settings'>;
 
 /** The caller's session for the shells of the web app. */
 export async function describeSession(deps: IdentityDeps, actor: Actor, scope: UserScope): Promise<CurrentSession> {
   const [unreadNotifications, coachings] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([countUnreadNotifications(tx), actor.relationship ? listOwnCoachings(tx) : []]),
   );
+  const notices = await deps.settings.notices(actor.role, deps.now());
   const { coach, relationship } = actor;
   return {
     expiresAt: actor.expiresAt.toISOString(),
@@ -51,6 +53,8 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     role: actor.role,
     plan: actor.plan,
     operatorRole: actor.operatorRole,
+    needsTwoFactor: needsTwoFactor(actor),
+    viewingUntil: actor.viewing?.until.toISOString() ?? null,
     coach: coach && {
       id: coach.id,
       status: coach.status,
@@ -68,6 +72,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     },
     coachings,
     unreadNotifications,
+    notices,
     demo: deps.env.demo,
   };
 }
@@ -176,6 +181,7 @@ export async function deleteAccount(
   if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');
   if (outcome === 'gone') return;
   auditAbout(tx, tx.scope.userId, { action: 'account.deleted' });
+  await deleteDeliveriesTo(tx, email);
   for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
   // The rows of their files are hidden; the sweep deletes the content.
   await requestSweep(queue, tx);

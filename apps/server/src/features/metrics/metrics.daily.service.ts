@@ -1,7 +1,7 @@
 import { resolvePlan } from '@stridewell/contract/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Infrastructure } from '../../core/services.ts';
-import { eachGently } from '../../platform/queue/gently.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { listTrackedClients } from '../clients/clients.service.ts';
 import { type EndingDay, selectEndingDays } from './metrics.data.ts';
 import { endingDaysScope, figuresScopeOf } from './metrics.policy.ts';
@@ -17,23 +17,13 @@ type DailyDeps = Pick<Infrastructure, 'db' | 'log' | 'now'>;
  */
 export async function storeDailyMetrics(deps: DailyDeps): Promise<void> {
   const { db, log, now } = deps;
-  const failed: unknown[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const place = { at: now(), after, limit: BATCH };
-    const coaches: EndingDay[] = await db.read(endingDaysScope, (tx) => selectEndingDays(tx, place));
-    await eachGently(coaches, async (coach) => {
-      try {
-        await storeFigures(deps, coach);
-      } catch (error) {
-        log.error({ err: error, coachId: coach.coachId }, 'daily figures were not stored');
-        failed.push(error);
-      }
-    });
-    after = coaches.at(-1)?.coachId ?? null;
-    if (coaches.length < BATCH) break;
-  }
-  if (failed.length > 0) throw failed[0];
+  await eachDueGently({
+    read: (last: EndingDay | undefined) =>
+      db.read(endingDaysScope, (tx) => selectEndingDays(tx, { at: now(), after: last?.coachId ?? null, limit: BATCH })),
+    size: BATCH,
+    work: (coach) => storeFigures(deps, coach),
+    report: (err, { coachId }) => log.error({ err, coachId }, 'daily figures were not stored'),
+  });
 }
 
 async function storeFigures({ db, now }: DailyDeps, { coachId, timeZone, storedPlan }: EndingDay): Promise<void> {

@@ -6,7 +6,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachGently } from '../../platform/queue/gently.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { type DueRow, findCoach, selectDueSubscriptions, selectInvoicesToRemind } from './money.due.data.ts';
 import { lockInvoice, toInvoice, updateInvoice } from './money.invoices.data.ts';
 import { noticeOverdue } from './money.notices.service.ts';
@@ -33,26 +33,16 @@ async function eachDue(
   const at = now();
   // The earliest zones are a day ahead of UTC for much of the day.
   const latest = addDays(dayInZone(at, 'UTC'), 1);
-  const failed: unknown[] = [];
-  let after: DueRow | undefined;
-  for (;;) {
-    const place = { after, latest, limit: BATCH };
-    const due = await db.read(dueMoneyScope, (tx) => select(tx, place));
-    await eachGently(due, async ({ coachId, id }) => {
-      try {
-        await db.write(bookkeeperScopeOf(coachId), async (tx) => {
-          const coach = await findCoach(tx);
-          if (coach?.status === 'active') await work(tx, id, dayInZone(at, coach.timeZone));
-        });
-      } catch (error) {
-        log.error({ err: error, coachId, id }, 'money that is due was not handled');
-        failed.push(error);
-      }
-    });
-    after = due.at(-1);
-    if (due.length < BATCH) break;
-  }
-  if (failed.length > 0) throw failed[0];
+  await eachDueGently({
+    read: (after: DueRow | undefined) => db.read(dueMoneyScope, (tx) => select(tx, { after, latest, limit: BATCH })),
+    size: BATCH,
+    work: ({ coachId, id }) =>
+      db.write(bookkeeperScopeOf(coachId), async (tx) => {
+        const coach = await findCoach(tx);
+        if (coach?.status === 'active') await work(tx, id, dayInZone(at, coach.timeZone));
+      }),
+    report: (err, { coachId, id }) => log.error({ err, coachId, id }, 'money that is due was not handled'),
+  });
 }
 
 /** Issues the invoices of all subscriptions that are due, also those that were missed. */

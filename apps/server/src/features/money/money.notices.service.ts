@@ -37,7 +37,7 @@ export async function noticeInvoice(tx: Tx<CoachScope>, row: InvoiceRow): Promis
   await noticeClient(tx, subjectOf(row), {
     type: 'invoice_issued',
     title: `Invoice ${row.label}`,
-    message: `${row.issuer?.businessName ?? 'Your coach'} sent you an invoice of ${amountLabel(row.totalCents, row.currency)}, ${due}. You find it with the ways to pay under Payments.`,
+    message: `${row.issuer?.businessName ?? 'Your coach'} sent you an invoice of ${amountLabel(row.totalCents, row.currency)}, ${due}. You can find it, with the ways to pay, under Payments.`,
   });
 }
 

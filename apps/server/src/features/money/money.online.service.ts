@@ -242,6 +242,7 @@ export async function receiveSandboxConnectEvent(
 /**
  * Gives money back to the card it came from, before the refund is recorded. Repeating it gives back nothing more.
  * @returns the provider's id; null for a payment that was not taken online, and for a refund that will be refused
+ * @throws PaymentUnavailable, also where the installation has lost its provider: no refund is recorded without the money
  */
 export async function refundOnline(
   { db, connect }: Pick<OnlineDeps, 'db'> & { connect: ConnectGateway | null },
@@ -251,8 +252,10 @@ export async function refundOnline(
   const [payment, checkout] = await db.read(scope, (tx) =>
     Promise.all([findPayment(tx, paymentId), findCheckout(tx, paymentId)]),
   );
-  if (!connect || !payment?.providerReference || !checkout || amountCents > refundableCents(payment)) return null;
+  if (payment?.method !== 'online' || amountCents > refundableCents(payment)) return null;
   const { providerReference: paymentReference, currency } = payment;
+  if (!connect || !paymentReference || !checkout)
+    throw new PaymentUnavailable('the provider of this payment is not known');
   const { accountId } = checkout;
   return (await connect.refund({ accountId, paymentReference, amountCents, currency, refundId })).id;
 }

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { anInvoice, aPayment, aTestCard } from '../../../test/security-cases-money.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { mintCoachScope } from '../../core/tenancy/mint.ts';
+import { refundOnline } from './money.online.service.ts';
 import { onlineCheckouts } from './money.table.ts';
 
 let test: TestApp;
@@ -153,6 +156,8 @@ describe('a client', () => {
     expect(notice?.message).toMatch(/^By then, less was owed for invoice INV-0001\./);
     expect(notice?.metadata).toEqual({ client_id: client.clientId, coach_id: coach.id });
     const refund = { coachId: coach.id, paymentId: checkoutId, refundId: randomUUID(), amountCents: 5000, reason: '' };
+    const withoutProvider = { db: test.services.db, connect: null };
+    await expect(refundOnline(withoutProvider, mintCoachScope(coach.id), refund)).rejects.toThrow(PaymentUnavailable);
     expect(await coach.api.money.refundPayment(refund)).toMatchObject({ refundedCents: 5000 });
     expect(await coach.api.money.refundPayment(refund)).toMatchObject({ refundedCents: 5000 });
   });

@@ -5,6 +5,7 @@ import { sandboxSessionOf } from '../../core/payments/connect-sandbox.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
+import { requireSwitchedOn } from '../../core/settings/settings.ts';
 import { requireClient, requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { type Cursor, readCursor } from '../../platform/db/cursor.ts';
 import type { Answers } from '../../platform/db/database.ts';
@@ -235,6 +236,7 @@ export const moneyProcedures = {
   payInvoice: os.money.payInvoice.handler(async ({ context, input: { invoiceId }, errors }) => {
     const { actor, relationship } = requireClient(await context.actor());
     await limitByAddress(context, 'money:checkout', CHECKOUT_LIMIT);
+    await requireSwitchedOn(context.services.settings, 'card_payments');
     const deps = onlineDeps(context, errors);
     const payer = { ...relationship, email: actor.email };
     return withProvider(context, errors, () => beginCheckout(deps, payer, { invoiceId, errors }));
@@ -250,6 +252,7 @@ export const moneyProcedures = {
   paySandboxInvoice: os.money.paySandboxInvoice.handler(async ({ context, input: { checkoutId, ...card } }) => {
     const { relationship } = requireClient(await context.actor());
     await limitByAddress(context, 'money:pay', PAY_LIMIT);
+    await requireSwitchedOn(context.services.settings, 'card_payments');
     const { connect, connectSandbox, env } = context.services;
     if (!connect || !connectSandbox) throw refuse('NOT_FOUND');
     await confirmCheckout({ ...context.services, connect, appUrl: env.appUrl }, relationship, checkoutId);

@@ -1,3 +1,4 @@
+import { OPERATOR_INVITATION_DAYS } from '@stridewell/contract/operator.rules';
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type CoachDecisionMailProps = Record<'productName' | 'decision' | 'name' | 'reason' | 'url', string>;
@@ -38,6 +39,27 @@ export function CoachDecisionMail({ productName, decision, name, reason, url }: 
       ) : (
         <MailText muted>Reply to this email if you want to answer.</MailText>
       )}
+    </MailLayout>
+  );
+}
+
+type OperatorInvitationMailProps = Record<'productName' | 'inviter' | 'role' | 'may' | 'url', string>;
+
+export const operatorInvitationSubject = ({ inviter, productName }: OperatorInvitationMailProps) =>
+  `${inviter} invites you to run ${productName}`;
+
+/** An invitation to the operators' console. */
+export function OperatorInvitationMail({ productName, inviter, role, may, url }: OperatorInvitationMailProps) {
+  return (
+    <MailLayout productName={productName} preview={`Join the operators of ${productName}.`}>
+      <MailText>
+        {inviter} invites you to become an operator of {productName}, with the role {role}.
+      </MailText>
+      <MailText>What this role opens: {may}</MailText>
+      <MailButton href={url}>Accept the invitation</MailButton>
+      <MailText muted>
+        The link works for {OPERATOR_INVITATION_DAYS} days and once. Did you not expect this? Then ignore this email.
+      </MailText>
     </MailLayout>
   );
 }

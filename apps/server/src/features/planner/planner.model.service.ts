@@ -3,7 +3,7 @@ import type { Provenance } from '@stridewell/contract/planner';
 import type { DraftFallback } from '@stridewell/contract/planner.rules';
 import { program as programSchema } from '@stridewell/contract/programs';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { askModel } from '../../core/models/models.ts';
+import type { askModel, ModelRefusal } from '../../core/models/models.ts';
 import type { ModelRequest } from '../../platform/ai/model.ts';
 import { buildProgram, type GeneratedProgram, type Plan } from './planner.engine.service.ts';
 import {
@@ -24,7 +24,9 @@ const MOST_OUTPUT_TOKENS = 8000;
 /** Characters of a refused answer that are shown to the model again. */
 const ANSWER_SHOWN = 12_000;
 
-export type Ask = (request: Omit<ModelRequest<ModelChoice>, 'signal'>) => ReturnType<typeof askModel<ModelChoice>>;
+export type Ask = (
+  request: Omit<ModelRequest<ModelChoice>, 'signal'>,
+) => Promise<Awaited<ReturnType<typeof askModel<ModelChoice>>> | { outcome: ModelRefusal }>;
 
 /** What came of asking a model. Without `generated`, the rules draft the program. */
 export type ModelDraft = Pick<Provenance, 'promptHash' | 'violations' | 'repairs'> &
@@ -34,6 +36,9 @@ const FALLBACKS: Record<string, DraftFallback> = {
   rate_limited: 'rate_limited',
   timeout: 'timeout',
   cap_reached: 'cap_reached',
+  platform_cap: 'platform_cap',
+  daily_limit: 'daily_limit',
+  turned_off: 'turned_off',
 };
 
 const UNREADABLE: Problem = { code: 'invalid_json', text: 'The answer did not have the format that was asked for.' };

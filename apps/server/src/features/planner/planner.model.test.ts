@@ -4,8 +4,9 @@ import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
 import type { Program } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
+import type { AiLimits } from '@stridewell/contract/settings.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import {
@@ -18,9 +19,9 @@ import {
   startModelServer,
   theRulesChoice,
 } from '../../../test/model-server.ts';
-import { aClient, aCoach, type Coach, type Pair } from '../../../test/people.ts';
+import { aClient, aCoach, anOperator, type Coach, type Pair } from '../../../test/people.ts';
 import { aDraft, aProfile, draftEvents } from '../../../test/planner-drafts.ts';
-import { modelCalls } from '../../core/models/models.table.ts';
+import { modelCalls, modelSpending } from '../../core/models/models.table.ts';
 import { costMicros } from '../../platform/ai/prices.ts';
 import { builtInLibrary } from '../exercises/exercises.service.ts';
 import { validateProgram } from './planner.validation.service.ts';
@@ -308,6 +309,49 @@ describe('the budget of a month', () => {
     const drafts = await Promise.all([aDraft(coach, WEEK), aDraft(coach, WEEK), aDraft(coach, WEEK)]);
     expect(drafts.map(({ provenance }) => provenance.draftedBy).sort()).toEqual(['engine', 'engine', 'model']);
     expect(model.asked).toHaveLength(1);
+  });
+
+  it('ends for all coaches with the ceiling of the platform, and drafting can be turned off', async () => {
+    model.reply(answering((asked) => theRulesChoice(asked)));
+    const admin = await anOperator(test);
+    const fallbackOf = async () => {
+      const other = await aCoach(test, { plan: 'plus' });
+      return (await aDraft(other, WEEK)).provenance.fallback;
+    };
+    const saveAi = async (changes: Partial<AiLimits>) => {
+      const { ai } = await admin.api.settings.getSettings({});
+      const value = { ...ai.value, ...changes };
+      await admin.api.settings.saveSettings({ section: 'ai', value, basedOn: ai.version });
+    };
+    expect(await fallbackOf()).toBeNull();
+    const { aiSpentCents } = await admin.api.settings.getSettings({});
+    const [{ spent } = { spent: 0 }] = await test.owner
+      .select({ spent: sql<number>`sum(${modelSpending.costMicros})::float8` })
+      .from(modelSpending);
+    expect(aiSpentCents).toBe(spent / 10_000);
+    expect(spent).toBeGreaterThan(0);
+    await saveAi({ monthlyCents: 0 });
+    expect(await fallbackOf()).toBe('platform_cap');
+    await saveAi({ monthlyCents: Math.ceil(spent / 10_000) + 1 });
+    expect(await fallbackOf()).toBeNull();
+    await saveAi({ monthlyCents: null });
+    await admin.api.settings.saveSettings({ section: 'switches', value: { off: ['ai_drafting'] }, basedOn: 0 });
+    expect(await fallbackOf()).toBe('turned_off');
+    await admin.api.settings.saveSettings({ section: 'switches', value: { off: [] }, basedOn: 1 });
+    expect(await fallbackOf()).toBeNull();
+  });
+
+  it('has a number of drafts a day by plan', async () => {
+    model.reply(answering((asked) => theRulesChoice(asked)));
+    const admin = await anOperator(test);
+    const { ai } = await admin.api.settings.getSettings({});
+    const value = { ...ai.value, draftsPerDay: { base: 5, plus: 1, pro: 5 } };
+    const { version } = await admin.api.settings.saveSettings({ section: 'ai', value, basedOn: ai.version });
+    const [first, second] = [await aDraft(coach, WEEK), await aDraft(coach, WEEK)];
+    expect([first, second].map(({ provenance }) => provenance.fallback)).toEqual([null, 'daily_limit']);
+    expect(model.asked).toHaveLength(1);
+    await admin.api.settings.saveSettings({ section: 'ai', value: ai.value, basedOn: version });
+    expect((await aDraft(coach, WEEK)).provenance.fallback).toBeNull();
   });
 
   it('begins again with the month', async () => {

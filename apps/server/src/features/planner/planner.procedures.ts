@@ -1,9 +1,11 @@
+import type { Plan } from '@stridewell/contract/billing.rules';
 import type { DraftEvent } from '@stridewell/contract/planner';
 import { dayInZone } from '@stridewell/contract/time';
 import type { RequestContext } from '../../core/context.ts';
 import { requireRate } from '../../core/limits.ts';
 import { askModel, spentMicros } from '../../core/models/models.ts';
 import { os } from '../../core/procedures.ts';
+import type { Services } from '../../core/services.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { getPlannerRecord } from './planner.client.service.ts';
@@ -14,6 +16,18 @@ import { getProvenance, openDraft, saveDraft } from './planner.service.ts';
 const DRAFT_LIMIT: RateLimit = { windowSeconds: 60, max: 30 };
 /** Drafts that ask a model, which take long and cost money. */
 const MODEL_LIMIT: RateLimit = { windowSeconds: 60, max: 6 };
+const DAY_SECONDS = 86_400;
+
+/** Counts a draft that asks a model. @returns false when the coach has used up those of the day */
+async function takeDailyDraft(
+  { limiter, settings }: Pick<Services, 'limiter' | 'settings'>,
+  coachId: string,
+  plan: Plan,
+): Promise<boolean> {
+  const { ai } = await settings.current();
+  const max = ai.value.draftsPerDay[plan];
+  return (await limiter.consume(`daily-drafts:${coachId}`, { windowSeconds: DAY_SECONDS, max })) === null;
+}
 
 /** @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND, FEATURE_REQUIRED */
 async function requirePlanner(context: RequestContext, coachId: string) {
@@ -56,8 +70,12 @@ export const plannerProcedures = {
     await requireRate(limiter, `drafts:${coach.id}`, DRAFT_LIMIT);
     const basis = await db.read(scope, (tx) => readBasis(tx, input, now()));
     if (model && !basis.stored) await requireRate(limiter, `model-drafts:${coach.id}`, MODEL_LIMIT);
+    const isOverDaily = model && !basis.stored && !(await takeDailyDraft(services, coach.id, actor.plan.plan));
     const events = draftProgram(input, basis, {
-      ask: (request) => askModel(services, scope, { ...request, purpose: 'planner', signal }),
+      ask: async (request) =>
+        isOverDaily
+          ? { outcome: 'daily_limit' }
+          : askModel(services, scope, { ...request, purpose: 'planner', signal }),
       model: model?.name ?? null,
       units: actor.unitSystem,
       now,

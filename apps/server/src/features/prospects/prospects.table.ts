@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { searchColumns } from '../../core/search.ts';
-import { isOperatorOfRow } from '../../core/tenancy/policies.ts';
+import { isOperatorOfList } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
@@ -51,7 +51,7 @@ export const prospects = pgTable(
     index('prospects_last_name_index').on(table.lastNameKey),
     index('prospects_business_index').on(table.businessKey),
     index('prospects_email_index').on(sql`email collate "C"`),
-    allow('prospects_operator', 'all', isOperatorOfRow),
+    allow('prospects_operator', 'all', isOperatorOfList),
     allow('prospects_touch_read', 'select', isTouch),
     allow('prospects_touch_add', 'insert', isTouch),
     allow('prospects_touch_update', 'update', isTouch),
@@ -76,8 +76,8 @@ export const prospectTouches = pgTable(
     oneOf('prospect_touches_kind_check', 'kind', TOUCH_KINDS),
     index('prospect_touches_email_index').on(table.email, table.at),
     index('prospect_touches_subject_index').on(table.subjectId),
-    allow('prospect_touches_operator_read', 'select', isOperatorOfRow),
-    allow('prospect_touches_operator_delete', 'delete', isOperatorOfRow),
+    allow('prospect_touches_operator_read', 'select', isOperatorOfList),
+    allow('prospect_touches_operator_delete', 'delete', isOperatorOfList),
     allow('prospect_touches_read', 'select', isTouch),
     allow('prospect_touches_add', 'insert', isTouch),
   ],
@@ -102,7 +102,7 @@ export const prospectEvents = pgTable(
   (table) => [
     oneOf('prospect_events_kind_check', 'kind', ['moved', 'note']),
     index('prospect_events_prospect_index').on(table.prospectId, table.createdAt),
-    allow('prospect_events_operator', 'all', isOperatorOfRow),
+    allow('prospect_events_operator', 'all', isOperatorOfList),
     allow('prospect_events_touch', 'insert', `${isTouch} and kind = 'moved' and author_id is null`),
   ],
 );

@@ -1,8 +1,10 @@
+import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
 import { botProblem, contactProblem, DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
+import { requireSwitchedOn } from '../../core/settings/settings.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { addressDigest, siteScope } from './site.policy.ts';
 import {
@@ -21,7 +23,10 @@ import {
 const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
-const depsOf = ({ services: { env, mailer, now } }: RequestContext): SiteDeps => ({ env, mailer, now: now() });
+const depsOf = async ({ services: { env, mailer, now, settings } }: RequestContext): Promise<SiteDeps> => {
+  const { demos } = await settings.current();
+  return { env, mailer, demos: demos.value, now: now() };
+};
 
 export const siteProcedures = {
   createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
@@ -34,14 +39,16 @@ export const siteProcedures = {
 
   listDemoSlots: os.site.listDemoSlots.handler(async ({ context }) => {
     await limitByAddress(context, 'site:slots', READ_LIMIT);
-    const deps = depsOf(context);
+    await requireSwitchedOn(context.services.settings, 'demo_bookings');
+    const deps = await depsOf(context);
     const slots = await context.services.db.readAtOnce(siteScope, (tx) => listDemoSlots(tx, deps));
     return { minutes: DEMO_MINUTES, slots: slots.map((slot) => slot.toISOString()) };
   }),
 
   bookDemo: os.site.bookDemo.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
-    const deps = depsOf(context);
+    await requireSwitchedOn(context.services.settings, 'demo_bookings');
+    const deps = await depsOf(context);
     const booking = { ...input, startsAt: new Date(input.startsAt) };
     await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking), errors);
     return { id: input.id, startsAt: input.startsAt };
@@ -53,21 +60,22 @@ export const siteProcedures = {
 
   rescheduleDemo: os.site.rescheduleDemo.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
-    const deps = depsOf(context);
+    const deps = await depsOf(context);
     const change = { token: input.token, startsAt: new Date(input.startsAt) };
     return context.services.db.write(siteScope, (tx) => rescheduleDemo(tx, deps, change), errors);
   }),
 
   cancelDemo: os.site.cancelDemo.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
-    const deps = depsOf(context);
+    const deps = await depsOf(context);
     return context.services.db.write(siteScope, (tx) => cancelDemo(tx, deps, input.token));
   }),
 };
 
 export const siteFunctions = {
   secureFormSubmission: os.functions.secureFormSubmission.handler(async ({ context, input }) => {
-    const { db, now, secret } = context.services;
+    const { db, now, secret, settings } = context.services;
+    if (await settings.isOff('contact_form')) return { success: false, error: SWITCH_TEXTS.contact_form.off };
     const received = now().getTime();
     const bot = botProblem({ honeypotValue: input.honeypotValue, loadedAt: input.timestamp, now: received });
     const problem = bot ?? contactProblem(input.formData);
@@ -82,13 +90,14 @@ export const siteFunctions = {
         filledMs: received - input.timestamp,
       },
     };
-    await db.write(siteScope, (tx) => submitContact(tx, depsOf(context), submission));
+    const deps = await depsOf(context);
+    await db.write(siteScope, (tx) => submitContact(tx, deps, submission));
     return { success: true, error: null };
   }),
 
   processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
-    const deps = depsOf(context);
+    const deps = await depsOf(context);
     await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, input.id));
     return { success: true };
   }),

@@ -1,5 +1,5 @@
 import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
-import { DEMO_MINUTES, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
+import { DEMO_MINUTES, type DemoAvailability, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
 import pg from 'pg';
 import { refuse } from '../../core/refusals.ts';
@@ -31,7 +31,8 @@ type SiteTx = Tx<SystemScope<'site'>>;
 export type SiteDeps = {
   now: Date;
   mailer: Mailer;
-  env: Pick<Env, 'appUrl' | 'demoAvailability' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
+  demos: DemoAvailability;
+  env: Pick<Env, 'appUrl' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
 };
 
 /** Mails the operators, or the contact address without operators. */
@@ -109,10 +110,28 @@ export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: stri
   });
 }
 
+const timesOf = (starts: readonly Date[]): Set<number> => new Set(starts.map((start) => start.getTime()));
+
 /** Open start times. */
 export async function listDemoSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]> {
   const taken = await selectTakenStarts(tx, deps.now);
-  return openDemoSlots(deps.env.demoAvailability, new Set(taken.map((start) => start.getTime())), deps.now);
+  return openDemoSlots(deps.demos, timesOf(taken), deps.now);
+}
+
+/**
+ * Whether a demo fits between those that are booked, also under earlier hours. The index on the start decides between two
+ * of the same start.
+ * @param present the start that the booking leaves
+ */
+async function isBookable(
+  tx: SiteTx,
+  { demos, now }: SiteDeps,
+  { startsAt, present }: { startsAt: Date; present?: Date },
+): Promise<boolean> {
+  const taken = timesOf(await selectTakenStarts(tx, now));
+  taken.delete(startsAt.getTime());
+  if (present) taken.delete(present.getTime());
+  return isDemoBookable(startsAt, demos, now, taken);
 }
 
 /**
@@ -124,7 +143,7 @@ export async function bookDemo(
   deps: SiteDeps,
   booking: { id: string; startsAt: Date; fullName: string; email: string; timeZone: string; answers: string },
 ): Promise<void> {
-  if (!isDemoBookable(booking.startsAt, deps.env.demoAvailability, deps.now)) throw refuse(tx, 'SLOT_TAKEN');
+  if (!(await isBookable(tx, deps, booking))) throw refuse(tx, 'SLOT_TAKEN');
   const { token, digest } = createBookingToken(booking.id);
   const row = await insertBooking(tx, { ...booking, tokenDigest: digest });
   if (!row) {
@@ -164,7 +183,7 @@ export async function rescheduleDemo(
   const booking = await openBooking(tx, token);
   if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return toDemoBooking(booking);
   if (booking.startsAt <= deps.now) throw refuse(tx, 'BOOKING_CLOSED');
-  if (!isDemoBookable(startsAt, deps.env.demoAvailability, deps.now)) throw refuse(tx, 'SLOT_TAKEN');
+  if (!(await isBookable(tx, deps, { startsAt, present: booking.startsAt }))) throw refuse(tx, 'SLOT_TAKEN');
   const moved = await updateBooking(tx, booking.id, { startsAt }).catch((error: unknown) => {
     throw isStartTaken(error) ? refuse(tx, 'SLOT_TAKEN') : error;
   });
@@ -219,7 +238,7 @@ async function mailBooking(
   await deps.mailer.send({ to: booking.email, template: demoBookingMail, props, attachments: [file] }, tx);
   await mailOperators(tx, deps, demoNoticeMail, {
     what,
-    when: momentLabel(booking.startsAt, deps.env.demoAvailability.timeZone),
+    when: momentLabel(booking.startsAt, deps.demos.timeZone),
     name: booking.fullName,
     email: booking.email,
     answers: booking.answers || 'none',

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { describeError } from '../describe-error.ts';
+import type { Logger } from '../logger.ts';
 import { defineJob, type Queue } from '../queue/queue.ts';
 import type { Seal } from '../seal.ts';
+import { type FailedDelivery, inMailScope, insertDelivery, noteFailedTry, noteSent } from './deliveries.data.ts';
+import { MailRefused } from './refused.ts';
 
 /** The texts that a template shows. They travel through the queue. */
 export type MailProps = Record<string, string>;
@@ -27,7 +32,16 @@ const mailContent = z.object({
   attachments: z.array(z.object({ filename: z.string(), content: z.string(), contentType: z.string() })),
   replyTo: z.email().optional(),
 });
-const sealedMail = z.object({ to: z.email(), template: z.string(), sealed: z.string() });
+const sealedMail = z.object({
+  /** Its row among the deliveries. Mails that were queued by an earlier version have none. */
+  id: z.uuid().optional(),
+  to: z.email(),
+  template: z.string(),
+  sealed: z.string(),
+});
+
+/** Characters of the mail server's answer. */
+const ERROR_KEPT = 500;
 
 export type MailAttachment = { filename: string; content: string; contentType: string };
 export type RenderedMail = {
@@ -63,24 +77,51 @@ export type Mailer = {
   ): Promise<void>;
 };
 
-export function createMailer(queue: Queue, seal: Seal): Mailer {
+export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
   return {
-    send: ({ to, template, props, attachments = [], replyTo }, tx) =>
-      queue.send(
-        sendMailJob,
-        { to, template: template.name, sealed: seal.seal(JSON.stringify({ props, attachments, replyTo })) },
-        tx,
-      ),
+    send({ to, template: { name: template }, props, attachments = [], replyTo }, given) {
+      const mail = { id: uuidv7(), to, template };
+      const sealed = seal.seal(JSON.stringify({ props, attachments, replyTo }));
+      const enqueue = async (tx: Tx) => {
+        await insertDelivery(tx, mail);
+        await queue.send(sendMailJob, { ...mail, sealed }, tx);
+      };
+      return given ? enqueue(given) : inMailScope(db, enqueue);
+    },
   };
 }
 
-/** Renders and delivers one mail from the queue. */
+/** Enqueues a failed mail once more, with the content it had. */
+export const sendAgain = (tx: Tx, queue: Queue, id: string, { recipient, template, sealed }: FailedDelivery) =>
+  queue.send(sendMailJob, { id, to: recipient, template, sealed }, tx);
+
+type Delivering = { db: Database; log: Logger; seal: Seal; render: MailRenderer; transport: MailTransport };
+
+/**
+ * Renders and delivers one mail from the queue, and records what became of it. A mail that the server refuses for good,
+ * or does not take on the last try, waits for an operator.
+ * @throws for the queue to try again
+ */
 export async function deliverMail(
-  { to, template, sealed }: z.infer<typeof sealedMail>,
-  { seal, render, transport }: { seal: Seal; render: MailRenderer; transport: MailTransport },
+  { id, to, template, sealed }: z.infer<typeof sealedMail>,
+  { isLastTry }: { isLastTry: boolean },
+  { db, log, seal, render, transport }: Delivering,
 ): Promise<void> {
-  const { props, attachments, replyTo } = mailContent.parse(JSON.parse(seal.open(sealed)));
-  await transport.deliver({ to, ...(await render(template, props)), attachments, replyTo });
+  let subject: string | null = null;
+  try {
+    const { props, attachments, replyTo } = mailContent.parse(JSON.parse(seal.open(sealed)));
+    const rendered = await render(template, props);
+    subject = rendered.subject;
+    await transport.deliver({ to, ...rendered, attachments, replyTo });
+  } catch (error) {
+    const isLast = isLastTry || error instanceof MailRefused;
+    const message = String(describeError(error).message).slice(0, ERROR_KEPT);
+    if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null });
+    if (!id || !isLast) throw error;
+    log.error({ template, err: error }, 'mail failed');
+    return;
+  }
+  if (id) await noteSent(db, id, subject);
 }
 
 export type MailRenderer = (

@@ -16,7 +16,7 @@ export type QueueDefinition = {
 };
 
 /** Where jobs end that failed on every try. */
-const DEAD_LETTERS = 'dead-letters';
+export const DEAD_LETTERS = 'dead-letters';
 
 /** Installs pg-boss and creates the queues as the owner, so that the application role needs no DDL at run time. */
 export async function migrateQueue(ownerUrl: string, queues: readonly QueueDefinition[]): Promise<void> {

@@ -6,7 +6,16 @@ import { databaseUse } from '../db/failures.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import { describeError } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
-import type { QueueDefinition } from './migrate.ts';
+import { DEAD_LETTERS, type QueueDefinition } from './migrate.ts';
+import {
+  countFailedJobs,
+  deleteFailedJobs,
+  type FailedJob,
+  type FailedJobChoice,
+  type QueueCounts,
+  selectFailedJobs,
+  selectQueueCounts,
+} from './queue-status.ts';
 
 /** A kind of background work. Its data is checked when it is enqueued and again when it runs. */
 export type Job<Data extends object> = {
@@ -16,7 +25,13 @@ export type Job<Data extends object> = {
   schedule?: string;
 };
 
+/** The work of a job. A job that fails on its last try waits for an operator. */
+type Run<Data> = (data: Data, job: { isLastTry: boolean }) => Promise<unknown>;
+
 const HOUR_SECONDS = 3600;
+/** How long finished jobs that run hourly or rarer are kept, so that operators see the last success. */
+const RARE_JOB_SECONDS = 3 * 24 * HOUR_SECONDS;
+const isRare = (schedule: string) => /^\d+ /.test(schedule);
 
 /** How often a scheduled job runs. */
 export const EVERY_MINUTE = '* * * * *';
@@ -44,7 +59,12 @@ export function defineJob<Data extends object>(
 export const defineScheduledJob = (
   name: string,
   options: { schedule: string } & Partial<Omit<QueueDefinition, 'name'>>,
-): Job<Record<string, never>> => defineJob(name, { schema: z.object({}), ...options });
+): Job<Record<string, never>> =>
+  defineJob(name, {
+    schema: z.object({}),
+    ...(isRare(options.schedule) && { deleteAfterSeconds: RARE_JOB_SECONDS }),
+    ...options,
+  });
 
 /** By text. pg-boss writes the same few long statements again and again, so the server prepares them. */
 const statementNames = new Map<string, string>();
@@ -116,11 +136,42 @@ export class Queue {
     });
   }
 
+  /** All queues with their jobs by status, and the cron expressions that start them. */
+  async status(): Promise<(QueueCounts & { schedule: string | null })[]> {
+    const [counts, schedules] = await Promise.all([selectQueueCounts(this.#boss.getDb()), this.#boss.getSchedules()]);
+    const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]));
+    return counts.map((queue) => ({ ...queue, schedule: cronOf.get(queue.name) ?? null }));
+  }
+
+  /** The jobs of all queues that failed on every try, up to `atMost`. */
+  countFailed(atMost: number): Promise<number> {
+    return countFailedJobs(this.#boss.getDb(), atMost);
+  }
+
+  /** Jobs of a queue that failed on every try, the newest failure first. */
+  listFailed(of: { queue: string; after: { at: Date; id: string } | null; limit: number }): Promise<FailedJob[]> {
+    return selectFailedJobs(this.#boss.getDb(), of);
+  }
+
+  /** Gives failed jobs to their queue again, up to 1000. @returns how many still were failed */
+  retryFailed(tx: Tx, { queue, ids }: FailedJobChoice): Promise<number> {
+    return this.#boss.redrive(DEAD_LETTERS, {
+      sourceName: queue,
+      ...(ids && { ids: [...ids] }),
+      db: withinTransaction(tx),
+    });
+  }
+
+  /** Deletes failed jobs, up to 1000. @returns how many still were failed */
+  discardFailed(tx: Tx, choice: FailedJobChoice): Promise<number> {
+    return deleteFailedJobs(withinTransaction(tx), choice);
+  }
+
   /**
    * Runs jobs of one kind, one at a time in this process, and writes one log line for each. A backlog is taken in
    * batches without a pause; a job that fails is retried alone. Starts the job's schedule.
    */
-  async work<Data extends object>(job: Job<Data>, run: (data: Data) => Promise<unknown>): Promise<void> {
+  async work<Data extends object>(job: Job<Data>, run: Run<Data>): Promise<void> {
     const { collectSeconds } = job.queue;
     const options = {
       pollingIntervalSeconds: collectSeconds ?? 5,
@@ -140,14 +191,14 @@ export class Queue {
 
   async #run<Data extends object>(
     job: Job<Data>,
-    run: (data: Data) => Promise<unknown>,
-    { id, data, retryCount, createdOn }: JobWithMetadata<object>,
+    run: Run<Data>,
+    { id, data, retryCount, retryLimit, createdOn }: JobWithMetadata<object>,
   ): Promise<JobResult> {
     const started = performance.now();
     const use = { statements: 0 };
     const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
     try {
-      await databaseUse.run(use, async () => run(job.schema.parse(data)));
+      await databaseUse.run(use, async () => run(job.schema.parse(data), { isLastTry: retryCount >= retryLimit }));
       this.#log.info({ ...event, statements: use.statements, ms: Math.round(performance.now() - started) }, 'job done');
       return { id, status: 'completed' };
     } catch (error) {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
@@ -21,6 +22,7 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 const payload = z.union([
   z.object({ to: z.array(z.string()), event: liveEvent }),
   z.object({ endedSession: z.string() }),
+  z.object({ changed: z.string() }),
 ]);
 
 /** Where events go in this process. */
@@ -29,6 +31,8 @@ export type Listener = {
   sessionEnded: (sessionId: string) => void;
   /** Events may have been missed. */
   resync: () => void;
+  /** Something that processes hold in memory has changed, such as the settings. */
+  changed?: (what: string) => void;
 };
 
 /** Sends an event to the open screens of these people in all processes, once the transaction is committed. */
@@ -43,6 +47,11 @@ export async function publish(tx: Tx, to: readonly (string | null)[], event: Liv
     text: `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`,
     values: [payloads],
   });
+}
+
+/** Tells all processes, once the transaction is committed, that something they hold in memory has changed. */
+export async function announce(tx: Tx, what: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ changed: what })})`);
 }
 
 /**
@@ -118,6 +127,7 @@ export class Live {
     const message = parsed.data;
     for (const listener of this.#listeners) {
       if ('endedSession' in message) listener.sessionEnded(message.endedSession);
+      else if ('changed' in message) listener.changed?.(message.changed);
       else listener.tell(message.to, message.event);
     }
   }

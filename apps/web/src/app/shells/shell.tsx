@@ -8,6 +8,7 @@ import { Logo } from '../../components/logo.tsx';
 import { NavigationProgress } from '../../components/navigation-progress.tsx';
 import { waitingText } from '../../features/identity/identity.waiting.ts';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
+import { useNotices } from '../../lib/notices.ts';
 import { product } from '../../lib/product.ts';
 import { hasEnded } from '../../lib/session.ts';
 import { titleOf } from '../pages.ts';
@@ -24,6 +25,7 @@ const ConnectionNotice = lazy(() => import('./connection-notice.tsx'));
 const ClientTabs = lazy(() => import('./client-tabs.tsx'));
 const CoachTabs = lazy(() => import('./coach-tabs.tsx'));
 const SessionEnded = lazy(() => import('./session-ended.tsx'));
+const PlatformBanner = lazy(() => import('./platform-banner.tsx'));
 const DunningBanner = lazy(() => import('../../features/billing/dunning-banner.tsx'));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx'));
 
@@ -44,6 +46,7 @@ export function Shell() {
 
 function FullShell({ pathname }: { pathname: string }) {
   const snapshot = useSession();
+  const { banner } = useNotices();
   // A coach who waits for approval cannot open what their bar leads to.
   const session = snapshot.session && !waitingText(snapshot.session) ? snapshot.session : null;
   const bar = navigationBarFor({
@@ -58,6 +61,11 @@ function FullShell({ pathname }: { pathname: string }) {
         Skip to content
       </a>
       <NavigationProgress />
+      {banner && (
+        <Suspense fallback={null}>
+          <PlatformBanner key={banner.version} banner={banner} />
+        </Suspense>
+      )}
       <header className={classes.bar} data-bar={bar}>
         <div className={classes.inner}>
           <Link to={bar === 'visitor' ? '/landing' : '/'} className={classes.logo}>

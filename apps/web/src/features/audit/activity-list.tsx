@@ -9,7 +9,8 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { browserTimeZone, momentLabel } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
 import { coachingEntriesQuery, ownEntriesQuery } from './audit.queries.ts';
-import { actorText, factChanges } from './audit.wording.ts';
+import { actorText } from './audit.wording.ts';
+import { FactLines } from './fact-lines.tsx';
 
 type ActivityProps = { title: string; lead: string; coachName?: string };
 
@@ -27,7 +28,8 @@ export const CoachingActivity = (props: ActivityProps) => {
 
 type Query = UseInfiniteQueryResult<InfiniteData<{ entries: AuditEntry[] }>>;
 
-function Activity({ title, lead, coachName = 'Your coach', query }: ActivityProps & { query: Query }) {
+/** Entries of the audit log, page by page. */
+export function Activity({ title, lead, coachName = 'Your coach', query }: ActivityProps & { query: Query }) {
   return (
     <SectionCard title={title}>
       <Text c="dimmed" mb="md">
@@ -56,7 +58,6 @@ function Activity({ title, lead, coachName = 'Your coach', query }: ActivityProp
 }
 
 function Entry({ entry, coachName }: { entry: AuditEntry; coachName: string }) {
-  const changes = factChanges(entry);
   return (
     <li>
       <Group justify="space-between" gap={4} align="baseline">
@@ -67,11 +68,7 @@ function Entry({ entry, coachName }: { entry: AuditEntry; coachName: string }) {
         {actorText(entry, { coach: coachName, product: product.name })}
         {entry.network && `, from the network ${entry.network}`}
       </Muted>
-      {changes.map(({ name, before, after }) => (
-        <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {name}: {before === null ? after : `${after}, before ${before}`}
-        </Text>
-      ))}
+      <FactLines entry={entry} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { AuditSearch } from '@stridewell/contract/audit';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { orpc } from '../../lib/rpc.ts';
 
 const pages = {
@@ -12,3 +13,23 @@ export const ownEntriesQuery = () =>
 
 export const coachingEntriesQuery = () =>
   infiniteQueryOptions(orpc.audit.listCoachingEntries.infiniteOptions({ input, ...pages }));
+
+const operatorPages = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
+};
+
+/** Entries of all chains, for operators. */
+export const auditSearchQuery = (search: AuditSearch) =>
+  infiniteQueryOptions(
+    orpc.audit.searchEntries.infiniteOptions({
+      input: (after: string | undefined) => ({ ...search, ...(after !== undefined && { after }) }),
+      ...operatorPages,
+    }),
+  );
+
+export const lastCheckQuery = () => queryOptions(orpc.audit.getLastCheck.queryOptions());
+
+/** Checks a chain each time it is asked for. */
+export const chainCheckQuery = (chainId: string) =>
+  queryOptions({ ...orpc.audit.verifyChain.queryOptions({ input: { chainId } }), staleTime: 0, gcTime: 0 });

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@stridewell/contract/audit';
-import { money } from '../../lib/format.ts';
+import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit';
+import { countLabel, money, numberText } from '../../lib/format.ts';
 
 type Facts = NonNullable<AuditEntry['after']>;
 
@@ -30,7 +30,7 @@ function factValue(key: string, facts: Facts): string {
 export type FactChange = { name: string; before: string | null; after: string };
 
 /** What an entry says, one line for each fact that it holds or that changed. */
-export function factChanges({ before, after }: AuditEntry): FactChange[] {
+export function factChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FactChange[] {
   const [was, is] = [before ?? {}, after ?? {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => key !== 'currency')
@@ -40,4 +40,20 @@ export function factChanges({ before, after }: AuditEntry): FactChange[] {
       after: key in is ? factValue(key, is) : 'none',
     }))
     .filter((change) => change.before !== change.after);
+}
+
+/** Who acted, for an operator. An account that was deleted has no name. */
+export function actorName({ actor, actorPerson }: AuditRecord, product: string): string {
+  if (actor === 'system') return product;
+  return actorPerson?.name ?? `A deleted ${actor === 'person' ? 'account' : actor}`;
+}
+
+/** How the check of a chain ended. */
+export function checkText({ entries, problems }: AuditCheck): string {
+  const [first, ...more] = problems;
+  if (!first) return `${entries === 1 ? '1 entry' : `${numberText(entries)} entries`} checked, nothing was changed.`;
+  const others = more.length > 0 ? `, and ${countLabel(more.length, 'more problem')}` : '';
+  return first.problem === 'changed'
+    ? `Entry ${first.seq} was changed after it was written${others}.`
+    : `Entry ${first.seq} is missing${others}.`;
 }

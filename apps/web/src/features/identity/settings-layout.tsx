@@ -8,7 +8,7 @@ export type SettingsSection = { id: string; label: string; hint: string; icon: I
 
 type SettingsLayoutProps = {
   title: string;
-  path: '/settings' | '/client/profile' | '/operator/profile';
+  path: '/settings' | '/client/profile' | '/operator/profile' | '/operator/settings';
   sections: readonly SettingsSection[];
   /** The section in the address. An unknown one counts as none. */
   chosen: string | undefined;

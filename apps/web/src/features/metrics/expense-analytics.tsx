@@ -50,6 +50,7 @@ export function ExpenseAnalyticsPage({ coachId, search, today, onSearch }: Expen
                 <div className={classes.scroll}>
                   <CategoryTable coachId={coachId} analytics={data} />
                 </div>
+                <Muted>Changes are compared with {previousLabel(data)}.</Muted>
               </Stack>
             </Card>
           )}
@@ -80,7 +81,7 @@ function CategoryTable({ coachId, analytics }: { coachId: string; analytics: Exp
             {monthLabel(first)} to {monthLabel(last)}
           </Table.Th>
           <Table.Th className={classes.figure}>This period</Table.Th>
-          <Table.Th className={classes.figure}>On {previousLabel(analytics)}</Table.Th>
+          <Table.Th className={classes.figure}>Change</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -37,9 +37,9 @@ export function ForecastCard({ forecast, currency, historyMonths }: ForecastCard
               <Group justify="space-between" gap="xs">
                 <Text fw={600}>{dayText(month, { month: 'long' })}</Text>
                 <Text size="sm">
-                  {roundMoney(cents, currency)}{' '}
+                  {roundMoney(cents, currency)}
                   <Text span c="dimmed" inherit>
-                    {roundMoney(low, currency)} to {roundMoney(high, currency)}
+                    {`, from ${roundMoney(low, currency)} to ${roundMoney(high, currency)}`}
                   </Text>
                 </Text>
               </Group>

@@ -11,6 +11,9 @@ import { MOVEMENTS, signedText } from './metrics.wording.ts';
 
 type RecurringRevenueProps = Pick<BusinessMetrics, 'mrr' | 'currency' | 'current'> & { coachId: string };
 
+const movedText = (cents: number, currency: string): string =>
+  cents === 0 ? 'the same as before this period' : `${signedText(cents, currency)} in this period`;
+
 /** MRR at the end of the period, and why it changed since its start. Each figure leads to its rows. */
 export function RecurringRevenue({ coachId, mrr, currency, current }: RecurringRevenueProps) {
   const rows = (kind: RowKind) => rowsPath(coachId, { ...current, kind, currency });
@@ -23,7 +26,7 @@ export function RecurringRevenue({ coachId, mrr, currency, current }: RecurringR
           <FigureLink
             label="MRR"
             value={money(mrr.cents, currency)}
-            note={`${countLabel(mrr.subscribers, 'client')}, ${signedText(mrr.cents - mrr.before, currency)} in this period`}
+            note={`${countLabel(mrr.subscribers, 'client')}, ${movedText(mrr.cents - mrr.before, currency)}`}
             to={rows('mrr')}
           />
           <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">

@@ -71,7 +71,7 @@ function SettingsForm({ coachId, settings }: { coachId: string; settings: Invoic
         <NumberInput size="md" label="Days to pay" hideControls min={0} {...form.getInputProps('termDays')} />
         <TextInput
           label="Before the number"
-          description={`The next numbers look like ${form.values.prefix}0042.`}
+          description={`Numbers look like ${form.values.prefix}0042.`}
           inputWrapperOrder={[...belowInput]}
           {...form.getInputProps('prefix')}
         />

@@ -24,6 +24,13 @@ export const TREND_LABELS: Record<TrendFigure, string> = {
   onTrack: FIGURES.onTrack,
 };
 
+/** Short enough to stand side by side on a phone. */
+export const TREND_CHOICES: Record<TrendFigure, string> = {
+  workouts: 'Workouts',
+  checkIns: 'Check-ins',
+  onTrack: FIGURES.onTrack,
+};
+
 /** A share, like `82%`; a dash where nothing was due. */
 export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
 

@@ -6,6 +6,7 @@ import {
   headlineText,
   PERIOD_WORDS,
   percentText,
+  TREND_CHOICES,
   TREND_FIGURES,
   TREND_LABELS,
   type TrendFigure,
@@ -32,7 +33,7 @@ export function TrendCard({ report }: { report: PerformanceReport }) {
           <SegmentedControl
             size="sm"
             aria-label="Figure of the chart"
-            data={TREND_FIGURES.map((value) => ({ value, label: TREND_LABELS[value] }))}
+            data={TREND_FIGURES.map((value) => ({ value, label: TREND_CHOICES[value] }))}
             value={figure}
             onChange={(value) => setFigure(TREND_FIGURES.find((one) => one === value) ?? 'workouts')}
           />

@@ -1,7 +1,9 @@
 import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { DisplayHeader } from '../../components/display-header.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { Point } from '../../components/point.tsx';
+import { useIsOff } from '../../lib/notices.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactLink } from './contact-link.tsx';
 import classes from './site.module.css';
@@ -17,6 +19,7 @@ const NEXT = [
 
 /** The contact form, with the next steps beside it. */
 export function ContactPage() {
+  const closed = useIsOff('contact_form');
   return (
     <div className={classes.contact}>
       <header>
@@ -26,7 +29,13 @@ export function ContactPage() {
         />
       </header>
       <Card p={{ base: 20, xs: 32 }}>
-        <ContactForm />
+        {closed ? (
+          <Notice tone="warning" title="The contact form is closed">
+            Please write us an email instead: <ContactLink />
+          </Notice>
+        ) : (
+          <ContactForm />
+        )}
       </Card>
       <aside aria-label="What happens next">
         <Title order={2} mb={20}>

@@ -1,10 +1,13 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
+import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { browserTimeZone, momentLabel, zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { useIsOff } from '../../lib/notices.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { DemoBookingForm, type DemoPerson } from './demo-booking-form.tsx';
 import { DemoSlots } from './demo-slots.tsx';
@@ -40,6 +43,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
   const [problem, setProblem] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const book = useBookDemo();
+  const closed = useIsOff('demo_bookings');
 
   const backToTimes = () => {
     setChosen(null);
@@ -86,7 +90,9 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
         Book a demo
       </Title>
       <ProblemAlert mb="md" text={problem} />
-      {chosen ? (
+      {closed ? (
+        <Notice tone="warning">{SWITCH_TEXTS.demo_bookings.off}</Notice>
+      ) : chosen ? (
         <DemoBookingForm
           when={momentLabel(chosen.startsAt, timeZone)}
           zone={zoneLabel(timeZone)}

@@ -113,7 +113,6 @@ CREATE INDEX "prospects_last_name_index" ON "prospects" USING btree ("last_name_
 CREATE INDEX "prospects_business_index" ON "prospects" USING btree ("business_key");--> statement-breakpoint
 CREATE INDEX "prospects_email_index" ON "prospects" USING btree (email collate "C");--> statement-breakpoint
 CREATE INDEX "demo_bookings_email_index" ON "demo_bookings" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "user_roles_operators_index" ON "user_roles" USING btree ("operator_role") WHERE operator_role is not null;--> statement-breakpoint
 DROP POLICY "contact_submissions_site" ON "contact_submissions" CASCADE;--> statement-breakpoint
 DROP POLICY "demo_bookings_site" ON "demo_bookings" CASCADE;--> statement-breakpoint
 DROP POLICY "form_submissions_site" ON "form_submissions" CASCADE;--> statement-breakpoint

@@ -1,12 +1,20 @@
 import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './client-tabs.module.css';
-import { CLIENT_TAB_LABELS, CLIENT_TABS, type ClientTab } from './clients.tabs.ts';
+import classes from './page-tabs.module.css';
 
-type ClientTabsProps = { tab: ClientTab; onChange: (tab: string | null) => void; children: ReactNode };
+type PageTabsProps<Tab extends string> = {
+  /** What the tabs are about, for screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  labels: Record<Tab, ReactNode>;
+  tab: Tab;
+  onChange: (tab: string | null) => void;
+  /** The content of the chosen tab. */
+  children: ReactNode;
+};
 
-/** The tabs of a client's page. */
-export function ClientTabs({ tab, onChange, children }: ClientTabsProps) {
+/** The parts of a page; the chosen one is in the address. */
+export function PageTabs<Tab extends string>({ label, tabs, labels, tab, onChange, children }: PageTabsProps<Tab>) {
   const list = useRef<HTMLDivElement>(null);
   // The row scrolls on a phone, so the tab of the address may be outside the visible part.
   useEffect(() => {
@@ -15,14 +23,14 @@ export function ClientTabs({ tab, onChange, children }: ClientTabsProps) {
   }, [tab]);
   return (
     <Tabs value={tab} onChange={onChange}>
-      <Tabs.List ref={list} className={classes.tabs} mb="lg" aria-label="About this client">
-        {CLIENT_TABS.map((name) => (
+      <Tabs.List ref={list} className={classes.tabs} mb="lg" aria-label={label}>
+        {tabs.map((name) => (
           <Tabs.Tab key={name} value={name} data-tab={name} className={classes.tab}>
-            {CLIENT_TAB_LABELS[name]}
+            {labels[name]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {CLIENT_TABS.map((name) => (
+      {tabs.map((name) => (
         <Tabs.Panel key={name} value={name}>
           {name === tab && children}
         </Tabs.Panel>

@@ -1,0 +1,121 @@
+import type { CurrentSession } from '@stridewell/contract/identity';
+import type { Role } from '@stridewell/contract/identity.rules';
+import { aiLimits, banner, demoAvailability, switches } from '@stridewell/contract/settings';
+import {
+  type AiLimits,
+  type Banner,
+  DEFAULT_AI_LIMITS,
+  isBannerFor,
+  isBannerOver,
+  NO_BANNER,
+  SWITCH_TEXTS,
+  type SwitchName,
+} from '@stridewell/contract/settings.rules';
+import type { DemoAvailability } from '@stridewell/contract/site.rules';
+import type { z } from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Live } from '../../platform/realtime/live.ts';
+import { refuse } from '../refusals.ts';
+import { type StoredSection, selectSections } from './settings.data.ts';
+import { settingsScope } from './settings.policy.ts';
+
+/** What goes by the event bus when an operator has changed a setting. */
+export const SETTINGS_CHANGED = 'settings';
+
+/** The bus invalidates what a process holds; after this time it reads again even if the bus was silent. */
+const MAX_AGE_MS = 60_000;
+
+export type Versioned<Value> = { value: Value; version: number };
+
+/** The settings of the platform, defaults included. */
+export type CurrentSettings = {
+  demos: Versioned<DemoAvailability>;
+  banner: Versioned<Banner>;
+  switches: Versioned<{ off: SwitchName[] }>;
+  ai: Versioned<AiLimits>;
+};
+
+/** Reads the settings from what is stored. A section that a newer or older version has written counts as its default. */
+export function readSections(rows: readonly StoredSection[], demos: DemoAvailability): CurrentSettings {
+  const bySection = new Map(rows.map((row) => [row.section, row]));
+  const read = <Value>(section: string, schema: z.ZodType<Value>, fallback: Value): Versioned<Value> => {
+    const row = bySection.get(section);
+    const parsed = schema.safeParse(row?.value);
+    return { value: parsed.success ? parsed.data : fallback, version: row?.version ?? 0 };
+  };
+  return {
+    demos: read('demos', demoAvailability, demos),
+    banner: read('banner', banner, NO_BANNER),
+    switches: read('switches', switches, { off: [] }),
+    ai: read('ai', aiLimits, DEFAULT_AI_LIMITS),
+  };
+}
+
+/** The settings of the platform in this process: one small query a minute, and one after each change. */
+export class Settings {
+  readonly #read: () => Promise<CurrentSettings>;
+  readonly #log: Logger;
+  #held: { at: number; settings: Promise<CurrentSettings> } | undefined;
+  #last: CurrentSettings | undefined;
+
+  constructor({ db, log, demos, live }: { db: Database; log: Logger; demos: DemoAvailability; live: Live }) {
+    this.#log = log;
+    this.#read = async () => readSections(await db.readAtOnce(settingsScope, selectSections), demos);
+    live.listen({
+      tell: () => undefined,
+      sessionEnded: () => undefined,
+      resync: () => this.forget(),
+      changed: (what) => {
+        if (what === SETTINGS_CHANGED) this.forget();
+      },
+    });
+  }
+
+  /** Reads them again with the next use. */
+  forget(): void {
+    this.#held = undefined;
+  }
+
+  current(): Promise<CurrentSettings> {
+    const now = performance.now();
+    if (!this.#held || now - this.#held.at > MAX_AGE_MS) this.#held = { at: now, settings: this.#load() };
+    return this.#held.settings;
+  }
+
+  /** The last ones that were read, when the database cannot be reached. */
+  async #load(): Promise<CurrentSettings> {
+    try {
+      this.#last = await this.#read();
+      return this.#last;
+    } catch (error) {
+      this.forget();
+      if (!this.#last) throw error;
+      this.#log.warn({ err: error }, 'settings not read again');
+      return this.#last;
+    }
+  }
+
+  async isOff(feature: SwitchName): Promise<boolean> {
+    const { switches } = await this.current();
+    return switches.value.off.includes(feature);
+  }
+
+  /** What every page should know: the banner for this role, null being a visitor, and the features that are off. */
+  async notices(role: Role | null, now: Date): Promise<CurrentSession['notices']> {
+    const { banner, switches } = await this.current();
+    const { text, tone, from, until, dismissible } = banner.value;
+    const isShown = text !== '' && !isBannerOver(banner.value, now) && isBannerFor(banner.value, role);
+    return {
+      banner: isShown ? { version: banner.version, text, tone, from, until, dismissible } : null,
+      off: switches.value.off,
+    };
+  }
+}
+
+/** @throws FEATURE_OFF while an operator has turned the feature off */
+export async function requireSwitchedOn(settings: Settings, feature: SwitchName): Promise<void> {
+  if (await settings.isOff(feature)) throw refuse('FEATURE_OFF', offDetails(feature));
+}
+
+const offDetails = (feature: SwitchName) => ({ message: SWITCH_TEXTS[feature].off, data: { feature } });

@@ -1,0 +1,104 @@
+import type { Account, ListedAccount } from '@stridewell/contract/accounts';
+import { networkOf } from '@stridewell/contract/audit.rules';
+import { isPlan, resolvePlan } from '@stridewell/contract/billing.rules';
+import { COACH_STATUSES, isCoachRole, isRole } from '@stridewell/contract/identity.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { listEntries, listEntriesAbout } from '../audit/audit.service.ts';
+import { describeSubscription } from '../billing/billing.portal.service.ts';
+import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
+import { type AccountFilter, countCoachings, findAccount, searchAccounts, selectAccounts } from './accounts.data.ts';
+
+const PAGE = 50;
+/** What the audit log has about an account itself. The rest of a coach's chain is the business of the coach. */
+const ABOUT_ACCOUNT = ['account.', 'role.', 'plan.', 'coach.'];
+
+type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+function toListed({ role: stored, plan, coachStatus, graceUntil, joinedAt, ...row }: Row): ListedAccount {
+  const role = stored !== null && isRole(stored) ? stored : null;
+  const storedPlan = plan !== null && isPlan(plan) ? plan : null;
+  return {
+    ...row,
+    role,
+    coachStatus: COACH_STATUSES.find((status) => status === coachStatus) ?? null,
+    plan: role && isCoachRole(role) ? resolvePlan({ storedPlan, role }, 'server') : null,
+    graceUntil: graceUntil?.toISOString() ?? null,
+    joinedAt: joinedAt.toISOString(),
+  };
+}
+
+/** A page of accounts, newest first, or the first that match what was typed, by name. */
+export async function listAccounts(
+  tx: Tx<OperatorScope>,
+  { query, after, ...filter }: AccountFilter & { query: string; after: string | undefined },
+): Promise<{ accounts: ListedAccount[]; next: string | null; more: boolean }> {
+  const limit = PAGE + 1;
+  const rows =
+    query === ''
+      ? await selectAccounts(tx, { filter, after, limit })
+      : await searchAccounts(tx, { typed: query, filter, limit });
+  const shown = rows.slice(0, PAGE);
+  const more = rows.length > PAGE;
+  const last = shown.at(-1);
+  return { accounts: shown.map(toListed), next: query === '' && more && last ? last.userId : null, more };
+}
+
+type AccountDeps = Pick<Services, 'db' | 'accounts' | 'sandbox'> & Parameters<typeof findOwnSubscription>[0];
+
+/**
+ * What an operator knows about an account.
+ * @throws NOT_FOUND
+ */
+export async function describeAccount(deps: AccountDeps, scope: OperatorScope, userId: string): Promise<Account> {
+  const [known, security, subscription] = await Promise.all([
+    deps.db.readAtOnce(scope, (tx) =>
+      Promise.all([
+        findAccount(tx, userId),
+        countCoachings(tx, userId),
+        listEntriesAbout(tx, userId, { actions: 'account.signed_in', limit: 1 }),
+      ]),
+    ),
+    deps.accounts.securityOf(userId),
+    findOwnSubscription(deps, userId),
+  ]);
+  const [row, coachings, [signIn]] = known;
+  if (!row) throw refuse('NOT_FOUND');
+  const { coachTimeZone, timeZone, unitSystem, twoFactorEnabled, statusReason, isDemo, ...listed } = row;
+  const { includedClients, stripeCustomerId } = listed;
+  return {
+    ...toListed(listed),
+    includedClients,
+    stripeCustomerId,
+    isDemo,
+    twoFactorEnabled,
+    isOperator: listed.role === 'Operator',
+    timeZone: timeZone ?? coachTimeZone ?? 'America/Los_Angeles',
+    unitSystem: unitSystem === 'imperial' ? 'imperial' : 'metric',
+    statusReason: statusReason ?? '',
+    lastSignInAt: signIn?.at.toISOString() ?? null,
+    coachings: coachings.map(({ latestAt, ...one }) => ({ ...one, latestAt: latestAt?.toISOString() ?? null })),
+    subscription: subscription ? await describeSubscription(deps, deps.sandbox, subscription) : null,
+    sessions: security.sessions.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+      id,
+      userAgent,
+      network: networkOf(ipAddress ?? ''),
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+    })),
+  };
+}
+
+/**
+ * What the audit log has about an account, newest first.
+ * @throws NOT_FOUND
+ */
+export async function listAccountEntries(
+  tx: Tx<OperatorScope>,
+  { userId, before }: { userId: string; before: number | undefined },
+) {
+  if (!(await findAccount(tx, userId))) throw refuse('NOT_FOUND');
+  return listEntries(tx, { chainId: userId, actions: ABOUT_ACCOUNT, readerId: tx.scope.userId, before });
+}

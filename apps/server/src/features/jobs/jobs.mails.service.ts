@@ -1,0 +1,77 @@
+import type { AuditAction } from '@stridewell/contract/audit.rules';
+import type { SentMail } from '@stridewell/contract/jobs';
+import type { MailStatus } from '@stridewell/contract/jobs.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { pageOf, readCursor } from '../../platform/db/cursor.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import {
+  deleteDeliveriesBefore,
+  type FailedDelivery,
+  selectDeliveries,
+  takeFailedDelivery,
+} from '../../platform/mail/deliveries.data.ts';
+import { sendAgain } from '../../platform/mail/mail.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { auditAbout } from '../audit/audit.service.ts';
+import { findPersonByEmail } from './jobs.data.ts';
+
+const PAGE = 50;
+const KEPT_MS = 30 * 86_400_000;
+
+type Selection = { status?: MailStatus | undefined; to?: string | undefined; after?: string | undefined };
+
+/** A page of the mails of the last 30 days, newest first, or the first addresses that begin like `to`. */
+export async function listMails(
+  db: Database,
+  { status, to = '', after }: Selection,
+): Promise<{ mails: SentMail[]; next: string | null }> {
+  const place = after === undefined ? null : (readCursor(after) ?? null);
+  const rows = await selectDeliveries(db, { status, to: to.toLowerCase(), after: place, limit: PAGE + 1 });
+  const { page, nextCursor } = pageOf(rows, PAGE);
+  return {
+    mails: page.map(({ at, updatedAt, ...mail }) => ({
+      ...mail,
+      createdAt: at.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+    next: to === '' ? nextCursor : null,
+  };
+}
+
+type MailTx = Tx<OperatorScope, 'MAIL_CHANGED'>;
+
+/**
+ * Sends a failed mail again, with the content it had.
+ * @throws MAIL_CHANGED
+ */
+export async function sendMailAgain(tx: MailTx, queue: Queue, id: string): Promise<void> {
+  const mail = await takeFailed(tx, id, { status: 'queued', action: 'mail.sent_again' });
+  await sendAgain(tx, queue, id, mail);
+}
+
+/**
+ * Takes a mail out of the failed ones.
+ * @throws MAIL_CHANGED
+ */
+export async function discardMail(tx: MailTx, id: string): Promise<void> {
+  await takeFailed(tx, id, { status: 'discarded', action: 'mail.discarded' });
+}
+
+/** The entry is in the chain of the recipient, or of the operator when the address has no account. */
+async function takeFailed(
+  tx: MailTx,
+  id: string,
+  { status, action }: { status: 'queued' | 'discarded'; action: AuditAction },
+): Promise<FailedDelivery> {
+  const mail = await takeFailedDelivery(tx, id, status);
+  if (!mail) throw refuse(tx, 'MAIL_CHANGED');
+  const recipientId = await findPersonByEmail(tx, mail.recipient);
+  auditAbout(tx, recipientId ?? tx.scope.userId, { action, subjectId: id, after: { mail: mail.template } });
+  return mail;
+}
+
+/** Deletes the mails of more than 30 days ago. */
+export const cleanUp = ({ db, now }: Services): Promise<void> =>
+  deleteDeliveriesBefore(db, new Date(now().getTime() - KEPT_MS));

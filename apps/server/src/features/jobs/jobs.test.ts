@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anOperator, type Person } from '../../../test/people.ts';
+import { verifyAudit } from '../audit/audit.verify.service.ts';
+
+let test: TestApp;
+let operator: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  operator = await anOperator(test);
+});
+afterAll(() => test.close());
+
+const QUEUE = 'billing.remind';
+
+/** Stores a job as the queue does after the last try. Its work finds nothing to do when it runs again. */
+async function aFailedJob(sessionId = randomUUID()): Promise<{ id: string; sessionId: string }> {
+  const id = randomUUID();
+  await test.owner.execute(sql`
+    insert into pgboss.job (id, name, data, state, source_name, source_id, source_created_on, source_retry_count, source_output)
+    values (${id}, 'dead-letters', ${JSON.stringify({ sessionId, note: 'a secret' })}::jsonb, 'created', ${QUEUE},
+      ${randomUUID()}, now(), 5, ${JSON.stringify({ message: 'The provider did not answer.' })}::jsonb)`);
+  return { id, sessionId };
+}
+
+const failedIds = async () => (await operator.api.jobs.listFailedJobs({ queue: QUEUE })).jobs.map(({ id }) => id);
+
+const entries = async () => {
+  const { rows } = await test.owner.execute(
+    sql`select action, after from audit_entries where chain_id = ${operator.id} order by seq`,
+  );
+  return rows;
+};
+
+describe('queues', () => {
+  it('show their failed jobs with the ids they name, and no other content', async () => {
+    const { id, sessionId } = await aFailedJob();
+    const { queues } = await operator.api.jobs.listQueues({});
+    expect(queues.find(({ name }) => name === QUEUE)).toMatchObject({ failed: 1, schedule: null });
+    expect(queues.find(({ name }) => name === 'billing.overdue')).toMatchObject({ schedule: '0 * * * *' });
+    expect(queues.map(({ name }) => name)).not.toContain('dead-letters');
+    const { jobs } = await operator.api.jobs.listFailedJobs({ queue: QUEUE });
+    expect(jobs).toMatchObject([{ id, tries: 6, error: 'The provider did not answer.', ids: { sessionId } }]);
+    expect(JSON.stringify(jobs)).not.toContain('a secret');
+  });
+
+  it('retry a job once, also when two operators do at once', async () => {
+    const { id, sessionId } = await aFailedJob();
+    const other = await anOperator(test);
+    const retry = (by: Person) => by.api.jobs.retryJobs({ queue: QUEUE, ids: [id] });
+    const counts = await Promise.all([retry(operator), retry(other), retry(operator)]);
+    expect(counts.map(({ count }) => count).sort()).toEqual([0, 0, 1]);
+    const { rows } = await test.owner.execute(
+      sql`select 1 from pgboss.job where name = ${QUEUE} and data ->> 'sessionId' = ${sessionId}`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(await failedIds()).not.toContain(id);
+  });
+
+  it('discard all failed jobs of one queue, and record it', async () => {
+    await aFailedJob();
+    const kept = await failedIds();
+    expect((await operator.api.jobs.discardJobs({ queue: 'mail.send' })).count).toBe(0);
+    expect(await failedIds()).toEqual(kept);
+    expect(await operator.api.jobs.discardJobs({ queue: QUEUE })).toEqual({ count: kept.length });
+    expect(await operator.api.jobs.discardJobs({ queue: QUEUE })).toEqual({ count: 0 });
+    expect(await failedIds()).toEqual([]);
+    expect((await entries()).at(-1)).toEqual({
+      action: 'jobs.discarded',
+      after: { queue: QUEUE, jobs: kept.length },
+    });
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+
+  it('show failed jobs page by page, the newest first', async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 53; index += 1) made.unshift((await aFailedJob()).id);
+    const first = await operator.api.jobs.listFailedJobs({ queue: QUEUE });
+    expect(first.jobs).toHaveLength(50);
+    const rest = await operator.api.jobs.listFailedJobs({ queue: QUEUE, after: first.next ?? '' });
+    const all = [...first.jobs, ...rest.jobs].map(({ id }) => id);
+    expect(all.toSorted()).toEqual(made.toSorted());
+    expect(rest.next).toBeNull();
+  });
+});

@@ -1,0 +1,167 @@
+import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { coaches, userRoles, users } from '../../core/people/people.table.ts';
+import { coachings } from '../../core/relationships/coachings.table.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { operatorInvitations } from './operator.table.ts';
+
+type IdentityTx = Tx<SystemScope<'identity'>>;
+
+/** More than a platform has. */
+const MOST_SHOWN = 200;
+
+/** Operators by name. */
+export const selectOperators = (tx: Tx<OperatorScope>) =>
+  tx
+    .select({
+      userId: users.id,
+      fullName: users.name,
+      email: users.email,
+      role: userRoles.operatorRole,
+      twoFactorEnabled: users.twoFactorEnabled,
+    })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.userId))
+    .where(eq(userRoles.role, 'Operator'))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(MOST_SHOWN);
+
+/**
+ * Roles of all operators, which stay as they are until the transaction ends. Two changes of roles come one after the
+ * other, and both lock in the order of the ids.
+ */
+export async function lockOperators(tx: Tx<OperatorScope>): Promise<Map<string, OperatorRole | null>> {
+  const rows = await tx
+    .select({ userId: userRoles.userId, role: userRoles.operatorRole })
+    .from(userRoles)
+    .where(eq(userRoles.role, 'Operator'))
+    .orderBy(asc(userRoles.userId))
+    .for('update');
+  return new Map(rows.map(({ userId, role }) => [userId, role]));
+}
+
+export async function findEmail(tx: Tx<OperatorScope>, userId: string): Promise<string | undefined> {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email;
+}
+
+/** Gives an operator another role; null takes the access away and leaves a person without a coach. */
+export async function updateOperatorRole(
+  tx: Tx<OperatorScope>,
+  userId: string,
+  operatorRole: OperatorRole | null,
+): Promise<void> {
+  await tx
+    .update(userRoles)
+    .set({ role: operatorRole === null ? 'Client' : 'Operator', operatorRole })
+    .where(eq(userRoles.userId, userId));
+}
+
+export type InvitationRow = typeof operatorInvitations.$inferSelect & { invitedByName: string };
+
+const invitationColumns = {
+  id: operatorInvitations.id,
+  email: operatorInvitations.email,
+  role: operatorInvitations.role,
+  tokenDigest: operatorInvitations.tokenDigest,
+  invitedBy: operatorInvitations.invitedBy,
+  invitedByName: users.name,
+  sentAt: operatorInvitations.sentAt,
+  expiresAt: operatorInvitations.expiresAt,
+};
+
+export const selectInvitations = (tx: Tx<OperatorScope>): Promise<InvitationRow[]> =>
+  tx
+    .select(invitationColumns)
+    .from(operatorInvitations)
+    .innerJoin(users, eq(users.id, operatorInvitations.invitedBy))
+    .orderBy(asc(operatorInvitations.email))
+    .limit(MOST_SHOWN);
+
+export async function findInvitation(
+  tx: Tx<OperatorScope> | IdentityTx,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const [row] = await tx
+    .select(invitationColumns)
+    .from(operatorInvitations)
+    .innerJoin(users, eq(users.id, operatorInvitations.invitedBy))
+    .where(eq(operatorInvitations.id, id));
+  return row;
+}
+
+/** False when there is an invitation with this id or for this address. */
+export async function insertInvitation(
+  tx: Tx<OperatorScope>,
+  invitation: typeof operatorInvitations.$inferInsert,
+): Promise<boolean> {
+  const { rowCount } = await tx.insert(operatorInvitations).values(invitation).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/** Gives an invitation a new secret and more time. False when it is gone. */
+export async function renewInvitation(
+  tx: Tx<OperatorScope>,
+  id: string,
+  set: { tokenDigest: string; sentAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.update(operatorInvitations).set(set).where(eq(operatorInvitations.id, id));
+  return rowCount === 1;
+}
+
+/** False when the invitation is gone. */
+export async function deleteInvitation(tx: Tx<OperatorScope>, id: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(operatorInvitations).where(eq(operatorInvitations.id, id));
+  return rowCount === 1;
+}
+
+/** Open invitations that a person has sent. */
+export async function deleteInvitationsBy(tx: Tx<OperatorScope>, userId: string): Promise<void> {
+  await tx.delete(operatorInvitations).where(eq(operatorInvitations.invitedBy, userId));
+}
+
+/** Takes the invitation of a link, so that nobody else can. Undefined when it is gone or the secret is another one. */
+export async function takeInvitation(tx: IdentityTx, { id, digest }: { id: string; digest: string }) {
+  const [row] = await tx
+    .delete(operatorInvitations)
+    .where(and(eq(operatorInvitations.id, id), eq(operatorInvitations.tokenDigest, digest)))
+    .returning();
+  return row;
+}
+
+export type Account = {
+  userId: string;
+  /** Nobody has proven this address yet, so the account may be of anyone. */
+  unclaimed: boolean;
+  isOperator: boolean;
+  /** A coach, or a client of one. */
+  isTaken: boolean;
+};
+
+/** The account with this address, as far as it decides who may become an operator. */
+export async function findAccount(tx: IdentityTx, email: string): Promise<Account | undefined> {
+  const coach = tx.select({ id: coaches.id }).from(coaches).where(eq(coaches.id, users.id));
+  const coaching = tx.select({ id: coachings.userId }).from(coachings).where(eq(coachings.userId, users.id));
+  const [row] = await tx
+    .select({
+      userId: users.id,
+      unclaimed: sql<boolean>`not ${users.emailVerified} and ${users.planIntent} is null`,
+      isOperator: sql<boolean>`coalesce(${userRoles.role} = 'Operator', false)`,
+      isTaken: sql<boolean>`exists ${coach} or exists ${coaching}`,
+    })
+    .from(users)
+    .leftJoin(userRoles, eq(userRoles.userId, users.id))
+    .where(eq(users.email, email));
+  return row;
+}
+
+/** Makes a person an operator. */
+export async function upsertOperator(tx: IdentityTx, userId: string, operatorRole: OperatorRole): Promise<void> {
+  const set = { role: 'Operator', operatorRole };
+  await tx
+    .insert(userRoles)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: userRoles.userId, set });
+}

@@ -1,0 +1,43 @@
+import type { SaveSettingsInput } from '@stridewell/contract/settings';
+import { refuse } from '../../core/refusals.ts';
+import { lockSection, selectSections, storeSection } from '../../core/settings/settings.data.ts';
+import { type CurrentSettings, readSections, SETTINGS_CHANGED } from '../../core/settings/settings.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Env } from '../../env.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { announce } from '../../platform/realtime/live.ts';
+import { auditAbout } from '../audit/audit.service.ts';
+
+type SettingsDeps = { env: Pick<Env, 'demoAvailability'>; now: Date };
+
+/** The settings as they are stored at this moment, and not as the process holds them. */
+export const getSettings = async (tx: Tx<OperatorScope>, { env }: SettingsDeps): Promise<CurrentSettings> =>
+  readSections(await selectSections(tx), env.demoAvailability);
+
+/**
+ * Saves one section that still has the version that the operator changed, and tells all processes. Saving what is stored
+ * already changes nothing.
+ * @returns the version that the section has now
+ * @throws SETTINGS_CHANGED when another operator was faster
+ */
+export async function saveSettings(
+  tx: Tx<OperatorScope, 'SETTINGS_CHANGED'>,
+  { env, now }: SettingsDeps,
+  { section, value, basedOn }: SaveSettingsInput,
+): Promise<{ version: number }> {
+  const stored = await lockSection(tx, section);
+  const before = readSections(stored ? [stored] : [], env.demoAvailability)[section];
+  if (JSON.stringify(before.value) === JSON.stringify(value)) return { version: before.version };
+  const isStored = await storeSection(tx, { section, value, basedOn, now });
+  if (!isStored) throw refuse(tx, 'SETTINGS_CHANGED', { data: { version: before.version } });
+  auditAbout(tx, tx.scope.userId, {
+    action: 'settings.changed',
+    before: { section, ...factsOf(before.value) },
+    after: { section, ...factsOf(value) },
+  });
+  await announce(tx, SETTINGS_CHANGED);
+  return { version: basedOn + 1 };
+}
+
+/** A section as the audit log keeps it. */
+const factsOf = (value: object) => JSON.parse(JSON.stringify(value));

@@ -1,0 +1,128 @@
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Cursor } from '../db/cursor.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { mintSystemScope } from '../db/mint.ts';
+import { type DELIVERY_STATUSES, mailDeliveries } from './deliveries.table.ts';
+
+const mailScope = mintSystemScope('mail');
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+type QueuedMail = { id: string; to: string; template: string };
+
+/** Records a mail that waits in the queue, in the transaction of its cause. */
+export async function insertDelivery(tx: Tx, { id, to, template }: QueuedMail): Promise<void> {
+  await tx.sendAs(mailScope, [
+    sql`insert into mail_deliveries (id, recipient, template) values (${id}, lower(${to}), ${template})`,
+  ]);
+}
+
+/** Runs work in the scope of mails, for a mail that has no other transaction. */
+export const inMailScope = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> => db.write(mailScope, work);
+
+/** Records that the mail server took a mail. */
+export async function noteSent(db: Database, id: string, subject: string): Promise<void> {
+  await db.writeAtOnce(mailScope, (tx) =>
+    tx
+      .update(mailDeliveries)
+      .set({ status: 'sent', subject, error: null, sealed: null, ...tried() })
+      .where(eq(mailDeliveries.id, id)),
+  );
+}
+
+type FailedTry = {
+  subject: string | null;
+  error: string;
+  /** The content, once there is no other try. */
+  sealed: string | null;
+};
+
+/** Records that the mail server did not take a mail. It has failed if there is no other try. */
+export async function noteFailedTry(db: Database, id: string, { subject, error, sealed }: FailedTry): Promise<void> {
+  await db.writeAtOnce(mailScope, (tx) =>
+    tx
+      .update(mailDeliveries)
+      .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...tried() })
+      .where(eq(mailDeliveries.id, id)),
+  );
+}
+
+const tried = () => ({ tries: sql`${mailDeliveries.tries} + 1`, updatedAt: sql`now()` });
+
+type DeliverySelection = { status: DeliveryStatus | undefined; to: string; after: Cursor | null; limit: number };
+
+/**
+ * A page of mails, the newest first. Addresses that begin with `to` are sorted by address instead, and have no further
+ * page, so that an index has them in their order.
+ */
+export function selectDeliveries(db: Database, { status, to, after, limit }: DeliverySelection) {
+  const address = sql`${mailDeliveries.recipient} collate "C"`;
+  const place = after === null ? undefined : sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  return db.readAtOnce(mailScope, async (tx) =>
+    tx
+      .select({
+        id: mailDeliveries.id,
+        recipient: mailDeliveries.recipient,
+        template: mailDeliveries.template,
+        subject: mailDeliveries.subject,
+        status: mailDeliveries.status,
+        tries: mailDeliveries.tries,
+        error: mailDeliveries.error,
+        at: mailDeliveries.createdAt,
+        updatedAt: mailDeliveries.updatedAt,
+      })
+      .from(mailDeliveries)
+      .where(
+        and(
+          status && eq(mailDeliveries.status, status),
+          to === '' ? undefined : sql`${address} >= ${to} and ${address} < ${`${to}\u{10ffff}`}`,
+          place && sql`(${mailDeliveries.createdAt}, ${mailDeliveries.id}) < ${place}`,
+        ),
+      )
+      .orderBy(...(to === '' ? [] : [address]), desc(mailDeliveries.createdAt), desc(mailDeliveries.id))
+      .limit(limit),
+  );
+}
+
+/** The failed mails, up to `atMost`, because more of them need no exact number. */
+export async function countFailedDeliveries(db: Database, atMost: number): Promise<number> {
+  const rows = await db.readAtOnce(mailScope, async (tx) => {
+    const failed = tx
+      .select({ id: mailDeliveries.id })
+      .from(mailDeliveries)
+      .where(eq(mailDeliveries.status, 'failed'))
+      .limit(atMost)
+      .as('failed');
+    return tx.select({ count: count() }).from(failed);
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** What is left of a failed mail after it was queued again or discarded. */
+export type FailedDelivery = { recipient: string; template: string; sealed: string };
+
+/** Takes a mail out of the failed ones. @returns undefined for a mail that has not failed */
+export async function takeFailedDelivery(
+  tx: Tx,
+  id: string,
+  status: 'queued' | 'discarded',
+): Promise<FailedDelivery | undefined> {
+  const [rows = []] = await tx.sendAs(mailScope, [
+    sql`with failed as (select id, recipient, template, sealed from mail_deliveries where id = ${id} and status = 'failed' for update)
+      update mail_deliveries d set status = ${status}, sealed = null, updated_at = now() from failed
+      where d.id = failed.id and d.status = 'failed'
+      returning failed.recipient, failed.template, failed.sealed`,
+  ]);
+  const [row] = rows;
+  if (!row) return undefined;
+  return { recipient: String(row.recipient), template: String(row.template), sealed: String(row.sealed) };
+}
+
+/** Forgets the mails to an address whose account is deleted. */
+export async function deleteDeliveriesTo(tx: Tx, email: string): Promise<void> {
+  await tx.sendAs(mailScope, [sql`delete from mail_deliveries where recipient collate "C" = lower(${email})`]);
+}
+
+/** Deletes mails that were queued before `before`. */
+export async function deleteDeliveriesBefore(db: Database, before: Date): Promise<void> {
+  await db.writeAtOnce(mailScope, (tx) => tx.delete(mailDeliveries).where(lt(mailDeliveries.createdAt, before)));
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
+import { contacts } from '../src/features/contacts/contacts.table.ts';
+import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
+import {
+  clientInvoices,
+  clientPayments,
+  clientSubscriptions,
+  invoiceCounters,
+  ledgerEntries,
+  onlineCheckouts,
+  packages,
+  paymentAccounts,
+  paymentRefunds,
+  subscriptionChanges,
+} from '../src/features/money/money.table.ts';
+import { leadEvents, leads, leadTasks } from '../src/features/pipeline/pipeline.table.ts';
+import { clientPrograms, programs, programVersions } from '../src/features/programs/programs.table.ts';
+import { prospects } from '../src/features/prospects/prospects.table.ts';
+import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
+import type { TestApp } from './app.ts';
+import { aProgram } from './program-samples.ts';
+import { aHead, aLoggedSet } from './workout-samples.ts';
+import type { World } from './world.ts';
+
+export const MAIL = {
+  recipient: 'gone@example.com',
+  template: 'invitation',
+  status: 'failed',
+  sealed: 'unreadable',
+} as const;
+
+/** A template in its first version, and a client who follows it; one draft was published. */
+export async function insertPrograms(
+  owner: TestApp['owner'],
+  ids: { coachId: string; clientId: string; programId: string; clientProgramId: string },
+): Promise<void> {
+  const { coachId, clientId, programId, clientProgramId } = ids;
+  const [content, now] = [aProgram(), new Date()];
+  const { name, description, frequency, split } = content;
+  const facts = { name, description, frequency, split, weeks: 2, folder: '', tags: [] };
+  await owner.insert(programs).values({ ...facts, coachId, id: programId, content, updatedAt: now });
+  const version = { version: 1, content, startedAt: now, savedAt: now };
+  await owner.insert(programVersions).values({ ...version, coachId, programId });
+  await owner.insert(clientPrograms).values({
+    ...{ coachId, clientId, id: clientProgramId, programId, name, content, template: content },
+    ...{ startDay: '2026-01-05', endDay: '2099-01-18', weekdays: [1, 4], assignedAt: now, publishedDraft: 1 },
+  });
+}
+
+/** An adjustment of each status, which changes nothing. */
+export async function insertAdjustments(
+  owner: TestApp['owner'],
+  ids: World['adjustmentIds'],
+  row: { coachId: string; clientId: string; clientProgramId: string },
+): Promise<void> {
+  const [now, change] = [new Date(), { moves: [], days: [], deloads: [] }];
+  const facts = {
+    ...row,
+    reason: 'Missed',
+    lines: [],
+    change,
+    held: [],
+    programVersion: 1,
+    createdAt: now,
+    changedAt: now,
+  };
+  const dates = { startDay: '2026-01-05', weekdays: [1, 4], moved: {} };
+  for (const status of ['open', 'dismissed', 'undone', 'drafted'] as const) {
+    await owner.insert(adjustments).values({ ...facts, dates, id: ids[status], cause: status, kind: 'skip', status });
+  }
+}
+
+/** A contact and a prospect, who are different people. */
+export async function insertContact(
+  owner: TestApp['owner'],
+  { contactId, prospectId }: { contactId: string; prospectId: string },
+): Promise<void> {
+  await owner
+    .insert(contacts)
+    .values({ id: contactId, kind: 'contact', name: 'Vera Lind', email: 'vera@lind.example', business: 'Lind' });
+  await owner.insert(prospects).values({
+    ...{ id: prospectId, name: 'Ida Berg', email: 'ida@berg.example', firstTouch: 'demo_request' },
+    ...{ stageSince: new Date(), firstTouchAt: new Date() },
+  });
+}
+
+/** A lead with a task. */
+export async function insertLead(
+  owner: TestApp['owner'],
+  { coachId, leadId, taskId }: { coachId: string; leadId: string; taskId: string },
+): Promise<void> {
+  const [key, now] = [{ coachId, leadId }, new Date()];
+  await owner
+    .insert(leads)
+    .values({ coachId, id: leadId, name: 'Ana Ruiz', email: 'ana@example.com', source: 'Google' });
+  await owner
+    .insert(leadEvents)
+    .values({ ...key, id: randomUUID(), kind: 'created', toStatus: 'new', actor: 'coach', occurredAt: now });
+  await owner.insert(leadTasks).values({ ...key, id: taskId, text: 'Send the example week' });
+}
+
+/** A subscription with an issued invoice that is paid in part, a draft, and a package. */
+export async function insertMoney(owner: TestApp['owner'], row: { coachId: string; clientId: string }) {
+  const [packageId, subscriptionId, invoiceId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [draftInvoiceId, paymentId, otherPaymentId] = [randomUUID(), randomUUID(), randomUUID()];
+  const { coachId } = row;
+  const price = { amountCents: 10_000, currency: 'USD', interval: 'month' } as const;
+  await owner.insert(packages).values({ ...price, coachId, id: packageId, name: 'Coaching', description: '' });
+  await owner.insert(clientSubscriptions).values({
+    ...{ ...row, ...price, id: subscriptionId, packageId, name: 'Coaching' },
+    ...{ startsOn: '2026-01-05', anchorOn: '2026-01-05', nextDueOn: '2199-01-05' },
+  });
+  await owner.insert(subscriptionChanges).values({
+    ...{ ...row, subscriptionId, number: 1, kind: 'started', effectiveOn: '2026-01-05', currency: 'USD' },
+    monthlyCents: 10_000,
+  });
+  const content = {
+    ...{ ...row, currency: 'USD', lines: [{ text: 'Coaching', quantity: 1, unitCents: 10_000 }], clientName: 'Nina' },
+    ...{ taxLabel: 'Tax', taxRate: 0, taxIncluded: true, netCents: 10_000, taxCents: 0, totalCents: 10_000 },
+  };
+  const issued = { number: 1, label: 'INV-0001', issuedOn: '2026-01-05', dueOn: '2099-01-05' };
+  await owner.insert(clientInvoices).values([
+    { ...content, ...issued, id: invoiceId, paidCents: 5000, refundedCents: 1000 },
+    { ...content, id: draftInvoiceId },
+  ]);
+  await owner.insert(invoiceCounters).values({ coachId, series: 'invoices', last: 1 });
+  const paid = { ...row, currency: 'USD', amountCents: 5000 };
+  const succeeded = { ...paid, method: 'cash', status: 'succeeded', paidOn: '2026-01-05' } as const;
+  await owner.insert(clientPayments).values([
+    { ...succeeded, id: paymentId, invoiceId, refundedCents: 1000 },
+    { ...succeeded, id: otherPaymentId },
+  ]);
+  await owner.insert(paymentRefunds).values({
+    ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
+  });
+  const checkoutId = randomUUID();
+  await owner.insert(paymentAccounts).values({ coachId, accountId: 'acct_test_world', isReady: true, missing: [] });
+  await owner.insert(onlineCheckouts).values({
+    ...{ ...row, id: checkoutId, invoiceId, amountCents: 5000, currency: 'USD', accountId: 'acct_test_world' },
+    ...{ sessionId: 'cs_test_world', url: 'https://pay.example/world' },
+  });
+  return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId, checkoutId };
+}
+
+/** An expense, and one that comes again. */
+export async function insertExpenses(
+  owner: TestApp['owner'],
+  { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
+): Promise<void> {
+  const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
+  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
+  const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
+  await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
+}
+
+/** A workout with one set and a comment. */
+export async function insertWorkout(
+  owner: TestApp['owner'],
+  { logId, ...row }: { coachId: string; clientId: string; logId: string },
+): Promise<void> {
+  const [head, set, now] = [aHead(), aLoggedSet(), new Date()];
+  const { day, name, deleted } = head;
+  await owner.insert(workoutLogs).values({
+    ...{ ...row, id: logId, subjectId: randomUUID(), head, day, name, deleted, startedAt: now },
+    ...{ sets: 1, volumeKg: 480, records: 0, pains: 0, changedAt: now, updatedAt: now },
+  });
+  await owner.insert(workoutSets).values({
+    ...{ ...row, ...set, logId, day, changedAt: now },
+    ...{ exerciseId: 'back-squat', exerciseName: 'Back squat', exercise: 'back-squat' },
+  });
+  const comment = { id: randomUUID(), text: 'Well done', createdAt: now };
+  await owner.insert(workoutComments).values({ ...row, ...comment, logId });
+}

@@ -1,0 +1,171 @@
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import type { Account } from '@stridewell/contract/accounts';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Fact } from '../../components/fact.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { countLabel, longDate, money, timeAgo, zoneLabel } from '../../lib/format.ts';
+import { AccountActions } from './account-actions.tsx';
+import { AccountSessions } from './account-sessions.tsx';
+import classes from './accounts.module.css';
+import { accountQuery } from './accounts.queries.ts';
+import { coachingLabel, exceptionsOf, kindText, STATUS_LABELS } from './accounts.wording.ts';
+
+type AccountPageProps = {
+  userId: string;
+  operatorRole: OperatorRole;
+  /** What the audit log has about the account. */
+  activity: ReactNode;
+  /** The session now shows what the coach sees. */
+  onView: () => Promise<unknown>;
+};
+
+/** What an operator knows about an account, and may do for it. */
+export function AccountPage({ userId, operatorRole, activity, onView }: AccountPageProps) {
+  const { data: account } = useSuspenseQuery(accountQuery(userId));
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title={account.fullName}
+        lead={`${kindText(account)}, ${account.email}`}
+        actions={<AccountActions account={account} operatorRole={operatorRole} onView={onView} />}
+      />
+      <Exceptions account={account} />
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <PersonCard account={account} />
+          {account.plan && <BillingCard account={account} plan={account.plan} />}
+          <CoachingsCard account={account} />
+        </Stack>
+        <Stack gap="lg">
+          <AccountSessions account={account} mayEnd={operatorMay(operatorRole, 'support')} />
+          {activity}
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+function Exceptions({ account }: { account: Account }) {
+  const texts = exceptionsOf(account);
+  if (texts.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {texts.map((text) => (
+        <Badge key={text} variant="default">
+          {text}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function PersonCard({ account }: { account: Account }) {
+  const { coachStatus, lastSignInAt } = account;
+  return (
+    <SectionCard
+      title="Person"
+      aside={
+        coachStatus && (
+          <Anchor
+            renderRoot={(props) => (
+              <Link to="/operator/coach-approval" search={{ status: coachStatus, coach: account.userId }} {...props} />
+            )}
+          >
+            Open in Coach Approval
+          </Anchor>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        <Fact label="Email">{account.emailVerified ? 'Verified' : 'Not verified'}</Fact>
+        {coachStatus && <Fact label="Status">{STATUS_LABELS[coachStatus]}</Fact>}
+        <Fact label="Joined">{longDate(new Date(account.joinedAt))}</Fact>
+        <Fact label="Last sign-in">{lastSignInAt ? timeAgo(lastSignInAt) : 'Not recorded'}</Fact>
+        <Fact label="Two-factor sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
+        <Fact label="Time zone">{zoneLabel(account.timeZone)}</Fact>
+        <Fact label="Units">{account.unitSystem === 'metric' ? 'Metric' : 'Imperial'}</Fact>
+        <Fact label="Id">
+          <Text span size="sm">
+            {account.userId}
+          </Text>
+        </Fact>
+      </dl>
+    </SectionCard>
+  );
+}
+
+type BillingCardProps = { account: Account; plan: NonNullable<Account['plan']> };
+
+function BillingCard({ account, plan }: BillingCardProps) {
+  const { subscription, graceUntil, stripeCustomerId } = account;
+  return (
+    <SectionCard title="Plan and payments">
+      <Stack gap="md">
+        <dl className={classes.facts}>
+          <Fact label="Plan">{PLANS[plan].label}</Fact>
+          <Fact label="Subscription">
+            {subscription ? subscription.status.replaceAll('_', ' ') : plan === 'base' ? 'None' : 'Complimentary'}
+          </Fact>
+          {subscription && (
+            <Fact label={subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}>
+              {longDate(new Date(subscription.currentPeriodEnd))}
+            </Fact>
+          )}
+          {graceUntil && <Fact label="Grace until">{longDate(new Date(graceUntil))}</Fact>}
+          <Fact label="Seats">
+            {subscription ? `${subscription.clients} taken, ` : ''}
+            {account.includedClients} included
+          </Fact>
+          {stripeCustomerId && (
+            <Fact label="Customer">
+              <Text span size="sm">
+                {stripeCustomerId}
+              </Text>
+            </Fact>
+          )}
+        </dl>
+        {subscription && subscription.invoices.length > 0 && (
+          <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Invoices">
+            {subscription.invoices.map(({ id, number, createdAt, amountCents, status }) => (
+              <Group component="li" key={id} justify="space-between" gap="xs">
+                <Text>
+                  Invoice {number}, {longDate(new Date(createdAt))}
+                </Text>
+                <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {money(amountCents)}, {status}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function CoachingsCard({ account }: { account: Account }) {
+  const title = account.coachStatus ? 'Clients' : 'Coaches';
+  const noun = account.coachStatus ? 'client' : 'coach';
+  return (
+    <SectionCard title={title}>
+      {account.coachings.length === 0 ? (
+        <Muted>{account.coachStatus ? 'This coach has no clients.' : 'This person has no coach.'}</Muted>
+      ) : (
+        <dl className={classes.facts}>
+          {account.coachings.map(({ status, count, latestAt }) => (
+            <Fact key={status} label={coachingLabel(status)}>
+              {noun === 'client' ? countLabel(count, 'client') : count === 1 ? '1 coach' : `${count} coaches`}
+              {latestAt && <Muted>Latest since {longDate(new Date(latestAt))}</Muted>}
+            </Fact>
+          ))}
+        </dl>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,90 @@
+import { Badge, Button, Card, Stack, Text } from '@mantine/core';
+import type { ListedAccount } from '@stridewell/contract/accounts';
+import { IconChevronRight } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
+import { longDate } from '../../lib/format.ts';
+import classes from './accounts.module.css';
+import { accountsQuery } from './accounts.queries.ts';
+import type { AccountsSearch } from './accounts.search.ts';
+import { exceptionsOf, kindText } from './accounts.wording.ts';
+
+type AccountsListProps = { search: AccountsSearch; onShowAll: () => void };
+
+/** The accounts that fit the search. The list stays while the next one is loaded. */
+export function AccountsList({ search, onShowAll }: AccountsListProps) {
+  const query = useInfiniteQuery({ ...accountsQuery(search), placeholderData: keepPreviousData });
+  return (
+    <QueryBoundary
+      query={query}
+      failed="The accounts could not be loaded"
+      skeleton={480}
+      isEmpty={({ pages }) => pages[0]?.accounts.length === 0}
+      empty={<NoAccounts onShowAll={onShowAll} />}
+    >
+      {({ pages }) => (
+        <div>
+          <Card padding={0} component="ul" className={rows.divided} aria-label="Accounts">
+            {pages.flatMap(({ accounts }) =>
+              accounts.map((account) => <AccountRow key={account.userId} account={account} />),
+            )}
+          </Card>
+          {pages[0]?.more && search.q && (
+            <Muted mt="md">These are the first results. Type more of the name or address to find others.</Muted>
+          )}
+          <LoadMore query={query} label="Show more accounts" failed="More accounts could not be loaded" />
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}
+
+const NoAccounts = ({ onShowAll }: { onShowAll: () => void }) => (
+  <EmptyState
+    title="No account found"
+    role="status"
+    action={
+      <Button variant="light" onClick={onShowAll}>
+        Show all accounts
+      </Button>
+    }
+  >
+    A search finds names and addresses by how they begin, and ids of people and customers as a whole.
+  </EmptyState>
+);
+
+const AccountRow = ({ account }: { account: ListedAccount }) => (
+  <li>
+    <Link to="/operator/accounts/$userId" params={{ userId: account.userId }} className={rows.link ?? ''}>
+      <span className={classes.row}>
+        <Stack component="span" gap={0} miw={0}>
+          <Text span fw={600} truncate>
+            {account.fullName}
+          </Text>
+          <Muted component="span" truncate>
+            {account.email}
+          </Muted>
+        </Stack>
+        <Text span size="sm">
+          {kindText(account)}
+        </Text>
+        <span className={classes.exceptions}>
+          {exceptionsOf(account).map((text) => (
+            <Badge key={text} variant="default">
+              {text}
+            </Badge>
+          ))}
+        </span>
+        <Muted component="span" className={classes.joined ?? ''}>
+          {longDate(new Date(account.joinedAt))}
+        </Muted>
+      </span>
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    </Link>
+  </li>
+);

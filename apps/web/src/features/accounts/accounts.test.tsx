@@ -1,0 +1,181 @@
+import type { Account, ListedAccount } from '@stridewell/contract/accounts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { aCoach, anOperator, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import { readAccountsSearch } from './accounts.search.ts';
+
+const LIST = 'GET /rest/v1/operator/accounts';
+const ACCOUNT = `GET /rest/v1/operator/accounts/${COACH_ID}`;
+
+const listed = (changes: Partial<ListedAccount> = {}): ListedAccount => ({
+  ...{ userId: COACH_ID, fullName: 'Maya Okafor', email: 'maya@studio.example', emailVerified: true },
+  ...{ role: 'Coach-Pro', coachStatus: 'active', plan: 'pro', subscriptionStatus: 'active', graceUntil: null },
+  joinedAt: '2026-01-05T12:00:00.000Z',
+  ...changes,
+});
+
+const anAccount = (changes: Partial<Account> = {}): Account => ({
+  ...listed(),
+  ...{ isDemo: false, isOperator: false, timeZone: 'America/New_York', unitSystem: 'metric', statusReason: '' },
+  ...{ twoFactorEnabled: false, lastSignInAt: null, stripeCustomerId: null, includedClients: 10 },
+  ...{ coachings: [], subscription: null, sessions: [] },
+  ...changes,
+});
+
+async function openAccount(account: Account) {
+  server.on(ACCOUNT, account);
+  server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
+  await openApp(`/operator/accounts/${COACH_ID}`, anOperator());
+}
+
+describe('the search of accounts', () => {
+  it('keeps what is in the address, and drops the rest', () => {
+    expect(readAccountsSearch({ q: 42, kind: 'coach', plan: 'gold', status: 'pending', after: 'x' })).toEqual({
+      ...{ q: '42', kind: 'coach', status: 'pending' },
+    });
+    expect(readAccountsSearch({ q: ['a'], kind: 'operator' })).toEqual({});
+  });
+});
+
+describe('the list of accounts', () => {
+  it('shows what an account is, and what is out of the ordinary', async () => {
+    const accounts = [
+      listed(),
+      listed({
+        ...{ userId: '0190a5a0-0000-7000-8000-000000000009', fullName: 'Jonas Lind', role: 'Client', plan: null },
+        ...{ coachStatus: null, emailVerified: false },
+      }),
+    ];
+    server.on(LIST, { accounts, next: null, more: false });
+    await openApp('/operator/accounts', anOperator());
+    const list = within(await screen.findByRole('list', { name: 'Accounts' }));
+    const [coach, client] = list.getAllByRole('link');
+    expect(coach?.textContent).toContain('Coach Pro');
+    expect(coach?.textContent).not.toContain('Active');
+    expect(client?.textContent).toContain('ClientEmail not verified');
+    expect(coach?.getAttribute('href')).toBe(`/operator/accounts/${COACH_ID}`);
+  });
+
+  it('offers all accounts when the search finds none', async () => {
+    server.on(LIST, { accounts: [], next: null, more: false });
+    await openApp('/operator/accounts?q=zzz&status=pending', anOperator());
+    expect(await screen.findByText('No account found')).toBeDefined();
+    server.on(LIST, { accounts: [listed()], next: null, more: false });
+    fireEvent.click(screen.getByRole('button', { name: 'Show all accounts' }));
+    expect(await screen.findByText('Maya Okafor')).toBeDefined();
+  });
+});
+
+describe('an account', () => {
+  it('shows the person, the plan and the sessions', async () => {
+    await openAccount(
+      anAccount({
+        graceUntil: '2026-01-12T12:00:00.000Z',
+        coachings: [{ status: 'active', count: 3, latestAt: '2026-01-05T12:00:00.000Z' }],
+        sessions: [
+          {
+            ...{ id: COACH_ID, userAgent: 'Mozilla/5.0 (iPhone)', network: '203.0.113.0/24' },
+            ...{ signedInAt: '2026-01-05T12:00:00.000Z', lastUsedAt: '2026-01-05T12:00:00.000Z' },
+          },
+        ],
+      }),
+    );
+    expect(await screen.findByText('Payment failed, grace until January 12, 2026')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Clients' })).getByText('3 clients')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Sessions' })).getByText(/203\.0\.113\.0\/24/)).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Plan and payments' })).getByText('Complimentary')).toBeDefined();
+  });
+
+  it('is not found once it is gone', async () => {
+    server.refuse(ACCOUNT, 404, 'NOT_FOUND', 'We could not find that.');
+    await openApp(`/operator/accounts/${COACH_ID}`, anOperator());
+    expect(await screen.findByText('There is no page at this address')).toBeDefined();
+  });
+});
+
+describe('what an operator does for an account', () => {
+  it('is what makes sense and what the role allows', async () => {
+    server.on(ACCOUNT, anAccount());
+    server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
+    await openApp(`/operator/accounts/${COACH_ID}`, anOperator({ operatorRole: 'billing' }));
+    expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'View as coach' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+  });
+
+  it('is nothing for an operator', async () => {
+    await openAccount(anAccount({ role: 'Operator', isOperator: true, coachStatus: null, plan: null }));
+    expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /View as|More actions/ })).toBeNull();
+  });
+
+  it('views only with a reason, and then shows what the coach sees', async () => {
+    await openAccount(anAccount());
+    const sent: unknown[] = [];
+    const until = new Date(Date.now() + 15 * 60_000).toISOString();
+    server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/views`, async (request) => {
+      sent.push(await request.json());
+      server.on('GET /rest/v1/session', aCoach({ viewingUntil: until }));
+      server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => new Promise<Response>(() => undefined));
+      return json({ until });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'View as coach' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'View as coach: Maya Okafor' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'View as coach' }));
+    expect(await dialog.findByText('Please write to the person why')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Your calendar looks wrong.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'View as coach' }));
+    const bar = within(await screen.findByRole('region', { name: 'Viewing an account' }));
+    expect(bar.getByText('Viewing as Maya Okafor, 15 minutes left')).toBeDefined();
+    expect(sent).toEqual([{ reason: 'Your calendar looks wrong.' }]);
+    expect(JSON.stringify(window.localStorage)).not.toContain('Maya Okafor');
+  });
+
+  it('says why nothing was done', async () => {
+    await openAccount(
+      anAccount({
+        sessions: [
+          {
+            ...{ id: COACH_ID, userAgent: null, network: null },
+            ...{ signedInAt: '2026-01-05T12:00:00.000Z', lastUsedAt: '2026-01-05T12:00:00.000Z' },
+          },
+        ],
+      }),
+    );
+    const message = 'This person is not signed in anywhere.';
+    server.refuse(`POST /rest/v1/operator/accounts/${COACH_ID}/ended_sessions`, 409, 'NOT_POSSIBLE', message);
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out everywhere' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere: Maya Okafor' }));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    expect(await dialog.findByText(message)).toBeDefined();
+  });
+});
+
+describe('while viewing', () => {
+  it('a page that is withheld says so, and the bar stays', async () => {
+    const until = new Date(Date.now() + 30_000).toISOString();
+    server.refuse('GET /rest/v1/notifications', 403, 'VIEWING', 'Not shown to operators.');
+    await openApp('/notifications', aCoach({ viewingUntil: until }));
+    expect(await screen.findByText('Viewing as Maya Okafor, less than a minute left')).toBeDefined();
+    expect(await screen.findByText('Not shown to operators.')).toBeDefined();
+  });
+
+  it('stopping leads back to the account', async () => {
+    const until = new Date(Date.now() + 15 * 60_000).toISOString();
+    server.on(ACCOUNT, anAccount());
+    server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
+    server.refuse('GET /rest/v1/notifications', 403, 'VIEWING', 'Not shown to operators.');
+    server.on('POST /rest/v1/operator/view/stop', () => {
+      server.on('GET /rest/v1/session', anOperator());
+      return json({ userId: COACH_ID });
+    });
+    await openApp('/notifications', aCoach({ viewingUntil: until }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop viewing' }));
+    expect(await screen.findByRole('region', { name: 'Sessions' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Viewing an account' })).toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import type { ListedAccount } from '@stridewell/contract/accounts';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import { longDate } from '../../lib/format.ts';
+
+/** Statuses of coaches as the console names them. */
+export const STATUS_LABELS: Record<CoachStatus, string> = {
+  pending: 'Waiting',
+  approved: 'Approved',
+  active: 'Active',
+  inactive: 'Inactive',
+  rejected: 'Rejected',
+  suspended: 'Suspended',
+};
+
+/** What an account is, like `Coach Pro` or `Client`. */
+export function kindText({ role, plan }: Pick<ListedAccount, 'role' | 'plan'>): string {
+  if (plan) return PLANS[plan].label;
+  if (role === 'Operator') return 'Operator';
+  return role === 'Client' ? 'Client' : 'No role';
+}
+
+/** What is out of the ordinary about an account, the gravest first; empty for most. */
+export function exceptionsOf(account: ListedAccount): string[] {
+  const { coachStatus, emailVerified, graceUntil, subscriptionStatus } = account;
+  return [
+    ...(coachStatus && coachStatus !== 'active' ? [STATUS_LABELS[coachStatus]] : []),
+    ...(graceUntil
+      ? [`Payment failed, grace until ${longDate(new Date(graceUntil))}`]
+      : subscriptionStatus === 'active'
+        ? []
+        : [`Subscription ${subscriptionStatus.replaceAll('_', ' ')}`]),
+    ...(emailVerified ? [] : ['Email not verified']),
+  ];
+}
+
+const COACHING_LABELS: Record<string, string> = {
+  invited: 'Invited',
+  active: 'Active',
+  paused: 'Paused',
+  archived: 'Archived',
+  ended: 'Ended',
+  declined: 'Declined',
+};
+
+export const coachingLabel = (status: string): string => COACHING_LABELS[status] ?? status;

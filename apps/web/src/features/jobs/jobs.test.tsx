@@ -1,0 +1,118 @@
+import type { QueueStatus, SentMail } from '@stridewell/contract/jobs';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openApp } from '../../../test/open-app.tsx';
+import { anOperator, CLIENT_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import { scheduleText } from './jobs.wording.ts';
+
+const QUEUES = 'GET /rest/v1/operator/queues';
+const FAILED = 'GET /rest/v1/operator/queues/billing.remind/failed_jobs';
+
+const aQueue = (changes: Partial<QueueStatus> = {}): QueueStatus => ({
+  ...{ name: 'billing.remind', waiting: 0, planned: 0, running: 0, retrying: 0, failed: 0 },
+  ...{ oldestWaitingAt: null, lastSuccessAt: null, schedule: null },
+  ...changes,
+});
+const FAILED_JOB = {
+  ...{ id: CLIENT_ID, createdAt: '2026-01-05T12:00:00.000Z', failedAt: '2026-01-05T13:00:00.000Z' },
+  ...{ tries: 6, error: 'The provider did not answer.', ids: {} },
+};
+
+it.each([
+  [null, 'When needed'],
+  ['* * * * *', 'Every minute'],
+  ['*/5 * * * *', 'Every 5 minutes'],
+  ['0 * * * *', 'Every hour'],
+  ['5 3 * * *', 'Every day at 03:05 UTC'],
+  ['0 0 1 * *', '0 0 1 * *'],
+])('the schedule %s reads "%s"', (cron, words) => {
+  expect(scheduleText(cron)).toBe(words);
+});
+
+describe('queues', () => {
+  it('come with failures first', async () => {
+    server.on(QUEUES, { queues: [aQueue({ name: 'a.work' }), aQueue({ failed: 1200 })] });
+    await openApp('/operator/jobs', anOperator());
+    const [, first] = await screen.findAllByRole('row');
+    expect(first?.textContent).toContain('billing.remind');
+    expect(screen.getByRole('link', { name: '1,200 failed jobs of billing.remind' }).getAttribute('href')).toBe(
+      '/operator/jobs?queue=billing.remind',
+    );
+  });
+
+  it('discard a failed job after asking', async () => {
+    server.on(QUEUES, { queues: [aQueue({ failed: 1 })] });
+    server.on(FAILED, { jobs: [FAILED_JOB], next: null });
+    const sent: unknown[] = [];
+    server.on('POST /rest/v1/operator/queues/billing.remind/discards', async (request) => {
+      sent.push(await request.json());
+      server.on(FAILED, { jobs: [], next: null });
+      return json({ count: 1 });
+    });
+    await openApp('/operator/jobs?queue=billing.remind', anOperator());
+    const failed = within(await screen.findByRole('region', { name: 'Failed jobs of billing.remind' }));
+    expect(await failed.findByText('The provider did not answer.')).toBeDefined();
+    fireEvent.click(failed.getByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard this job?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard job' }));
+    expect(await screen.findByText('Discarded 1 job')).toBeDefined();
+    expect(await failed.findByText('No job of this queue has failed.')).toBeDefined();
+    expect(sent).toEqual([{ ids: [CLIENT_ID] }]);
+  });
+
+  it('say when another operator retried first', async () => {
+    server.on(QUEUES, { queues: [aQueue({ failed: 1 })] });
+    server.on(FAILED, { jobs: [FAILED_JOB], next: null });
+    server.on('POST /rest/v1/operator/queues/billing.remind/retries', { count: 0 });
+    await openApp('/operator/jobs?queue=billing.remind', anOperator());
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry all' }));
+    expect(await screen.findByText('Another operator was faster, so nothing was changed')).toBeDefined();
+  });
+});
+
+const MAILS = 'GET /rest/v1/operator/mails';
+const aMail = (changes: Partial<SentMail> = {}): SentMail => ({
+  ...{ id: CLIENT_ID, recipient: 'kim@example.com', template: 'coach-decision', subject: 'Welcome', status: 'sent' },
+  ...{ tries: 1, error: null, createdAt: '2026-01-05T12:00:00.000Z', updatedAt: '2026-01-05T12:00:00.000Z' },
+  ...changes,
+});
+
+describe('mails', () => {
+  it('show what the mail server answered, and are sent again', async () => {
+    server.on(MAILS, { mails: [aMail({ status: 'failed', error: '550 No such mailbox' })], next: null });
+    server.on(`POST /rest/v1/operator/mails/${CLIENT_ID}/retries`, () => {
+      server.on(MAILS, { mails: [aMail({ status: 'queued', tries: 0, subject: null })], next: null });
+      return json({ done: true });
+    });
+    await openApp('/operator/jobs?tab=mail', anOperator());
+    expect(await screen.findByText('550 No such mailbox')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText('Sending again to kim@example.com')).toBeDefined();
+    expect(await screen.findByText('Coach decision')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  });
+
+  it('say when another operator was faster', async () => {
+    server.on(MAILS, { mails: [aMail({ status: 'failed', error: 'No answer' })], next: null });
+    const message = 'This email is not among the failed ones any more, so nothing was changed.';
+    server.refuse(`POST /rest/v1/operator/mails/${CLIENT_ID}/discards`, 409, 'MAIL_CHANGED', message);
+    await openApp('/operator/jobs?tab=mail&status=failed', anOperator());
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard this email?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard email' }));
+    expect(await dialog.findByText(message)).toBeDefined();
+  });
+
+  it('keep the search in the address', async () => {
+    const asked: string[] = [];
+    server.on(MAILS, (request) => {
+      asked.push(new URL(request.url).search);
+      return json({ mails: [], next: null });
+    });
+    await openApp('/operator/jobs?tab=mail&status=failed&to=kim', anOperator());
+    expect(await screen.findByText('No such email')).toBeDefined();
+    expect(asked).toEqual(['?status=failed&to=kim']);
+    expect(screen.getByRole('searchbox', { name: 'Search by address' })).toHaveProperty('value', 'kim');
+  });
+});

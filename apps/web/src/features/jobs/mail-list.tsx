@@ -1,0 +1,144 @@
+import { Button, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { SentMail } from '@stridewell/contract/jobs';
+import { MAIL_STATUSES, type MailStatus } from '@stridewell/contract/jobs.rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
+import { SearchInput } from '../../components/search-input.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { useSearchText } from '../../lib/search-text.ts';
+import { toast } from '../../lib/toasts.ts';
+import { mailsQuery, useDiscardMail, useSendMailAgain } from './jobs.queries.ts';
+import type { JobsSearch } from './jobs.search.ts';
+import { MAIL_STATUS_LABELS, mailStanding, mailTitle } from './jobs.wording.ts';
+import classes from './jobs-table.module.css';
+
+const FILTER = [
+  { value: 'all', label: 'All' },
+  ...(['failed', 'queued', 'sent', 'discarded'] as const).map((value) => ({ value, label: MAIL_STATUS_LABELS[value] })),
+];
+
+type MailListProps = { search: JobsSearch; onSearch: (search: JobsSearch) => void };
+
+/** The mails of the last 30 days, with what can be done about failed ones. */
+export function MailList({ search: { status, to = '' }, onSearch }: MailListProps) {
+  const query = useInfiniteQuery(mailsQuery({ status, to }));
+  const find = (next: { status?: MailStatus | undefined; to: string }) =>
+    onSearch({ tab: 'mail', to: next.to, ...(next.status && { status: next.status }) });
+  const { field, typed, type } = useSearchText(to, (text) => find({ status, to: text.trim() }));
+  const isSearched = status !== undefined || to !== '';
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <SearchInput
+          label="Search by address"
+          value={typed}
+          onChange={type}
+          inputRef={field}
+          flex="1 1 240px"
+          maw={360}
+        />
+        <SegmentedControl
+          aria-label="Status"
+          data={FILTER}
+          value={status ?? 'all'}
+          onChange={(value) => find({ status: MAIL_STATUSES.find((name) => name === value), to })}
+          maw="100%"
+          style={{ overflowX: 'auto' }}
+        />
+      </Group>
+      <QueryBoundary
+        query={query}
+        failed="The emails could not be loaded"
+        skeleton={420}
+        isEmpty={({ pages }) => pages[0]?.mails.length === 0}
+        empty={
+          <EmptyState title={isSearched ? 'No such email' : 'No email yet'} role="status">
+            {isSearched
+              ? 'Emails are kept for 30 days. Change the status or the beginning of the address to find others.'
+              : 'Emails of the last 30 days will be listed here.'}
+          </EmptyState>
+        }
+      >
+        {({ pages }) => (
+          <div>
+            <Card padding={0} component="ul" className={rows.divided} aria-label="Emails">
+              {pages.flatMap(({ mails }) => mails.map((mail) => <MailRow key={mail.id} mail={mail} />))}
+            </Card>
+            <LoadMore query={query} label="Show older emails" failed="Older emails could not be loaded" />
+          </div>
+        )}
+      </QueryBoundary>
+    </Stack>
+  );
+}
+
+function MailRow({ mail }: { mail: SentMail }) {
+  const again = useSendMailAgain();
+  const [discarding, setDiscarding] = useState(false);
+  const send = () =>
+    again.mutateAsync(mail.id).then(
+      () => toast.success(`Sending again to ${mail.recipient}`),
+      (error: unknown) => toast.error(messageOf(error, 'The email was not sent. Please try again.')),
+    );
+  const hasFailed = mail.status === 'failed';
+  return (
+    <li className={classes.mail}>
+      <Stack gap={2} miw={0} flex="1 1 320px">
+        <Text fw={500} className={classes.name}>
+          {mailTitle(mail)}
+        </Text>
+        <Muted className={classes.name}>To {mail.recipient}</Muted>
+        {mail.error && (
+          <Text size="sm" className={`${classes.name} ${hasFailed ? classes.failed : ''}`}>
+            {mail.error}
+          </Text>
+        )}
+      </Stack>
+      {hasFailed && (
+        <Group gap="xs">
+          <Button size="compact-sm" variant="default" loading={again.isPending} onClick={() => void send()}>
+            Send again
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
+            Discard
+          </Button>
+        </Group>
+      )}
+      <Muted className={classes.standing}>{mailStanding(mail)}</Muted>
+      {discarding && <DiscardDialog mail={mail} onClose={() => setDiscarding(false)} />}
+    </li>
+  );
+}
+
+/** Asks before a failed mail is given up. */
+function DiscardDialog({ mail, onClose }: { mail: SentMail; onClose: () => void }) {
+  const discard = useDiscardMail();
+  const confirm = () =>
+    discard.mutateAsync(mail.id).then(
+      () => {
+        toast.success('Email discarded');
+        onClose();
+      },
+      // The dialog shows the failure.
+      () => undefined,
+    );
+  return (
+    <ConfirmDialog
+      title="Discard this email?"
+      confirmLabel="Discard email"
+      cancelLabel="Keep"
+      action={discard}
+      fallback="The email was not discarded. Please try again."
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {`${mail.recipient} does not get it, and it cannot be sent later.`}
+    </ConfirmDialog>
+  );
+}

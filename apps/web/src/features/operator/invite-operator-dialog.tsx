@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import { inviteOperatorInput } from '@stridewell/contract/operator';
+import { OPERATOR_INVITATION_DAYS, type OperatorRole } from '@stridewell/contract/operator.rules';
+import { useState } from 'react';
+import { useContractForm } from '../../components/contract-form.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useInviteOperator } from './operator.queries.ts';
+import { RoleInput } from './role-input.tsx';
+
+/** Mails an invitation to the console. */
+export function InviteOperatorDialog({ onClose }: { onClose: () => void }) {
+  const invite = useInviteOperator();
+  const [id] = useState(newId);
+  const form = useContractForm(inviteOperatorInput.omit({ id: true }), {
+    initialValues: { email: '', role: 'support' as OperatorRole },
+    submit: (values) => invite.mutateAsync({ id, ...values }),
+    onDone({ email }) {
+      toast.success(`Invitation sent to ${email}`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="Invite an operator" form={form} submitLabel="Send invitation" onClose={onClose}>
+      <TextInput label="Email" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+      <RoleInput value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+      <Muted>
+        The link works for {OPERATOR_INVITATION_DAYS} days and once. The console opens once two-factor sign-in is on.
+      </Muted>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { Text } from '@mantine/core';
+import { OPERATOR_ROLE_TEXTS, type OperatorRole } from '@stridewell/contract/operator.rules';
+import { Muted } from '../../components/muted.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+
+/** What the signed-in operator may do, in words. */
+export const OwnRole = ({ role }: { role: OperatorRole }) => (
+  <SectionCard title={OPERATOR_ROLE_TEXTS[role].label}>
+    <Text mb="xs">{OPERATOR_ROLE_TEXTS[role].may}</Text>
+    <Muted>An admin can give you another role.</Muted>
+  </SectionCard>
+);

@@ -1,0 +1,66 @@
+import { NumberInput, SimpleGrid, Text } from '@mantine/core';
+import { PLANS } from '@stridewell/contract/billing.rules';
+import { aiLimits, type PlatformSettings } from '@stridewell/contract/settings';
+import { useContractForm } from '../../components/contract-form.ts';
+import { Muted } from '../../components/muted.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { money } from '../../lib/format.ts';
+import { useSection } from './settings.queries.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+type AiProps = { loaded: PlatformSettings['ai']; spentCents: number | null };
+
+/** What language models may be asked, and what they may cost. */
+export function AiSection({ loaded, spentCents }: AiProps) {
+  const section = useSection('ai', loaded);
+  return <AiForm key={section.basis.version} section={section} spentCents={spentCents} />;
+}
+
+type AiFormProps = { section: ReturnType<typeof useSection<'ai'>>; spentCents: number | null };
+
+const dollarsOf = (cents: number | null): number | string => (cents === null ? '' : cents / 100);
+const centsOf = (dollars: number | string): number | null =>
+  dollars === '' ? null : Math.round(Number(dollars) * 100);
+
+function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
+  const { draftsPerDay, monthlyCents } = basis.value;
+  const { base, plus, pro } = draftsPerDay;
+  const form = useContractForm(aiLimits, {
+    initialValues: {
+      draftsPerDay: { base, plus, pro } satisfies Record<string, number | string>,
+      monthly: dollarsOf(monthlyCents),
+    },
+    toInput: ({ monthly, ...values }) => ({ ...values, monthlyCents: centsOf(monthly) }),
+    fieldFor: (path) => path.replace(/^value\./, '').replace(/^monthlyCents$/, 'monthly'),
+    submit: (input) => save({ section: 'ai', value: input, basedOn: basis.version }),
+  });
+  return (
+    <SectionCard title="Limits of AI use">
+      <SettingsForm form={form} submitLabel="Save limits" onReload={() => void reload()}>
+        <Text>
+          {spentCents === null
+            ? 'No language model is configured, so the training rules draft all programs.'
+            : `Language models have cost ${money(Math.round(spentCents))} this month. Months begin at midnight UTC.`}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          {(['base', 'plus', 'pro'] as const).map((plan) => (
+            <NumberInput
+              key={plan}
+              label={PLANS[plan].label}
+              description="Drafts a day for each coach"
+              {...form.getInputProps(`draftsPerDay.${plan}`)}
+            />
+          ))}
+        </SimpleGrid>
+        <NumberInput
+          label="Ceiling of a month"
+          description="For all coaches together, in US dollars. Empty for none, 0 to ask no model."
+          decimalScale={2}
+          prefix="$"
+          {...form.getInputProps('monthly')}
+        />
+        <Muted>Above a limit, the training rules draft the program, and the coach reads why.</Muted>
+      </SettingsForm>
+    </SectionCard>
+  );
+}

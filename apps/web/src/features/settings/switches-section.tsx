@@ -1,0 +1,44 @@
+import { Stack, Switch } from '@mantine/core';
+import { type PlatformSettings, switches } from '@stridewell/contract/settings';
+import { SWITCH_TEXTS, SWITCHES } from '@stridewell/contract/settings.rules';
+import { useContractForm } from '../../components/contract-form.ts';
+import { SectionCard } from '../../components/section-card.tsx';
+import { useSection } from './settings.queries.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+type SwitchesProps = { loaded: PlatformSettings['switches'] };
+
+/** Turns features off in an emergency. */
+export function SwitchesSection({ loaded }: SwitchesProps) {
+  const section = useSection('switches', loaded);
+  return <SwitchesForm key={section.basis.version} section={section} />;
+}
+
+function SwitchesForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'switches'>> }) {
+  const form = useContractForm(switches, {
+    initialValues: { off: basis.value.off },
+    submit: (value) => save({ section: 'switches', value, basedOn: basis.version }),
+  });
+  const { off } = form.values;
+  return (
+    <SectionCard title="Features">
+      <SettingsForm form={form} submitLabel="Save features" onReload={() => void reload()}>
+        <Stack gap="lg">
+          {SWITCHES.map((name) => (
+            <Switch
+              key={name}
+              label={SWITCH_TEXTS[name].label}
+              // The library's label holds the description as well.
+              aria-label={SWITCH_TEXTS[name].label}
+              description={`${off.includes(name) ? 'Off:' : 'If you turn it off:'} ${SWITCH_TEXTS[name].effect}`}
+              checked={!off.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                form.setFieldValue('off', checked ? off.filter((one) => one !== name) : [...off, name])
+              }
+            />
+          ))}
+        </Stack>
+      </SettingsForm>
+    </SectionCard>
+  );
+}

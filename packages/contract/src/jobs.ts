@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { procedure } from './errors.ts';
+import { id, instant, text, timeCursor } from './fields.ts';
+import { MAIL_STATUSES, QUEUE_NAME } from './jobs.rules.ts';
+
+const PAGE = 50;
+
+/** The queue of one kind of background work. */
+export const queueStatus = z.object({
+  name: z.string(),
+  /** Due jobs that no process has taken yet. */
+  waiting: z.int(),
+  /** Jobs whose time has not come. */
+  planned: z.int(),
+  running: z.int(),
+  /** Jobs that failed and will be tried again. */
+  retrying: z.int(),
+  /** Jobs that failed on every try. */
+  failed: z.int(),
+  oldestWaitingAt: instant.nullable(),
+  lastSuccessAt: instant.nullable(),
+  /** Cron expression in UTC; null for work that something else starts. */
+  schedule: z.string().nullable(),
+});
+export type QueueStatus = z.infer<typeof queueStatus>;
+
+/** A job that failed on every try. Its content is not shown. */
+export const failedJob = z.object({
+  id,
+  createdAt: instant,
+  failedAt: instant,
+  tries: z.int(),
+  error: z.string(),
+  /** The ids in its content, by field. */
+  ids: z.record(z.string(), id),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+/** A mail without its text, which may hold secrets. */
+export const sentMail = z.object({
+  id,
+  recipient: z.string(),
+  /** The kind of mail, such as `invitation`. */
+  template: z.string(),
+  /** Null until the mail was tried for the first time. */
+  subject: z.string().nullable(),
+  status: z.enum(MAIL_STATUSES),
+  tries: z.int(),
+  /** What the mail server answered to the last try, if it did not take the mail. */
+  error: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type SentMail = z.infer<typeof sentMail>;
+
+const mailGone = {
+  MAIL_CHANGED: { status: 409, message: 'This email is not among the failed ones any more, so nothing was changed.' },
+} as const;
+const mailId = z.object({ mailId: id });
+const done = z.object({ done: z.literal(true) });
+
+const queue = z.string().regex(QUEUE_NAME);
+/** Without ids, all failed jobs of the queue, up to 1000 at once. */
+const jobChoice = z.object({ queue, ids: z.array(id).min(1).max(100).optional() });
+/** Jobs that another operator retried or discarded meanwhile are not counted. */
+const changed = z.object({ count: z.int() });
+
+export const jobs = {
+  listQueues: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/queues',
+      tags: ['operator'],
+      summary: 'The queues of background work with their jobs by status',
+    })
+    .output(z.object({ queues: z.array(queueStatus) })),
+  listFailedJobs: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/queues/{queue}/failed_jobs',
+      tags: ['operator'],
+      summary: `Jobs of a queue that failed on every try, newest first; ${PAGE} at a time`,
+    })
+    .input(z.object({ queue, after: timeCursor }))
+    .output(z.object({ jobs: z.array(failedJob), next: z.string().nullable() })),
+  retryJobs: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/queues/{queue}/retries',
+      tags: ['operator'],
+      summary: 'Try failed jobs again',
+    })
+    .input(jobChoice)
+    .output(changed),
+  discardJobs: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/queues/{queue}/discards',
+      tags: ['operator'],
+      summary: 'Delete failed jobs without doing their work',
+    })
+    .input(jobChoice)
+    .output(changed),
+  listMails: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/mails',
+      tags: ['operator'],
+      summary: `Mails of the last 30 days, newest first; ${PAGE} at a time. A search shows the first ${PAGE} addresses that begin like it`,
+    })
+    .input(z.object({ status: z.enum(MAIL_STATUSES).optional(), to: text(254).optional(), after: timeCursor }))
+    .output(z.object({ mails: z.array(sentMail), next: z.string().nullable() })),
+  sendMailAgain: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/mails/{mailId}/retries',
+      tags: ['operator'],
+      summary: 'Send a failed mail again',
+    })
+    .errors(mailGone)
+    .input(mailId)
+    .output(done),
+  discardMail: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/mails/{mailId}/discards',
+      tags: ['operator'],
+      summary: 'Take a mail out of the failed ones without sending it',
+    })
+    .errors(mailGone)
+    .input(mailId)
+    .output(done),
+};
