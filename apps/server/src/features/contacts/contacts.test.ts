@@ -211,6 +211,22 @@ describe('an operator', () => {
     await waitForMails(email, 2);
   });
 
+  it('makes a new prospect contacted by a reply, and leaves a later stage alone', async () => {
+    const contactId = await submit();
+    const { prospectId } = await inbox().convertContact({ contactId });
+    const stage = async () => (await get(contactId)).prospect?.stage;
+    await inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello', version: 1 });
+    expect(await stage()).toBe('contacted');
+    const { rows } = await test.owner.execute(
+      sql`select action, after from audit_entries where chain_id = ${prospectId}`,
+    );
+    expect(rows).toEqual([{ action: 'prospect.moved', after: { stage: 'contacted' } }]);
+    const { api } = operator;
+    await api.prospects.moveProspect({ prospectId, from: 'contacted', to: 'trial', lostReason: null });
+    await inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello again', version: 2 });
+    expect(await stage()).toBe('trial');
+  });
+
   it('is told when no mail can be sent to an address', async () => {
     const contactId = await submit({ email: 'vera@lind..example' });
     const sent = inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello', version: 1 });
