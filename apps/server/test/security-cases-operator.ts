@@ -106,16 +106,16 @@ const TEAM_CASES: Record<string, Case> = {
 const SWITCHES_PATH = '/operator/settings/switches';
 const noSwitches = { value: { off: [] }, basedOn: 0 };
 
-const MAIL_PATH = '/operator/mails/invitation';
+const MAIL_PATH = '/operator/mail_templates/invitation';
 const texts = { subject: '', introduction: 'Hello {clientName}' };
 
 export const SETTINGS_CASES: Record<string, Case> = {
-  'settings.listMails': { call: get(() => '/operator/mails'), allowed: ADMINS },
+  'settings.listMails': { call: get(() => '/operator/mail_templates'), allowed: ADMINS },
   'settings.getMail': {
     call: get(() => MAIL_PATH),
     allowed: ADMINS,
-    bad: badGets('/operator/mails/X', `/operator/mails/${'a'.repeat(70)}`),
-    missing: badGets('/operator/mails/constructor', '/operator/mails/nothing'),
+    bad: badGets('/operator/mail_templates/X', `/operator/mail_templates/${'a'.repeat(70)}`),
+    missing: badGets('/operator/mail_templates/constructor', '/operator/mail_templates/nothing'),
   },
   'settings.previewMail': {
     call: send(
@@ -150,7 +150,7 @@ export const SETTINGS_CASES: Record<string, Case> = {
     missing: [
       send(
         'POST',
-        () => '/operator/mails/nothing/test',
+        () => '/operator/mail_templates/nothing/test',
         () => ({}),
       ),
     ],

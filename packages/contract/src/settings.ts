@@ -135,16 +135,26 @@ const textErrors = {
 
 const mails = {
   listMails: procedure
-    .route({ method: 'GET', path: '/operator/mails', tags: ['settings'], summary: 'All mails that the product sends' })
+    .route({
+      method: 'GET',
+      path: '/operator/mail_templates',
+      tags: ['settings'],
+      summary: 'All mails that the product sends',
+    })
     .output(z.object({ mails: z.array(mailSummary) })),
   getMail: procedure
-    .route({ method: 'GET', path: '/operator/mails/{name}', tags: ['settings'], summary: 'A mail with a preview' })
+    .route({
+      method: 'GET',
+      path: '/operator/mail_templates/{name}',
+      tags: ['settings'],
+      summary: 'A mail with a preview',
+    })
     .input(z.object({ name: mailName }))
     .output(mailDetails),
   previewMail: procedure
     .route({
       method: 'POST',
-      path: '/operator/mails/{name}/preview',
+      path: '/operator/mail_templates/{name}/preview',
       tags: ['settings'],
       summary: 'A mail with sample values, as it would be with these texts',
     })
@@ -154,7 +164,7 @@ const mails = {
   saveMail: procedure
     .route({
       method: 'PUT',
-      path: '/operator/mails/{name}',
+      path: '/operator/mail_templates/{name}',
       tags: ['settings'],
       summary: 'Change the words of a mail; empty texts restore the standard words',
     })
@@ -164,7 +174,7 @@ const mails = {
   sendTestMail: procedure
     .route({
       method: 'POST',
-      path: '/operator/mails/{name}/test',
+      path: '/operator/mail_templates/{name}/test',
       tags: ['settings'],
       summary: 'Mail it to the caller with sample values and the saved texts',
     })

@@ -67,6 +67,7 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
             )}
             {parts.includes('introduction') && (
               <Textarea
+                size="md"
                 label="Introduction"
                 description="A paragraph above the standard text. Leave it empty for none."
                 autosize

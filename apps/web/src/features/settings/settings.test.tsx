@@ -136,7 +136,7 @@ describe('the settings of the platform', () => {
 });
 
 describe('the mails', () => {
-  const MAILS = '/rest/v1/operator/mails';
+  const MAILS = '/rest/v1/operator/mail_templates';
   const aMail: MailDetails = {
     name: 'invitation',
     label: 'Invitation of a client',
