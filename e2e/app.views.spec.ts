@@ -289,7 +289,7 @@ test('setting up as a coach', async ({ page, people, coach }) => {
 test('the console of an operator', async ({ page, people }) => {
   await people.signInDemo(page, 'demo.operator@example.com');
   await checkViews(page, [
-    { path: '/operator-dashboard', shows: 'Coaches by plan' },
+    { path: '/operator-dashboard', shows: 'The platform' },
     { path: '/operator/coach-approval?status=active', shows: 'Strength for people with little time' },
     { open: press('Suspend coach'), shows: 'No data is deleted' },
     { path: '/operator/accounts?kind=coach', shows: 'Coach Pro' },

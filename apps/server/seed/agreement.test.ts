@@ -204,6 +204,40 @@ describe('the demo agrees with itself', () => {
         from client_invoices i where i.coach_id = c.coach_id and i.number between 1 and c.last)`;
     expect(await contradictions(open)).toEqual([]);
   });
+
+  it('leads from what visitors sent to the inbox and the pipeline', async () => {
+    expect(await count('contacts')).toBe(6);
+    expect(
+      await contradictions(`select c.name from contacts c where not exists (select from contact_submissions s
+          where s.id = c.id and s.form_data ->> 'businessEmail' = c.email and s.created_at = c.received_at)
+          and not exists (select from form_submissions f where f.id = c.id and f.email = c.email and f.created_at = c.received_at)
+        union all select c.name from contacts c where c.demo_at is distinct from
+          (select b.starts_at from demo_bookings b where b.email = c.email)
+        union all select c.name from contacts c where (c.status = 'new') <> (c.assignee_id is null)
+        union all select c.name from contacts c where c.status in ('answered', 'closed')
+          and not exists (select from contact_entries e where e.contact_id = c.id and e.kind = 'reply')
+        union all select c.name from contacts c where c.received_at > now()`),
+    ).toEqual([]);
+  });
+
+  it('has prospects who are as far as their touches say', async () => {
+    expect(await count('prospects')).toBe(10);
+    expect(
+      await contradictions(`select p.name from prospects p where p.first_touch_at <>
+          (select min(t.at) from prospect_touches t where t.email = p.email)
+        union all select p.name from prospects p where (p.coach_id is not null) <>
+          exists (select from prospect_touches t where t.email = p.email and t.kind = 'sign_up')
+        union all select p.name from prospects p where (p.stage = 'won') <>
+          exists (select from prospect_touches t where t.email = p.email and t.kind = 'purchase')
+        union all select p.name from prospects p where (p.stage in ('demo_booked', 'demo_held')) <>
+          exists (select from prospect_touches t where t.email = p.email and t.kind = 'demo_booking')
+        union all select p.name from prospects p join demo_bookings b on b.email = p.email
+          where (p.stage = 'demo_held') <> (b.starts_at < now())
+        union all select p.name from prospects p where p.stage_since > now()
+        union all select t.email from prospect_touches t where t.kind <> 'contact_form'
+          and not exists (select from prospects p where p.email = t.email)`),
+    ).toEqual([]);
+  });
 });
 
 /** Workouts that were due in the four weeks up to a past day, and those that were done. */

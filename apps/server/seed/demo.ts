@@ -14,6 +14,7 @@ import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedReceipts } from './demo-expenses.ts';
 import { seedFiles } from './demo-files.ts';
 import { seedNotifications } from './demo-notifications.ts';
+import { seedProspects } from './demo-prospects.ts';
 import { seedEvents } from './events.ts';
 import { createCoach, createUser, type NewCoach, type OwnerDb } from './factories.ts';
 
@@ -37,6 +38,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
       await seedReceiptsOf(tx, 'demo.coach.pro@example.com', options);
       await seedEvents(tx);
       await seedNotifications(tx, options.now);
+      await seedProspects(tx, options.now);
     });
   });
 }
@@ -114,16 +116,20 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
     // Those who pay are past setting up; the others show how it begins.
     if (coach.plan !== 'base') await db.insert(coachSetups).values({ coachId: id, step: 'done', dismissed: true });
   }
-  for (const email of ['demo.operator@example.com', 'operator@example.com']) {
-    await createUser(db, 'Operator', { ...account, name: 'System Operator', email });
-  }
-  await seedTeam(db, account, now);
+  const operator = { ...account, name: 'System Operator' };
+  const admin = await createUser(db, 'Operator', { ...operator, email: 'demo.operator@example.com' });
+  await createUser(db, 'Operator', { ...operator, email: 'operator@example.com' });
+  await seedTeam(db, account, { invitedBy: admin.id, now });
 }
 
 /** A second operator with fewer rights, and one who was invited yesterday. */
-async function seedTeam(db: OwnerDb, account: DemoAccount, now: Date): Promise<void> {
+async function seedTeam(
+  db: OwnerDb,
+  account: DemoAccount,
+  { invitedBy, now }: { invitedBy: string; now: Date },
+): Promise<void> {
   const email = 'demo.support@example.com';
-  const { id } = await createUser(db, 'Operator', { ...account, name: 'Sam Okafor', email, operatorRole: 'support' });
+  await createUser(db, 'Operator', { ...account, name: 'Sam Okafor', email, operatorRole: 'support' });
   const sentAt = new Date(now.getTime() - DAY_MS);
   await db.insert(operatorInvitations).values({
     id: uuidv7(),
@@ -131,7 +137,7 @@ async function seedTeam(db: OwnerDb, account: DemoAccount, now: Date): Promise<v
     role: 'billing',
     // Of no secret, so no link opens it.
     tokenDigest: '',
-    invitedBy: id,
+    invitedBy,
     sentAt,
     expiresAt: new Date(sentAt.getTime() + OPERATOR_INVITATION_DAYS * DAY_MS),
   });

@@ -254,7 +254,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/AB/AB/AB': 'prospects',
     'x/-/x/-': 'contact_submissions demo_bookings form_submissions prospect_touches',
     'x/-/x/x': 'contact_entries prospect_events',
-    'x/-/-/-': 'audit_checks model_spending',
+    'x/-/-/-': 'audit_checks model_spending platform_figures',
     'x/x/-/x': 'platform_settings',
   },
   settings: {
@@ -266,6 +266,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   metrics: {
     'AB/-/-/-': 'coaches',
     'ABapfb/-/-/-': 'users',
+    'x/x/-/x': 'platform_figures',
   },
   money: {
     'apfib/-/-/-': 'client_invoices client_subscriptions',

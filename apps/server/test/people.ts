@@ -41,7 +41,7 @@ export async function aPerson(test: TestApp, options: NewUser = {}, role: Role =
   return { ...person, ...(await signIn(test, person.id)) };
 }
 
-/** An operator with two-step sign-in, signed in; an admin unless a test says otherwise. */
+/** An operator with two-factor sign-in, signed in; an admin unless a test says otherwise. */
 export async function anOperator(test: TestApp, options: NewUser = {}): Promise<Person> {
   const operator = await aPerson(test, options, 'Operator');
   await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, operator.id));

@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, type Case, get } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 
 const ALL_ROLES = ['operator', 'billingOperator'] as const;
+const reason = 'You asked us to.';
 const path = (id: string, rest = '') => `/operator/accounts/${id}${rest}`;
+
+/**
+ * An action on an account that does not exist: an operator with the right is told so. The tests of the feature act on
+ * accounts that do.
+ */
+const refusing = (method: 'POST' | 'DELETE', rest: string, body: object): Case => ({
+  call: send(
+    method,
+    () => path(randomUUID(), rest),
+    () => body,
+  ),
+  allowed: [],
+  bad: badSends(method, path('x', rest), { ...body, reason: LONG }),
+});
 
 export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.listAccounts': {
@@ -28,5 +43,21 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
     allowed: ALL_ROLES,
     bad: badGets(path('x', '/audit_entries'), path(randomUUID(), '/audit_entries?before=0')),
     missing: [get(() => path(randomUUID(), '/audit_entries'))],
+  },
+  'accounts.resendVerification': refusing('POST', '/verification', {}),
+  'accounts.resetSecondStep': refusing('POST', '/second_step_reset', { reason }),
+  'accounts.endAccountSession': refusing('DELETE', `/sessions/${randomUUID()}`, {}),
+  'accounts.endAccountSessions': refusing('POST', '/ended_sessions', { reason }),
+  'accounts.extendGrace': refusing('POST', '/grace', { reason, days: 7, graceUntil: null }),
+  'accounts.refundAccount': refusing('POST', '/refunds', { reason }),
+  'accounts.startViewing': refusing('POST', '/views', { reason }),
+  // The tests of the feature have a caller who views.
+  'accounts.stopViewing': {
+    call: send(
+      'POST',
+      () => '/operator/view/stop',
+      () => ({}),
+    ),
+    allowed: [],
   },
 };

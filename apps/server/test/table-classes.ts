@@ -75,6 +75,8 @@ export const CLASSES = {
     'audit_checks',
     'platform_settings',
     'model_spending',
+    'platform_figures',
+    'account_views',
     'outbox_mails',
     'mail_deliveries',
     'rate_limits',

@@ -105,7 +105,7 @@ export async function createWorld(test: TestApp): Promise<World> {
   const invited = await createClient(owner, coach.id);
   const operator = await createUser(owner, 'Operator', { passwordHash });
   const billingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'billing' });
-  /** Without two-step sign-in. */
+  /** Without two-factor sign-in. */
   const weakOperator = await createUser(owner, 'Operator', { passwordHash });
 
   const leavingOperator = await createUser(owner, 'Operator', { passwordHash, operatorRole: 'support' });
@@ -262,6 +262,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select k::text from read_markers k union all select d::text from dismissed_follow_ups d
      union all select c::text from contacts c union all select e::text from contact_entries e
      union all select p::text from prospects p union all select t::text from prospect_touches t union all select e::text from prospect_events e
-     union all select f::text from files f union all select a::text from message_attachments a) as everything(t)`);
+     union all select f::text from files f union all select a::text from message_attachments a
+     union all select v::text from account_views v) as everything(t)`);
   return rows[0]?.all ?? '';
 }

@@ -4,6 +4,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
+import { anOperatorOverview } from './operator.ts';
 import { anOverview, aStoredRecord, CLIENT_ID, COACH_ID } from './people.ts';
 import { json, server } from './server.ts';
 
@@ -17,7 +18,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
   server.usually('GET /rest/v1/check_ins/drafts', { drafts: [] });
   server.usually('GET /rest/v1/my_invitations', { invitations: [] });
   server.usually('GET /rest/v1/check_ins/unreviewed', { checkIns: [], total: 0, quickReplies: [], medianHours: null });
-  server.usually('GET /rest/v1/operator/overview', { waiting: 0, coaches: [] });
+  server.usually('GET /rest/v1/operator/overview', anOperatorOverview());
   server.usually(`GET /rest/v1/clients/${CLIENT_ID}/check_in_plan`, {
     schedule: null,
     clientZone: null,

@@ -33,6 +33,7 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
     },
     operatorRole: null,
     needsTwoFactor: false,
+    viewingUntil: null,
     coach: null,
     client: null,
     coachings: [],

@@ -5,3 +5,9 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 /** How a deleted account is named: its address cannot receive mail and never belongs to a person. */
 const DELETED_DOMAIN = '@deleted.invalid';
 export const isDeletedAddress = (email: string): boolean => email.endsWith(DELETED_DOMAIN);
+
+/** The longest grace period that an operator may give, counted from now. */
+export const MAX_GRACE_DAYS = 30;
+
+/** How long an operator may view as a coach at a time. */
+export const VIEW_MINUTES = 15;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ACCOUNT_KINDS } from './accounts.rules.ts';
+import { ACCOUNT_KINDS, MAX_GRACE_DAYS, VIEW_MINUTES } from './accounts.rules.ts';
 import { auditEntry } from './audit.ts';
-import { plan, subscription } from './billing.ts';
+import { plan, refundErrors, subscription } from './billing.ts';
 import { procedure } from './errors.ts';
-import { id, instant, unitSystem } from './fields.ts';
+import { cents, id, instant, text, unitSystem } from './fields.ts';
 import { COACH_STATUSES, ROLES } from './identity.rules.ts';
 
 const PAGE = 50;
@@ -65,6 +65,14 @@ const query = z
   .max(120)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
+/** The account is no longer as the operator saw it, or the action makes no sense for it. */
+const actions = procedure.errors({
+  NOT_POSSIBLE: { status: 409, message: 'This account has changed meanwhile, so nothing was done.' },
+});
+const done = z.object({ userId: id });
+/** What the person reads in the mail about it. */
+const reason = text(1000).min(1, 'Please write to the person why');
+
 export const accounts = {
   listAccounts: procedure
     .route({
@@ -104,4 +112,84 @@ export const accounts = {
     })
     .input(z.object({ userId: id, before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() }))
     .output(z.object({ entries: z.array(auditEntry), next: z.int().nullable() })),
+  resendVerification: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/verification',
+      tags: ['accounts'],
+      summary: 'Send the verification email again',
+    })
+    .input(z.object({ userId: id }))
+    .output(done),
+  resetSecondStep: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/second_step_reset',
+      tags: ['accounts'],
+      summary: 'Turn two-factor sign-in off and end all sessions, for a person who lost the second step',
+    })
+    .input(z.object({ userId: id, reason }))
+    .output(done),
+  endAccountSession: actions
+    .route({
+      method: 'DELETE',
+      path: '/operator/accounts/{userId}/sessions/{sessionId}',
+      tags: ['accounts'],
+      summary: 'Sign the person out of one browser',
+    })
+    .input(z.object({ userId: id, sessionId: id }))
+    .output(done),
+  endAccountSessions: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/ended_sessions',
+      tags: ['accounts'],
+      summary: 'Sign the person out everywhere',
+    })
+    .input(z.object({ userId: id, reason }))
+    .output(done),
+  extendGrace: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/grace',
+      tags: ['accounts'],
+      summary: `Keep the plan after failed payments for up to ${MAX_GRACE_DAYS} days from now`,
+    })
+    .input(
+      z.object({
+        userId: id,
+        reason,
+        days: z.int().min(1).max(MAX_GRACE_DAYS),
+        /** The end of the grace period that the operator saw. */
+        graceUntil: instant.nullable(),
+      }),
+    )
+    .output(z.object({ graceUntil: instant })),
+  refundAccount: actions
+    .errors(refundErrors)
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/refunds',
+      tags: ['accounts'],
+      summary: 'Give all payments of the subscription back and end it, within 30 days of the first one',
+    })
+    .input(z.object({ userId: id, reason }))
+    .output(z.object({ refundedCents: cents })),
+  startViewing: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/views',
+      tags: ['accounts'],
+      summary: `See the product as an active coach does for ${VIEW_MINUTES} minutes, without changing anything`,
+    })
+    .input(z.object({ userId: id, reason }))
+    .output(z.object({ until: instant })),
+  stopViewing: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/view/stop',
+      tags: ['accounts'],
+      summary: 'Stop viewing as another person; the session is that of the operator again',
+    })
+    .output(z.object({ userId: id })),
 };

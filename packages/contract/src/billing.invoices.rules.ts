@@ -57,7 +57,13 @@ export function planChangeLines(
 }
 
 /** State of a subscription. `failingSince` is its first failed payment; null while payments succeed. */
-export type SubscriptionState = { plan: PaidPlan; status: string; failingSince: Date | null };
+export type SubscriptionState = {
+  plan: PaidPlan;
+  status: string;
+  failingSince: Date | null;
+  /** Until when an operator lets the plan be kept despite failed payments. */
+  graceExtendedUntil?: Date | null;
+};
 
 type PlanRecord = Pick<PlanAccess, 'plan' | 'included_clients' | 'subscription_status' | 'grace_until'>;
 
@@ -66,15 +72,19 @@ export const isFailing = (status: string): boolean => status === 'past_due' || s
 
 /**
  * Plan record of a subscription. A failed payment keeps the plan for a grace period of seven days, which a further
- * failure does not extend. A subscription that ended, never started or outlived its grace gives base.
+ * failure does not extend, and an operator may. A subscription that ended, never started or outlived its grace gives base.
  */
-export function planRecordOf({ plan, status, failingSince }: SubscriptionState, now: Date): PlanRecord {
+export function planRecordOf(
+  { plan, status, failingSince, graceExtendedUntil = null }: SubscriptionState,
+  now: Date,
+): PlanRecord {
   const onPlan = { plan, included_clients: PLANS[plan].includedClients };
   if (status === 'active' || status === 'trialing') {
     return { ...onPlan, subscription_status: 'active', grace_until: null };
   }
   if (isFailing(status)) {
-    const graceUntil = new Date((failingSince ?? now).getTime() + GRACE_DAYS * DAY_MS).toISOString();
+    const usual = (failingSince ?? now).getTime() + GRACE_DAYS * DAY_MS;
+    const graceUntil = new Date(Math.max(usual, graceExtendedUntil?.getTime() ?? 0)).toISOString();
     if (isInGracePeriod(graceUntil, now)) return { ...onPlan, subscription_status: status, grace_until: graceUntil };
   }
   return basePlanRecord();

@@ -87,6 +87,12 @@ export const billingErrors = {
   CARD_DECLINED: { status: 402, message: 'The card was declined.' },
 };
 const { NO_SUBSCRIPTION, ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE, CARD_DECLINED } = billingErrors;
+/** Why payments cannot be given back. */
+export const refundErrors = {
+  NO_SUBSCRIPTION,
+  PAYMENT_UNAVAILABLE,
+  REFUND_TOO_LATE: { status: 409, message: 'The first payment is more than 30 days ago.' },
+};
 const managed = procedure.errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE, CARD_DECLINED });
 
 export const billing = {
@@ -170,7 +176,7 @@ export const billing = {
       tags: ['billing'],
       summary: 'Refund within 30 days and end the subscription; for operators',
     })
-    .errors({ REFUND_TOO_LATE: { status: 409, message: 'The first payment is more than 30 days ago.' } })
+    .errors(refundErrors)
     .input(z.object({ email }))
     .output(z.object({ refundedCents: cents })),
 };

@@ -34,7 +34,7 @@ export type ContactKind = (typeof CONTACT_KINDS)[number];
 export const CONTACT_KIND_LABELS: Record<ContactKind, string> = { contact: 'Contact form', demo: 'Demo request' };
 
 /** Longest texts in characters. */
-export const CONTACT_BOUNDS = { note: 5000, reply: 10_000, search: 100 } as const;
+export const CONTACT_BOUNDS = { note: 5000, reply: 10_000, search: 120 } as const;
 
 /** From this score on, a submission is called likely spam. It stays in the inbox until an operator decides. */
 export const LIKELY_SPAM = 60;

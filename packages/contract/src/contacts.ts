@@ -59,7 +59,7 @@ export const contactSelection = z.object({
     .string()
     .trim()
     .max(CONTACT_BOUNDS.search)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+    .regex(/^\P{Cc}*$/u)
     .default(''),
 });
 export type ContactSelection = z.infer<typeof contactSelection>;

@@ -10,6 +10,7 @@ export const procedure = oc.errors({
   UNAUTHORIZED: { status: 401, message: 'Auth session missing!' },
   FORBIDDEN: { status: 403, message: 'You do not have access to this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
+  VIEWING: { status: 403, message: 'You are viewing this account, so nothing can be changed.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address first.' },
   FEATURE_REQUIRED: {
     status: 403,

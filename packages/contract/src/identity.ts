@@ -53,7 +53,7 @@ export const currentSession = z.object({
   plan: planAccess,
   /** What an operator may do; null for all others. */
   operatorRole: z.enum(OPERATOR_ROLES).nullable(),
-  /** An operator whose console opens once two-step sign-in is on. */
+  /** An operator whose console opens once two-factor sign-in is on. */
   needsTwoFactor: z.boolean(),
   coach: z
     .object({
@@ -71,6 +71,8 @@ export const currentSession = z.object({
   client: z
     .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
     .nullable(),
+  /** Until when an operator views as this person; null for the person. */
+  viewingUntil: instant.nullable(),
   /** Every coaching of a client, the current one first. */
   coachings: z.array(coaching),
   unreadNotifications: z.int(),

@@ -204,6 +204,45 @@ const team = {
     .output(z.object({ role: operatorRole })),
 };
 
+/** A figure of the last 30 days and of the 30 days before. */
+const trend = z.object({ now: z.int(), before: z.int() });
+
+/**
+ * The platform as a job counted it. MRR is the monthly fee of the plans of all running subscriptions, without that for
+ * additional clients. Its movements are those of the last 30 days, in the terms of a coach's business metrics.
+ */
+export const platformFigures = z.object({
+  coaches: z.array(z.object({ plan: z.enum(['base', 'plus', 'pro']), status: coachStatus, count: z.int() })),
+  newCoaches: trend,
+  demoRequests: trend,
+  mrr: z.object({
+    cents: z.int(),
+    beforeCents: z.int(),
+    movements: z.object({
+      new: z.int(),
+      reactivation: z.int(),
+      expansion: z.int(),
+      contraction: z.int(),
+      churn: z.int(),
+    }),
+  }),
+});
+export type PlatformFigures = z.infer<typeof platformFigures>;
+
+const overview = z.object({
+  /** Counts stop at 1000. Null for what another role decides. */
+  needs: z.object({
+    approvals: z.int().nullable(),
+    contacts: z.int().nullable(),
+    failedJobs: z.int().nullable(),
+    failedMails: z.int().nullable(),
+    failedPayments: z.array(z.object({ coachId: id, fullName: z.string(), since: instant })).nullable(),
+  }),
+  demos: z.array(z.object({ fullName: z.string(), startsAt: instant })),
+  figures: platformFigures.extend({ computedAt: instant }),
+});
+export type OperatorOverview = z.infer<typeof overview>;
+
 export const operator = {
   ...team,
   getOverview: procedure
@@ -211,14 +250,9 @@ export const operator = {
       method: 'GET',
       path: '/operator/overview',
       tags: ['operator'],
-      summary: 'What waits for an operator, and the coaches by plan and status',
+      summary: 'What needs a decision now, as far as the caller may decide it, and the platform at a glance',
     })
-    .output(
-      z.object({
-        waiting: z.int(),
-        coaches: z.array(z.object({ plan: z.enum(['base', 'plus', 'pro']), status: coachStatus, count: z.int() })),
-      }),
-    ),
+    .output(overview),
   listCoachesForReview: procedure
     .route({
       method: 'GET',

@@ -45,7 +45,7 @@ export const PROSPECT_BOUNDS = {
   phone: 40,
   note: 5000,
   nextStep: 200,
-  search: 100,
+  search: 120,
   /** Cards that a column of the board shows. */
   perColumn: 50,
   /** Columns with more prospects are not counted further. */

@@ -87,7 +87,7 @@ const q = z
   .string()
   .trim()
   .max(PROSPECT_BOUNDS.search)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+  .regex(/^\P{Cc}*$/u)
   .default('');
 const prospectKey = { prospectId: id };
 /** The version that the operator saw. */

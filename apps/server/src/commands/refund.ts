@@ -1,5 +1,5 @@
 import { readEnv } from '../env.ts';
-import { refundCoach } from '../features/billing/billing.purchase.service.ts';
+import { refundCoach } from '../features/billing/billing.support.service.ts';
 import { createLogger } from '../platform/logger.ts';
 import { findServerFolder, prepareDatabase } from '../prepare-database.ts';
 import { createServices } from '../services.ts';

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Feature } from '../core/feature.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Services } from '../core/services.ts';
+import { refuseWritesWhileViewing } from '../core/tenancy/request-actor.ts';
 import { features } from '../features.ts';
 import { createTrust } from '../platform/http/client-address.ts';
 import { draining } from '../platform/http/draining.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
   });
 
   registerErrorAnswers(app, log);
+  refuseWritesWhileViewing(app, services);
 
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

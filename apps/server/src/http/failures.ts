@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerOf, Refusal } from '../core/refusals.ts';
-import { isStorageFull, isUnavailable } from '../platform/db/failures.ts';
+import { isReadOnlyViolation, isStorageFull, isUnavailable } from '../platform/db/failures.ts';
 import type { Logger } from '../platform/logger.ts';
 
 /** The answer to a failure that is no bug: the caller may try again, now or once there is space. */
@@ -19,12 +19,20 @@ const FULL: FailureAnswer = {
   message: 'The server has no space left, so nothing was saved. Please try again later.',
 };
 
+/** A read that stores something on the way, of an operator who views as another person. */
+const VIEWING: FailureAnswer = {
+  status: 403,
+  code: 'VIEWING',
+  message: 'You are viewing this account, so nothing can be changed.',
+};
+
 /**
  * How every route answers a failure of the machines below it; undefined for a bug.
  * @param noted a failure that a library may have replaced by an error of its own
  */
 export function answerToFailure(error: unknown, noted?: unknown): FailureAnswer | undefined {
   if (isStorageFull(error)) return FULL;
+  if (isReadOnlyViolation(error)) return VIEWING;
   return isUnavailable(error) || isUnavailable(noted) ? UNAVAILABLE : undefined;
 }
 

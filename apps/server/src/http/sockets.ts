@@ -91,6 +91,8 @@ export function registerSockets(
   async function join(socket: LiveSocket): Promise<Error | undefined> {
     const actor = await readActor(socket.handshake.headers.cookie);
     if (!actor || ended.has(actor.sessionId)) return refusal('UNAUTHORIZED');
+    // Events are those of the viewed person. Without a socket, the screens ask from time to time.
+    if (actor.viewing) return refusal('TOO_MANY_SOCKETS');
     const { userId, sessionId, expiresAt } = actor;
     // Nothing is awaited between counting and joining, so that many at once do not pass together.
     if ((io.sockets.adapter.rooms.get(userRoom(userId))?.size ?? 0) >= MAX_SOCKETS) return refusal('TOO_MANY_SOCKETS');
@@ -109,7 +111,8 @@ export function registerSockets(
   async function checkSession(socket: LiveSocket): Promise<void> {
     try {
       const actor = await readActor(socket.handshake.headers.cookie);
-      if (actor?.sessionId === socket.data.sessionId) socket.data.expiresAt = actor.expiresAt;
+      if (actor?.sessionId === socket.data.sessionId && actor.userId === socket.data.userId)
+        socket.data.expiresAt = actor.expiresAt;
       else socket.disconnect(true);
     } catch (error) {
       log.warn({ err: error }, 'session of a socket not checked');

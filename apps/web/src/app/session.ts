@@ -5,6 +5,7 @@ import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
 import { createTabChannel } from '../lib/tab-channel.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
+import { viewing } from '../lib/viewing.ts';
 
 const RETRY_MS = 1000;
 
@@ -45,7 +46,11 @@ unauthorized.listen(() => {
   });
 });
 
-sessionStore.subscribe(() => platformNotices.follow(sessionStore.getSnapshot().session));
-sessionStore.subscribe(() => currentCoach.set(sessionStore.getSnapshot().session?.client?.coachId));
+sessionStore.subscribe(() => {
+  const { session } = sessionStore.getSnapshot();
+  platformNotices.follow(session);
+  currentCoach.set(session?.client?.coachId);
+  viewing.set(session !== null && session.viewingUntil !== null);
+});
 
 export const useSession = () => useSessionOf(sessionStore);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconEyeOff, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isUnreachable } from '../lib/errors.ts';
+import { codeOf, isUnreachable } from '../lib/errors.ts';
 import { PageMessage } from './page-message.tsx';
 
 export function PageError({ error }: ErrorComponentProps) {
@@ -12,6 +12,13 @@ export function PageError({ error }: ErrorComponentProps) {
     setAsking(true);
     void router.invalidate().finally(() => setAsking(false));
   };
+  if (codeOf(error) === 'VIEWING') {
+    return (
+      <PageMessage icon={<IconEyeOff size={24} stroke={1.75} />} title="Not shown to operators">
+        This page holds what a coach and a client share. Choose another page, or stop viewing.
+      </PageMessage>
+    );
+  }
   const offline = !navigator.onLine;
   const unreachable = isUnreachable(error);
   return (

@@ -1,7 +1,10 @@
+import { viewing } from './viewing.ts';
+
 const PREFIX = 'stridewell.backup.';
 
 /** Keeps work that the server does not have yet on the device, so that closing the page or a crash loses nothing. */
 export function writeBackup(name: string, value: unknown): void {
+  if (viewing.isOn()) return;
   try {
     window.localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {

@@ -171,7 +171,12 @@ export class SessionStore extends Store<SessionSnapshot> {
 
   /** For display only. Holds nothing secret, and the server never reads it. */
   #store(session: CurrentSession): void {
-    const { user, role } = session;
+    const { user, role, viewingUntil } = session;
+    if (viewingUntil !== null) {
+      // What belongs to the viewed person does not stay on the device of the operator.
+      this.#forget();
+      return;
+    }
     const profile = JSON.stringify(toStoredProfile({ ...user, role }));
     if (role === 'Client') {
       this.#deps.storage.setItem(CLIENT_PROFILE_KEY, profile);

@@ -1,8 +1,6 @@
-import { operatorMay } from '@stridewell/contract/operator.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useSession } from '../app/session.ts';
 import { overviewQuery } from '../features/operator/operator.queries.ts';
 import { OperatorOverview } from '../features/operator/operator-overview.tsx';
 
@@ -11,10 +9,5 @@ export const Route = createFileRoute('/operator-dashboard')({
   loader: async () => {
     await queryClient.ensureQueryData(overviewQuery());
   },
-  component: Dashboard,
+  component: OperatorOverview,
 });
-
-function Dashboard() {
-  const role = useSession().session?.operatorRole;
-  return <OperatorOverview mayApprove={role ? operatorMay(role, 'approvals') : false} />;
-}

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
+import { sessionStore, useSession } from '../app/session.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { accountEntriesQuery, accountQuery } from '../features/accounts/accounts.queries.ts';
@@ -28,5 +29,14 @@ function Account() {
       coachName="The coach"
     />
   );
-  return <AccountPage key={userId} userId={userId} activity={activity} />;
+  const { session } = useSession();
+  return (
+    <AccountPage
+      key={userId}
+      userId={userId}
+      operatorRole={session?.operatorRole ?? 'billing'}
+      activity={activity}
+      onView={() => sessionStore.apply('USER_UPDATED')}
+    />
+  );
 }

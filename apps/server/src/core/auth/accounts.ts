@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
-import { forgetEmailChange } from './prepared.ts';
+import { forgetEmailChange, forgetPrepared } from './prepared.ts';
 import { hasSecondStep } from './second-factor.ts';
 
 /** What features may ask of the auth library besides its own endpoints. */
@@ -21,8 +21,15 @@ export type Accounts = {
   endSession(userId: string, sessionId: string): Promise<boolean>;
   /** Ends all other sessions and cancels a pending change of address; answers how many sessions there were. */
   endOtherSessions(userId: string, sessionId: string): Promise<number>;
-  /** Ends every session of the person and cancels a pending change of address; answers how many sessions there were. */
+  /** Ends all sessions and cancels a pending change of address; answers how many sessions there were. */
   endAllSessions(userId: string): Promise<number>;
+  /**
+   * Turns the second step off, ends all sessions and forgets trusted devices, for a person who lost it. False when it was
+   * off already.
+   */
+  resetSecondStep(userId: string): Promise<boolean>;
+  /** Mails the link that verifies the address. */
+  sendVerification(email: string): Promise<void>;
   isPassword(userId: string, password: string): Promise<boolean>;
 };
 
@@ -71,6 +78,19 @@ export function createAccounts(auth: Auth): Accounts {
     async endAllSessions(userId) {
       await forgetEmailChange(await auth.$context, userId);
       return endSessions(auth, userId, () => true);
+    },
+    async resetSecondStep(userId) {
+      const context = await auth.$context;
+      const where = [{ field: 'userId', value: userId }];
+      // Of two requests at once, one deletes the row.
+      if ((await context.adapter.deleteMany({ model: 'twoFactor', where })) === 0) return false;
+      await context.internalAdapter.updateUser(userId, { twoFactorEnabled: false });
+      await forgetPrepared(context, userId);
+      await endSessions(auth, userId, () => true);
+      return true;
+    },
+    async sendVerification(email) {
+      await auth.api.sendVerificationEmail({ body: { email } });
     },
     async isPassword(userId, password) {
       const { internalAdapter, password: hashing } = await auth.$context;

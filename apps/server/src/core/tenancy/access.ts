@@ -111,22 +111,32 @@ export function requireRelationship(
   return requireCoach(person, relationship.coachId).scope;
 }
 
-/** Whether the console waits for two-step sign-in. Demo accounts need none, because everybody knows their password. */
+/** Whether the console waits for two-factor sign-in. Demo accounts need none, because everybody knows their password. */
 export const needsTwoFactor = ({ role, twoFactorEnabled, plan }: Actor): boolean =>
   role === 'Operator' && !twoFactorEnabled && !plan.is_demo;
 
 /**
  * An operator whose role opens this part of the console.
- * @throws UNAUTHORIZED, FORBIDDEN for another role, a role without the right, or without two-step sign-in
+ * @throws UNAUTHORIZED, FORBIDDEN for another role, a role without the right, or without two-factor sign-in
  */
 export function requireOperator(actor: Actor | null, right: OperatorRight): { actor: Actor; scope: OperatorScope } {
   const user = requireActor(actor);
   if (user.role !== 'Operator' || !user.operatorRole || !operatorMay(user.operatorRole, right))
     throw refuse('FORBIDDEN');
   if (needsTwoFactor(user)) {
-    throw refuse('FORBIDDEN', { message: 'Please turn on two-step sign-in in your profile first.' });
+    throw refuse('FORBIDDEN', { message: 'Please turn on two-factor sign-in in your profile first.' });
   }
   return { actor: user, scope: mintOperatorScope(user.userId) };
+}
+
+/**
+ * The operator behind a view, to end it.
+ * @throws UNAUTHORIZED, FORBIDDEN for everyone who views as nobody else
+ */
+export function requireViewer(actor: Actor | null): { viewId: string; scope: OperatorScope } {
+  const { viewing } = requireActor(actor);
+  if (!viewing) throw refuse('FORBIDDEN', { message: 'You are not viewing another account.' });
+  return { viewId: viewing.viewId, scope: mintOperatorScope(viewing.operatorId) };
 }
 
 /** @throws EMAIL_NOT_VERIFIED */

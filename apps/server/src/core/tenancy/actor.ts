@@ -14,6 +14,8 @@ export type Actor = {
   role: Role;
   /** What an operator may do; null for all others. */
   operatorRole: OperatorRole | null;
+  /** An operator who views as this person, until when; null for the person. */
+  viewing: { viewId: string; operatorId: string; until: Date } | null;
   twoFactorEnabled: boolean;
   plan: PlanAccess;
   unitSystem: 'metric' | 'imperial';

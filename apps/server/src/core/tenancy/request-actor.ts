@@ -1,9 +1,11 @@
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTokenReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
+import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 import { resolveActor } from './session.ts';
+import { isRefusedWhileViewing, isStop, requireShown } from './viewing.ts';
 
 type ReaderServices = Pick<Services, 'db' | 'now' | 'env' | 'secret'>;
 
@@ -17,17 +19,49 @@ export function createCookieReader(services: ReaderServices) {
   };
 }
 
+type Resolved = { coachId: string | undefined; actor: Actor | null };
+
+/** The caller of a request that could change something, who is looked up once. */
+const resolved = new WeakMap<FastifyRequest, Resolved>();
+
 /**
  * Reads the caller of a request and adds them to its log line. Null when the request names another person than the
- * session's. `coachId`, or else the request, selects the coaching of a client.
+ * session's. `coachId`, or else the request, selects the coaching of a client. Whoever views as another person reads
+ * only, and only what operators are shown.
+ * @throws VIEWING
  */
 export function createActorReader(services: ReaderServices) {
   const read = createCookieReader(services);
   return async (request: FastifyRequest, coachId = request.headers[COACH_HEADER]): Promise<Actor | null> => {
-    const found = await read(request.headers.cookie, typeof coachId === 'string' ? coachId : undefined);
+    const known = resolved.get(request);
+    const named = typeof coachId === 'string' ? coachId : undefined;
+    const found = known && known.coachId === named ? known.actor : await read(request.headers.cookie, named);
     const meant = request.headers[USER_HEADER];
     if (!found || (meant !== undefined && meant !== found.userId)) return null;
     Object.assign(request.event, { userId: found.userId, role: found.role });
+    if (found.viewing) {
+      request.event.viewedBy = found.viewing.operatorId;
+      if (isStop(request.event.procedure)) return found;
+      request.databaseUse.readOnly = true;
+      requireShown(request.event.procedure);
+    }
     return found;
   };
+}
+
+/**
+ * Refuses every request that could change something while an operator views as another person, whether or not its route
+ * asks who is calling.
+ */
+export function refuseWritesWhileViewing(app: FastifyInstance, services: ReaderServices): void {
+  const read = createCookieReader(services);
+  app.addHook('onRequest', async (request) => {
+    const [path = ''] = request.url.split('?');
+    if (!isRefusedWhileViewing(request.method, path)) return;
+    const coachId = request.headers[COACH_HEADER];
+    const named = typeof coachId === 'string' ? coachId : undefined;
+    const actor = await read(request.headers.cookie, named);
+    if (actor?.viewing) throw refuse('VIEWING');
+    resolved.set(request, { coachId: named, actor });
+  });
 }

@@ -33,9 +33,16 @@ export type SessionRow = {
   operator_role: string | null;
   two_factor_enabled: boolean;
   coach_status_reason: string | null;
+  view_id: string | null;
+  viewed_by: string | null;
+  view_ends_at: Date | null;
 };
 
-type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until'> & { expires_at: string; grace_until: string | null };
+type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at'> & {
+  expires_at: string;
+  grace_until: string | null;
+  view_ends_at: string | null;
+};
 
 /**
  * The live session of a token, in one statement. The function runs with its owner's rights, so the application role
@@ -54,6 +61,7 @@ export async function findSession(pool: pg.Pool, token: string, coachId?: string
       ...session,
       expires_at: new Date(session.expires_at),
       grace_until: session.grace_until === null ? null : new Date(session.grace_until),
+      view_ends_at: session.view_ends_at === null ? null : new Date(session.view_ends_at),
     }
   );
 }

@@ -31,6 +31,10 @@ function toActor(row: SessionRow, now: Date): Actor {
     image: row.image,
     role,
     operatorRole: role === 'Operator' && isOperatorRole(row.operator_role) ? row.operator_role : null,
+    viewing:
+      row.view_id && row.viewed_by && row.view_ends_at
+        ? { viewId: row.view_id, operatorId: row.viewed_by, until: row.view_ends_at }
+        : null,
     twoFactorEnabled: row.two_factor_enabled,
     plan: {
       plan,

@@ -19,10 +19,3 @@ export function requireSubscriber(actor: Actor | null, message = 'Auth session m
   if (!isCoachRole(actor.role)) throw refuse('FORBIDDEN', { message: 'Plans are for coaches.' });
   return actor;
 }
-
-/** @throws UNAUTHORIZED, FORBIDDEN for other roles than operator */
-export function requireOperator(actor: Actor | null): Actor {
-  if (!actor) throw refuse('UNAUTHORIZED');
-  if (actor.role !== 'Operator') throw refuse('FORBIDDEN');
-  return actor;
-}

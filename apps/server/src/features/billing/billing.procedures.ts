@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
-import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
 import { requireSwitchedOn } from '../../core/settings/settings.ts';
-import { requireActor, requireCoach } from '../../core/tenancy/access.ts';
+import { requireActor, requireCoach, requireOperator } from '../../core/tenancy/access.ts';
 import type { Answers } from '../../platform/db/database.ts';
-import { requireOperator, requireSubscriber } from './billing.policy.ts';
+import { requireSubscriber } from './billing.policy.ts';
 import {
   changeSubscription,
   describeSubscription,
@@ -15,26 +14,12 @@ import {
   type PortalChange,
   previewPlanChange,
 } from './billing.portal.service.ts';
-import { createCheckout, findOwnSubscription, getCheckout, refundCoach } from './billing.purchase.service.ts';
+import { createCheckout, findOwnSubscription, getCheckout } from './billing.purchase.service.ts';
 import { countSeats } from './billing.service.ts';
+import { refundCoach, withProvider } from './billing.support.service.ts';
 
 const CHECKOUT_LIMIT = { windowSeconds: 600, max: 20 };
 const PAY_LIMIT = { windowSeconds: 600, max: 30 };
-
-/** @throws PAYMENT_UNAVAILABLE when the payment provider does not answer. The log has the cause. */
-async function withProvider<Value>(
-  { services, requestId }: RequestContext,
-  errors: Answers<'PAYMENT_UNAVAILABLE'>,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error;
-    services.log.error({ err: error, requestId }, 'payment provider unavailable');
-    throw refuse({ answers: errors }, 'PAYMENT_UNAVAILABLE');
-  }
-}
 
 async function changeOwnSubscription(
   context: RequestContext,
@@ -105,7 +90,7 @@ export const billingProcedures = {
   }),
 
   refundCoach: os.billing.refundCoach.handler(async ({ context, input, errors }) => {
-    requireOperator(await context.actor());
+    requireOperator(await context.actor(), 'billing');
     const deps = { ...context.services, answers: errors };
     return { refundedCents: await withProvider(context, errors, () => refundCoach(deps, input.email)) };
   }),

@@ -1,5 +1,5 @@
 import type { PaidPlan, Plan } from '@stridewell/contract/billing.rules';
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -91,12 +91,32 @@ export async function findSubscription(tx: BillingTx, id: string): Promise<Subsc
   return row;
 }
 
+/** Extends the grace period of a subscription that still has the one that was seen. @returns false otherwise */
+export async function updateGrace(
+  tx: BillingTx,
+  id: string,
+  { seen, until }: { seen: Date | null; until: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(subscriptions)
+    .set({ graceExtendedUntil: until })
+    .where(
+      and(
+        eq(subscriptions.id, id),
+        isNotNull(subscriptions.failingSince),
+        sql`${subscriptions.graceExtendedUntil} is not distinct from ${seen?.toISOString() ?? null}::timestamptz`,
+      ),
+    );
+  return rowCount === 1;
+}
+
 export async function upsertSubscription(tx: BillingTx, row: Omit<SubscriptionRow, 'createdAt'>): Promise<void> {
   const { id: _, ...set } = row;
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set });
 }
 
-const ENDED = ['canceled', 'incomplete_expired'];
+export const ENDED = ['canceled', 'incomplete_expired'];
+export const hasEnded = (status: string): boolean => ENDED.includes(status);
 
 /** The account's subscription that has not ended. */
 export async function findLiveSubscription(tx: BillingTx, userId: string): Promise<SubscriptionRow | undefined> {
@@ -113,13 +133,19 @@ export async function selectSubscriptionIds(tx: BillingTx, userId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Subscriptions that have failed since `before` while their account still has a paid plan. */
-export async function selectOverdue(tx: BillingTx, before: Date): Promise<string[]> {
+/** Subscriptions that have failed since `before`, without a longer grace period, while their account has a paid plan. */
+export async function selectOverdue(tx: BillingTx, { before, now }: { before: Date; now: Date }): Promise<string[]> {
   const rows = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(lte(subscriptions.failingSince, before), sql`${users.plan} <> 'base'`))
+    .where(
+      and(
+        lte(subscriptions.failingSince, before),
+        or(isNull(subscriptions.graceExtendedUntil), lte(subscriptions.graceExtendedUntil, now)),
+        sql`${users.plan} <> 'base'`,
+      ),
+    )
     .limit(500);
   return rows.map(({ id }) => id);
 }

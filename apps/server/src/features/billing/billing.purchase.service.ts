@@ -1,4 +1,4 @@
-import { billedClients, isFailing, isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import { billedClients, isFailing, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
 import Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,11 +18,11 @@ import {
   claimPurchase,
   claimReminder,
   findAccount,
-  findAccountByEmail,
   findBuyer,
   findLiveSubscription,
   findPurchase,
   findSubscription,
+  hasEnded,
   insertEvent,
   insertPurchase,
   lockSettling,
@@ -138,7 +138,7 @@ export async function settle(
 }
 
 /** `claim`: the purchase of a signed-in buyer. One transaction links it and grants the plan. */
-async function settleSubscription(
+export async function settleSubscription(
   deps: BillingDeps,
   id: string,
   claim: { sessionId: string; userId: string } | null = null,
@@ -161,6 +161,8 @@ async function settleSubscription(
       currentPeriodEnd,
       userId: before?.userId ?? (await buyerOf(deps, tx, id)),
       failingSince: isFailing(status) ? (before?.failingSince ?? deps.now()) : null,
+      endedAt: hasEnded(status) ? (before?.endedAt ?? deps.now()) : null,
+      graceExtendedUntil: isFailing(status) ? (before?.graceExtendedUntil ?? null) : null,
     };
     await upsertSubscription(tx, row);
     if (row.userId) await applyPlan(deps, tx, { ...row, userId: row.userId }, before, admitAs);
@@ -285,8 +287,9 @@ export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Pr
 
 /** Ends plans whose grace period is over. */
 export async function endOverdue(deps: BillingDeps): Promise<void> {
-  const before = new Date(deps.now().getTime() - GRACE_MS);
-  for (const id of await deps.db.read(billingScope, (tx) => selectOverdue(tx, before))) {
+  const now = deps.now();
+  const before = new Date(now.getTime() - GRACE_MS);
+  for (const id of await deps.db.read(billingScope, (tx) => selectOverdue(tx, { before, now }))) {
     await settleSubscription(deps, id);
   }
 }
@@ -297,26 +300,4 @@ export async function billSeats(deps: BillingDeps, coachId: string): Promise<voi
   if (!subscription) return;
   const { used } = await deps.db.read(seatsScope(coachId), (tx) => countSeats(tx, subscription.plan));
   await deps.gateway.setClients(subscription.id, billedClients(subscription.plan, used));
-}
-
-/**
- * The money-back guarantee: refunds every payment and ends the subscription.
- * @returns the refunded cents
- * @throws NO_SUBSCRIPTION, REFUND_TOO_LATE
- */
-export async function refundCoach(
-  deps: BillingDeps & Answering<'NO_SUBSCRIPTION' | 'REFUND_TOO_LATE'>,
-  email: string,
-): Promise<number> {
-  const subscription = await deps.db.read(billingScope, async (tx) => {
-    const account = await findAccountByEmail(tx, email.toLowerCase());
-    return account && findLiveSubscription(tx, account.userId);
-  });
-  if (!subscription) throw refuse(deps, 'NO_SUBSCRIPTION');
-  const paidAt = await deps.gateway.firstPaidAt(subscription.id);
-  if (!paidAt || !isRefundable(paidAt, deps.now())) throw refuse(deps, 'REFUND_TOO_LATE');
-  const cents = await deps.gateway.refundAndCancel(subscription.id);
-  await settleSubscription(deps, subscription.id);
-  deps.log.warn({ userId: subscription.userId, cents }, 'payments refunded');
-  return cents;
 }

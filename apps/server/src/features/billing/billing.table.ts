@@ -44,6 +44,10 @@ export const subscriptions = pgTable(
     status: text('status').notNull(),
     /** Since when payments fail; empty while they do not. */
     failingSince: instant('failing_since'),
+    /** When the provider first told of the end. */
+    endedAt: instant('ended_at'),
+    /** Until when an operator lets the plan be kept meanwhile. */
+    graceExtendedUntil: instant('grace_extended_until'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     currentPeriodEnd: instant('current_period_end').notNull(),
     createdAt: createdAt(),

@@ -54,6 +54,7 @@ export async function describeSession(deps: IdentityDeps, actor: Actor, scope: U
     plan: actor.plan,
     operatorRole: actor.operatorRole,
     needsTwoFactor: needsTwoFactor(actor),
+    viewingUntil: actor.viewing?.until.toISOString() ?? null,
     coach: coach && {
       id: coach.id,
       status: coach.status,

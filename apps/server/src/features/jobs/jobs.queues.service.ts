@@ -1,9 +1,11 @@
 import type { AuditAction } from '@stridewell/contract/audit.rules';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import type { FailedJob, QueueStatus } from '@stridewell/contract/jobs';
+import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { pageOf, readCursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { countFailedDeliveries } from '../../platform/mail/deliveries.data.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 
@@ -52,4 +54,13 @@ export const discardJobs = async (tx: Tx<OperatorScope>, queue: Queue, choice: C
 function audited(tx: Tx<OperatorScope>, action: AuditAction, { queue }: Choice, count: number): number {
   if (count > 0) auditAbout(tx, tx.scope.userId, { action, after: { queue, jobs: count } });
   return count;
+}
+
+/** More of them need no exact number. */
+const COUNTED = 1000;
+
+/** What failed and waits for an operator, each up to 1000. */
+export async function countFailures({ db, queue }: Pick<Services, 'db' | 'queue'>) {
+  const [failedJobs, failedMails] = await Promise.all([queue.countFailed(COUNTED), countFailedDeliveries(db, COUNTED)]);
+  return { failedJobs, failedMails };
 }

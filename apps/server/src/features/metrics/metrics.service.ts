@@ -6,6 +6,7 @@ import { addDays } from '@stridewell/contract/time';
 import { meanPercent } from '@stridewell/contract/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { isReadOnly } from '../../platform/db/failures.ts';
 import { sumLedger } from '../money/money.service.ts';
 import { getPipelineCounts } from '../pipeline/pipeline.service.ts';
 import {
@@ -84,7 +85,8 @@ export async function refreshMetrics<Metrics>(
   compute: (tx: Tx<CoachScope>) => Promise<DailyMetrics<Metrics>>,
 ): Promise<Metrics> {
   const { metrics, save } = await db.readAtOnce(scope, compute);
-  if (save) await db.write(scope, save);
+  // An operator who views as the coach stores nothing.
+  if (save && !isReadOnly()) await db.write(scope, save);
   return metrics;
 }
 

@@ -10,7 +10,6 @@ import type { Mailer } from '../../platform/mail/mail.ts';
 import { auditAbout, listEntriesAbout } from '../audit/audit.service.ts';
 import { listProfilesForReview } from '../coaches/coaches.service.ts';
 import {
-  countCoaches,
   findCoachForDecision,
   type ReviewCursor,
   selectCoachesForReview,
@@ -24,19 +23,8 @@ const DECISIONS_SHOWN = 50;
 
 const isCoachStatus = (value: string): value is CoachStatus => COACH_STATUSES.some((status) => status === value);
 /** The table's CHECK holds the words. */
-const statusOf = (value: string): CoachStatus => (isCoachStatus(value) ? value : 'pending');
-const planOf = (value: string | null) => (value !== null && isPlan(value) ? value : 'base');
-
-/** What waits for an operator, and the coaches of the platform. */
-export async function getOverview(tx: Tx<OperatorScope>) {
-  const coaches = (await countCoaches(tx)).map(({ plan, status, count }) => ({
-    plan: planOf(plan),
-    status: statusOf(status),
-    count,
-  }));
-  const waiting = coaches.filter(({ status }) => status === 'pending').reduce((sum, { count }) => sum + count, 0);
-  return { waiting, coaches };
-}
+export const statusOf = (value: string): CoachStatus => (isCoachStatus(value) ? value : 'pending');
+export const planOf = (value: string | null) => (value !== null && isPlan(value) ? value : 'base');
 
 const cursorOf = ({ createdAt, id }: ReviewCursor): string => `${createdAt.getTime()}.${id}`;
 

@@ -5,15 +5,6 @@ import { coaches, users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Numbers of coaches by plan and status. */
-export async function countCoaches(tx: Tx<OperatorScope>) {
-  return tx
-    .select({ plan: users.plan, status: coaches.status, count: count() })
-    .from(coaches)
-    .innerJoin(users, eq(users.id, coaches.id))
-    .groupBy(users.plan, coaches.status);
-}
-
 /** Where a page of the list starts: after this coach. */
 export type ReviewCursor = { createdAt: Date; id: string };
 

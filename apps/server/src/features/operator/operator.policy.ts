@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
+import { systemScope } from '../../core/tenancy/mint.ts';
+
+/** Counts and stores the figures of the platform. */
+export const platformFiguresScope = systemScope.metrics;
 
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;

@@ -1,15 +1,17 @@
+import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
 import { requireRate } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
 import { identityScope, requireOperator } from '../../core/tenancy/access.ts';
+import type { Actor } from '../../core/tenancy/actor.ts';
 import {
   decideCoach,
-  getOverview,
   listCoachDecisions,
   listCoachesForReview,
   readReviewCursor,
 } from './operator.approval.service.ts';
 import { getJoiningUser, getLinkedInvitation, joinTeam, openInvitation } from './operator.joining.service.ts';
+import { getOverview } from './operator.overview.service.ts';
 import { requireInvitationLink } from './operator.policy.ts';
 import {
   changeRole,
@@ -23,10 +25,13 @@ import {
   withdrawInvitation,
 } from './operator.team.service.ts';
 
+const mayOpen = ({ operatorRole }: Actor, right: OperatorRight): boolean =>
+  operatorRole !== null && operatorMay(operatorRole, right);
+
 export const operatorProcedures = {
   getOverview: os.operator.getOverview.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'overview');
-    return context.services.db.readAtOnce(scope, getOverview);
+    const { actor, scope } = requireOperator(await context.actor(), 'overview');
+    return getOverview(context.services, scope, (right) => mayOpen(actor, right));
   }),
 
   listCoachesForReview: os.operator.listCoachesForReview.handler(async ({ context, input }) => {

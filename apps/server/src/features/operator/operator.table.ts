@@ -1,5 +1,6 @@
+import type { PlatformFigures } from '@stridewell/contract/operator';
 import { OPERATOR_ROLES } from '@stridewell/contract/operator.rules';
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
 import { isOperator } from '../../core/tenancy/policies.ts';
 import { instant, oneOf } from '../../platform/db/columns.ts';
@@ -27,5 +28,20 @@ export const operatorInvitations = pgTable(
     allow('operator_invitations_operator', 'all', isOperator),
     allow('operator_invitations_read', 'select', isSystem('identity')),
     allow('operator_invitations_accept', 'delete', isSystem('identity')),
+  ],
+);
+
+/** Platform. What a job counted over all tenants, so that the dashboard costs the same with any number of them. */
+export const platformFigures = pgTable(
+  'platform_figures',
+  {
+    /** One row, which each count replaces. */
+    name: text('name').primaryKey(),
+    figures: jsonb('figures').$type<PlatformFigures>().notNull(),
+    computedAt: instant('computed_at').notNull(),
+  },
+  () => [
+    allow('platform_figures_metrics', 'all', isSystem('metrics')),
+    allow('platform_figures_operator', 'select', isOperator),
   ],
 );

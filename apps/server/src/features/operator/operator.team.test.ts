@@ -43,7 +43,7 @@ const roleOf = async (email: string) => {
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
 describe('an invitation to the console', () => {
-  it('makes an account with a proven address, whose console opens with two-step sign-in', async () => {
+  it('makes an account with a proven address, whose console opens with two-factor sign-in', async () => {
     const { email, token } = await invite();
     expect(await test.anonymous.api.operator.getOperatorInvitation({ token })).toEqual({
       email,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PLANS } from '@stridewell/contract/billing.rules';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
 import { COACH_DECISIONS, COACH_TRANSITIONS } from '@stridewell/contract/operator.rules';
 import { eq, sql } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { aCoach, anOperator, aPerson, type Person } from '../../../test/people.t
 import { users } from '../../core/people/people.table.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { countPlatform } from './operator.overview.service.ts';
 
 let test: TestApp;
 let operator: Person;
@@ -129,27 +131,66 @@ describe('an operator', () => {
     );
   }, 60_000);
 
-  it('counts coaches by plan and status', async () => {
+  it('sees what needs a decision at once, and the platform as it was counted last', async () => {
     const before = await operator.api.operator.getOverview({});
     await aCoach(test, { status: 'pending', plan: 'plus' });
     const after = await operator.api.operator.getOverview({});
-    expect(after.waiting).toBe(before.waiting + 1);
+    expect(after.needs.approvals).toBe((before.needs.approvals ?? 0) + 1);
+    expect(after.figures).toEqual(before.figures);
+    await countPlatform(test.services);
+    const { figures } = await operator.api.operator.getOverview({});
+    expect(figures.newCoaches).toEqual({ ...before.figures.newCoaches, now: before.figures.newCoaches.now + 1 });
     const { rows } = await test.owner.execute<{ plan: string; status: string; count: number }>(
       sql`select u.plan, c.status, count(*)::int as count from coaches c join users u on u.id = c.id group by 1, 2`,
     );
     const byName = (a: { plan: string; status: string }, b: { plan: string; status: string }) =>
       `${a.plan} ${a.status}` < `${b.plan} ${b.status}` ? -1 : 1;
-    expect(after.coaches.toSorted(byName)).toEqual(rows.toSorted(byName));
+    expect(figures.coaches.toSorted(byName)).toEqual(rows.toSorted(byName));
+  });
+
+  it('sees the plan fees of running subscriptions with their movements, and payments that fail', async () => {
+    const { figures: start } = await operator.api.operator.getOverview({});
+    const day = (ago: number) => sql`now() - ${ago} * interval '1 day'`;
+    const subscribe = async (plan: 'plus' | 'pro', began: number, ended: number | null, failing = false) => {
+      const { id } = await aCoach(test, { plan });
+      await test.owner.execute(sql`insert into subscriptions
+        (id, user_id, customer_id, plan, status, failing_since, ended_at, cancel_at_period_end, current_period_end, created_at)
+        values (${randomUUID()}, ${id}, 'cus', ${plan}, ${ended === null ? (failing ? 'past_due' : 'active') : 'canceled'},
+        ${failing ? day(2) : null}, ${ended === null ? null : day(ended)}, false, now(), ${day(began)})`);
+      return id;
+    };
+    await subscribe('plus', 200, null);
+    await subscribe('plus', 5, null);
+    await subscribe('pro', 90, 10);
+    await subscribe('pro', 90, 60);
+    const failing = await subscribe('plus', 100, null, true);
+    await countPlatform(test.services);
+    const { figures, needs } = await operator.api.operator.getOverview({});
+    const { plus, pro } = PLANS;
+    expect(figures.mrr.cents - start.mrr.cents).toBe(3 * plus.monthlyCents);
+    expect(figures.mrr.movements.new - start.mrr.movements.new).toBe(plus.monthlyCents);
+    expect(figures.mrr.movements.churn - start.mrr.movements.churn).toBe(-pro.monthlyCents);
+    expect(figures.mrr.beforeCents - start.mrr.beforeCents).toBe(2 * plus.monthlyCents + pro.monthlyCents);
+    expect(needs.failedPayments?.map(({ coachId }) => coachId)).toContain(failing);
+  });
+
+  it('sees nothing that another role decides', async () => {
+    const billing = await anOperator(test, { operatorRole: 'billing' });
+    const { needs } = await billing.api.operator.getOverview({});
+    expect(needs).toMatchObject({ approvals: null, contacts: null, failedJobs: null, failedMails: null });
+    expect(needs.failedPayments).not.toBeNull();
+    const support = await anOperator(test, { operatorRole: 'support' });
+    expect((await support.api.operator.getOverview({})).needs.failedPayments).toBeNull();
   });
 });
 
 describe('the console', () => {
-  it('opens to operators with two-step sign-in, each to their part', async () => {
+  it('opens to operators with two-factor sign-in, each to their part', async () => {
     const weak = await anOperator(test);
     await test.owner.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, weak.id));
     await expect(weak.api.operator.getOverview({})).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Please turn on two-step sign-in in your profile first.',
+      message: 'Please turn on two-factor sign-in in your profile first.',
     });
     const billing = await anOperator(test, { operatorRole: 'billing' });
     await billing.api.operator.getOverview({});

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-or
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
-import { databaseUse, noteFailure } from './failures.ts';
+import { databaseUse, isReadOnly, noteFailure } from './failures.ts';
 import { createPool } from './pool.ts';
 import type { Scope, ScopeSettings } from './scope.ts';
 
@@ -121,6 +121,9 @@ function gateOf(client: pg.PoolClient) {
 const sendAll = (client: pg.PoolClient, statements: readonly string[]) =>
   Promise.all(statements.map((statement) => client.query(statement)));
 
+/** Whoever may only read gets an error for the first write. */
+const beginWriting = (): string => (isReadOnly() ? 'BEGIN READ ONLY' : 'BEGIN');
+
 const dialect = new PgDialect();
 
 /** Queues all statements in the same turn: the connection answers them in this order and lets no other one in. */
@@ -183,7 +186,7 @@ export class Database {
     work: (tx: Tx<S, Code>) => Promise<T>,
     answers?: Answers<Code>,
   ): Promise<T> {
-    return this.#run('BEGIN', scope, work, answers ?? ({} as Answers<Code>));
+    return this.#run(beginWriting(), scope, work, answers ?? ({} as Answers<Code>));
   }
 
   /**
@@ -207,7 +210,7 @@ export class Database {
     work: (tx: Tx<S, Code>) => Promise<T>,
     answers?: Answers<Code>,
   ): Promise<T> {
-    return this.#runAtOnce('BEGIN', scope, work, answers ?? ({} as Answers<Code>));
+    return this.#runAtOnce(beginWriting(), scope, work, answers ?? ({} as Answers<Code>));
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,8 @@ export type DatabaseUse = {
   statements: number;
   /** The first error of a database that could not be reached. A library may have replaced it by one of its own. */
   unavailable?: unknown;
+  /** Every transaction is read-only: an operator looks at the account of another person. */
+  readOnly?: boolean;
   /** Network address of the person behind a request. A job has none. */
   address?: string;
 };
@@ -61,6 +63,15 @@ export function isUnavailable(error: unknown): boolean {
 /** Whether the disk of the files or of the database has no space left. */
 export function isStorageFull(error: unknown): boolean {
   for (const one of chainOf(error)) if (FULL.has(codeOf(one))) return true;
+  return false;
+}
+
+/** Whether the current request or job may only read. */
+export const isReadOnly = (): boolean => databaseUse.getStore()?.readOnly === true;
+
+/** Whether something was to be written in a read-only transaction. */
+export function isReadOnlyViolation(error: unknown): boolean {
+  for (const one of chainOf(error)) if (codeOf(one) === '25006') return true;
   return false;
 }
 

@@ -91,3 +91,14 @@ export async function deleteFailedJobs(db: Db, { queue, ids }: FailedJobChoice):
   );
   return rows.length;
 }
+
+/** The failed jobs of all queues, up to `atMost`. */
+export async function countFailedJobs(db: Db, atMost: number): Promise<number> {
+  const { rows } = await db.executeSql(
+    `select count(*)::int as count from (
+       select 1 from pgboss.job where name = $1 and state < 'active' and source_name is not null limit $2
+     ) as failed`,
+    [DEAD_LETTERS, atMost],
+  );
+  return rows[0].count;
+}

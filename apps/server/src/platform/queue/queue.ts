@@ -8,6 +8,7 @@ import { describeError } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
 import { DEAD_LETTERS, type QueueDefinition } from './migrate.ts';
 import {
+  countFailedJobs,
   deleteFailedJobs,
   type FailedJob,
   type FailedJobChoice,
@@ -140,6 +141,11 @@ export class Queue {
     const [counts, schedules] = await Promise.all([selectQueueCounts(this.#boss.getDb()), this.#boss.getSchedules()]);
     const cronOf = new Map(schedules.map(({ name, cron }) => [name, cron]));
     return counts.map((queue) => ({ ...queue, schedule: cronOf.get(queue.name) ?? null }));
+  }
+
+  /** The jobs of all queues that failed on every try, up to `atMost`. */
+  countFailed(atMost: number): Promise<number> {
+    return countFailedJobs(this.#boss.getDb(), atMost);
   }
 
   /** Jobs of a queue that failed on every try, the newest failure first. */

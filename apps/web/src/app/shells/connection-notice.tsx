@@ -6,6 +6,7 @@ import { useConnection } from '../../lib/realtime.ts';
 import classes from './connection-notice.module.css';
 import { UpdateBar } from './update-bar.tsx';
 import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
+import { ViewingBar } from './viewing-bar.tsx';
 
 /** What is through sooner is not worth a word. */
 const SHOW_AFTER_MS = 1500;
@@ -24,6 +25,7 @@ export default function ConnectionNotice({ session }: { session: CurrentSession 
   const isShown = offline || (isMoving && isSlow) || unsent.full;
   return (
     <div className={classes.position}>
+      {session.viewingUntil && <ViewingBar name={session.user.fullName} until={session.viewingUntil} />}
       <div role="status">{isShown && <Notice unsent={unsent} offline={offline} />}</div>
       <div role="status">{sumOf(unsent.left) > 0 && <LeftBar {...unsent} />}</div>
       <UpdateBar />

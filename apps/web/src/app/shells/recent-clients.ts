@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recentKey } from '../../lib/recent.ts';
+import { viewing } from '../../lib/viewing.ts';
 
 const recentClients = z.array(z.object({ clientId: z.string(), fullName: z.string() }));
 export type RecentClient = z.infer<typeof recentClients>[number];
@@ -17,6 +18,7 @@ export function readRecentClients(coachId: string): RecentClient[] {
 }
 
 export function addRecentClient(coachId: string, { clientId, fullName }: RecentClient): void {
+  if (viewing.isOn()) return;
   const others = readRecentClients(coachId).filter((client) => client.clientId !== clientId);
   try {
     window.localStorage.setItem(

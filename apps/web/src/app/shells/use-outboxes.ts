@@ -47,8 +47,11 @@ export function useOutboxes(session: CurrentSession): void {
   const queries = useQueryClient();
   const { id: userId } = session.user;
   const isClient = session.role === 'Client';
+  const isViewing = session.viewingUntil !== null;
   const lanes = openPlacesOf(session).map(laneOf).sort().join(' ');
   useEffect(() => {
+    // What the viewed person left on this device is theirs to send.
+    if (isViewing) return;
     const messages = messageOutbox(userId);
     const checkIns = checkInOutbox(userId);
     const open = lanes === '' ? [] : lanes.split(' ');
@@ -87,7 +90,7 @@ export function useOutboxes(session: CurrentSession): void {
       unfollow();
       stop();
     };
-  }, [queries, userId, isClient, lanes]);
+  }, [queries, userId, isClient, isViewing, lanes]);
 }
 
 /** Reloads a client's session when the coach ends or resumes the coaching, which changes what the client may send. */

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
 import { PLANS } from '@stridewell/contract/billing.rules';
+import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,6 +10,7 @@ import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, longDate, money, timeAgo, zoneLabel } from '../../lib/format.ts';
+import { AccountActions } from './account-actions.tsx';
 import { AccountSessions } from './account-sessions.tsx';
 import classes from './accounts.module.css';
 import { accountQuery } from './accounts.queries.ts';
@@ -16,16 +18,23 @@ import { coachingLabel, exceptionsOf, kindText, STATUS_LABELS } from './accounts
 
 type AccountPageProps = {
   userId: string;
+  operatorRole: OperatorRole;
   /** What the audit log has about the account. */
   activity: ReactNode;
+  /** The session now shows what the coach sees. */
+  onView: () => Promise<unknown>;
 };
 
 /** What an operator knows about an account, and may do for it. */
-export function AccountPage({ userId, activity }: AccountPageProps) {
+export function AccountPage({ userId, operatorRole, activity, onView }: AccountPageProps) {
   const { data: account } = useSuspenseQuery(accountQuery(userId));
   return (
     <Stack gap="lg">
-      <PageHeader title={account.fullName} lead={`${kindText(account)}, ${account.email}`} />
+      <PageHeader
+        title={account.fullName}
+        lead={`${kindText(account)}, ${account.email}`}
+        actions={<AccountActions account={account} operatorRole={operatorRole} onView={onView} />}
+      />
       <Exceptions account={account} />
       <div className={classes.columns}>
         <Stack gap="lg">
@@ -34,7 +43,7 @@ export function AccountPage({ userId, activity }: AccountPageProps) {
           <CoachingsCard account={account} />
         </Stack>
         <Stack gap="lg">
-          <AccountSessions sessions={account.sessions} />
+          <AccountSessions account={account} mayEnd={operatorMay(operatorRole, 'support')} />
           {activity}
         </Stack>
       </div>
@@ -78,7 +87,7 @@ function PersonCard({ account }: { account: Account }) {
         {coachStatus && <Fact label="Status">{STATUS_LABELS[coachStatus]}</Fact>}
         <Fact label="Joined">{longDate(new Date(account.joinedAt))}</Fact>
         <Fact label="Last sign-in">{lastSignInAt ? timeAgo(lastSignInAt) : 'Not recorded'}</Fact>
-        <Fact label="Two-step sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
+        <Fact label="Two-factor sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
         <Fact label="Time zone">{zoneLabel(account.timeZone)}</Fact>
         <Fact label="Units">{account.unitSystem === 'metric' ? 'Metric' : 'Imperial'}</Fact>
         <Fact label="Id">

@@ -1,29 +1,42 @@
-import { Box, Group, Stack, Text } from '@mantine/core';
-import type { AccountSession } from '@stridewell/contract/accounts';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import type { Account, AccountSession } from '@stridewell/contract/accounts';
 import { describeDevice } from '@stridewell/contract/identity.devices.rules';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { messageOf } from '../../lib/errors.ts';
 import { timeAgo } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useEndAccountSession } from './accounts.queries.ts';
+
+type AccountSessionsProps = { account: Pick<Account, 'userId' | 'isOperator' | 'sessions'>; mayEnd: boolean };
 
 /** The browsers in which the person is signed in. */
-export const AccountSessions = ({ sessions }: { sessions: readonly AccountSession[] }) => (
+export const AccountSessions = ({ account: { userId, isOperator, sessions }, mayEnd }: AccountSessionsProps) => (
   <SectionCard title="Sessions">
     {sessions.length === 0 ? (
       <Muted>This person is not signed in anywhere.</Muted>
     ) : (
       <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
+          <SessionRow key={session.id} userId={userId} session={session} mayEnd={mayEnd && !isOperator} />
         ))}
       </Stack>
     )}
   </SectionCard>
 );
 
-function SessionRow({ session: { userAgent, network, lastUsedAt } }: { session: AccountSession }) {
+type SessionRowProps = { userId: string; session: AccountSession; mayEnd: boolean };
+
+function SessionRow({ userId, session: { id, userAgent, network, lastUsedAt }, mayEnd }: SessionRowProps) {
+  const end = useEndAccountSession();
   const { name, handheld } = describeDevice(userAgent);
   const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop;
+  const stop = () =>
+    end.mutateAsync({ userId, sessionId: id }).then(
+      () => toast.success(`${name} is signed out`),
+      (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.')),
+    );
   return (
     <Group component="li" gap="sm" wrap="nowrap">
       <Icon size={22} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
@@ -34,6 +47,18 @@ function SessionRow({ session: { userAgent, network, lastUsedAt } }: { session: 
           {network && `, from the network ${network}`}
         </Muted>
       </Box>
+      {mayEnd && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          loading={end.isPending}
+          onClick={() => void stop()}
+          aria-label={`Sign out ${name}`}
+        >
+          Sign out
+        </Button>
+      )}
     </Group>
   );
 }

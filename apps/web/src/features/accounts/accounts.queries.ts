@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { orpc } from '../../lib/rpc.ts';
+import { useChange } from '../../lib/changes.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
 import type { AccountsSearch } from './accounts.search.ts';
 
 export const accountsQuery = ({ q, ...filter }: AccountsSearch) =>
@@ -26,3 +27,23 @@ export const accountEntriesQuery = (userId: string) =>
       getNextPageParam: ({ next }) => next ?? undefined,
     }),
   );
+
+type Input<Procedure extends keyof typeof rpc.accounts> = Parameters<(typeof rpc.accounts)[Procedure]>[0];
+
+export const useResendVerification = () =>
+  useChange((input: Input<'resendVerification'>) => rpc.accounts.resendVerification(input), [orpc.accounts.key()]);
+
+export const useResetSecondStep = () =>
+  useChange((input: Input<'resetSecondStep'>) => rpc.accounts.resetSecondStep(input), [orpc.accounts.key()]);
+
+export const useEndAccountSession = () =>
+  useChange((input: Input<'endAccountSession'>) => rpc.accounts.endAccountSession(input), [orpc.accounts.key()]);
+
+export const useEndAccountSessions = () =>
+  useChange((input: Input<'endAccountSessions'>) => rpc.accounts.endAccountSessions(input), [orpc.accounts.key()]);
+
+export const useExtendGrace = () =>
+  useChange((input: Input<'extendGrace'>) => rpc.accounts.extendGrace(input), [orpc.accounts.key()]);
+
+export const useRefundAccount = () =>
+  useChange((input: Input<'refundAccount'>) => rpc.accounts.refundAccount(input), [orpc.accounts.key()]);

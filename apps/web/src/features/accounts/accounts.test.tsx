@@ -2,8 +2,8 @@ import type { Account, ListedAccount } from '@stridewell/contract/accounts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
-import { anOperator, COACH_ID } from '../../../test/people.ts';
-import { server } from '../../../test/server.ts';
+import { aCoach, anOperator, COACH_ID } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
 import { readAccountsSearch } from './accounts.search.ts';
 
 const LIST = 'GET /rest/v1/operator/accounts';
@@ -92,5 +92,90 @@ describe('an account', () => {
     server.refuse(ACCOUNT, 404, 'NOT_FOUND', 'We could not find that.');
     await openApp(`/operator/accounts/${COACH_ID}`, anOperator());
     expect(await screen.findByText('There is no page at this address')).toBeDefined();
+  });
+});
+
+describe('what an operator does for an account', () => {
+  it('is what makes sense and what the role allows', async () => {
+    server.on(ACCOUNT, anAccount());
+    server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
+    await openApp(`/operator/accounts/${COACH_ID}`, anOperator({ operatorRole: 'billing' }));
+    expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'View as coach' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+  });
+
+  it('is nothing for an operator', async () => {
+    await openAccount(anAccount({ role: 'Operator', isOperator: true, coachStatus: null, plan: null }));
+    expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /View as|More actions/ })).toBeNull();
+  });
+
+  it('views only with a reason, and then shows what the coach sees', async () => {
+    await openAccount(anAccount());
+    const sent: unknown[] = [];
+    const until = new Date(Date.now() + 15 * 60_000).toISOString();
+    server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/views`, async (request) => {
+      sent.push(await request.json());
+      server.on('GET /rest/v1/session', aCoach({ viewingUntil: until }));
+      server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => new Promise<Response>(() => undefined));
+      return json({ until });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'View as coach' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'View as coach: Maya Okafor' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'View as coach' }));
+    expect(await dialog.findByText('Please write to the person why')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Your calendar looks wrong.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'View as coach' }));
+    const bar = within(await screen.findByRole('region', { name: 'Viewing an account' }));
+    expect(bar.getByText('Viewing as Maya Okafor, 15 minutes left')).toBeDefined();
+    expect(sent).toEqual([{ reason: 'Your calendar looks wrong.' }]);
+    expect(JSON.stringify(window.localStorage)).not.toContain('Maya Okafor');
+  });
+
+  it('says why nothing was done', async () => {
+    await openAccount(
+      anAccount({
+        sessions: [
+          {
+            ...{ id: COACH_ID, userAgent: null, network: null },
+            ...{ signedInAt: '2026-01-05T12:00:00.000Z', lastUsedAt: '2026-01-05T12:00:00.000Z' },
+          },
+        ],
+      }),
+    );
+    const message = 'This person is not signed in anywhere.';
+    server.refuse(`POST /rest/v1/operator/accounts/${COACH_ID}/ended_sessions`, 409, 'NOT_POSSIBLE', message);
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out everywhere' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere: Maya Okafor' }));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    expect(await dialog.findByText(message)).toBeDefined();
+  });
+});
+
+describe('while viewing', () => {
+  it('a page that is withheld says so, and the bar stays', async () => {
+    const until = new Date(Date.now() + 30_000).toISOString();
+    server.refuse('GET /rest/v1/notifications', 403, 'VIEWING', 'Not shown to operators.');
+    await openApp('/notifications', aCoach({ viewingUntil: until }));
+    expect(await screen.findByText('Viewing as Maya Okafor, less than a minute left')).toBeDefined();
+    expect(await screen.findByText('Not shown to operators.')).toBeDefined();
+  });
+
+  it('stopping leads back to the account', async () => {
+    const until = new Date(Date.now() + 15 * 60_000).toISOString();
+    server.on(ACCOUNT, anAccount());
+    server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
+    server.refuse('GET /rest/v1/notifications', 403, 'VIEWING', 'Not shown to operators.');
+    server.on('POST /rest/v1/operator/view/stop', () => {
+      server.on('GET /rest/v1/session', anOperator());
+      return json({ userId: COACH_ID });
+    });
+    await openApp('/notifications', aCoach({ viewingUntil: until }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop viewing' }));
+    expect(await screen.findByRole('region', { name: 'Sessions' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Viewing an account' })).toBeNull();
   });
 });

@@ -1,55 +1,75 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import type { OperatorOverview as Overview } from '@stridewell/contract/operator';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { browserTimeZone, momentLabel, money, numberText, timeAgo } from '../../lib/format.ts';
+import { DecisionList } from './decision-list.tsx';
 import { overviewQuery } from './operator.queries.ts';
+import { movementsText, trendText } from './operator.wording.ts';
 
 /** Statuses of coaches who use the product. */
 const WORKING: readonly CoachStatus[] = ['approved', 'active', 'inactive'];
 
-/** What waits for an operator, then the platform at a glance. */
-export function OperatorOverview({ mayApprove }: { mayApprove: boolean }) {
-  const { data } = useSuspenseQuery(overviewQuery());
-  const working = data.coaches.filter(({ status }) => WORKING.includes(status));
-  const countOf = (plan: string) =>
-    working.filter((group) => group.plan === plan).reduce((sum, { count }) => sum + count, 0);
-  const suspended = data.coaches
-    .filter(({ status }) => status === 'suspended')
-    .reduce((sum, { count }) => sum + count, 0);
+/** What needs a decision now, then the platform at a glance. */
+export function OperatorOverview() {
+  const { data } = useSuspenseQuery({ ...overviewQuery(), refetchInterval: 60_000 });
   return (
     <Stack gap="lg">
-      <PageHeader
-        title="Dashboard"
-        lead={
-          data.waiting === 0
-            ? 'No coach is waiting for approval.'
-            : `${data.waiting === 1 ? '1 coach is' : `${data.waiting} coaches are`} waiting for approval.`
-        }
-        actions={
-          mayApprove && (
-            <Button component={Link} to="/operator/coach-approval" variant={data.waiting > 0 ? 'filled' : 'default'}>
-              Review coaches
-            </Button>
-          )
-        }
-      />
-      <SectionCard title="Coaches by plan">
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
-          {(['base', 'plus', 'pro'] as const).map((plan) => (
-            <StatTile key={plan} label={PLANS[plan].label} value={String(countOf(plan))} />
-          ))}
-        </SimpleGrid>
-        {suspended > 0 && (
-          <Muted mt="md">
-            {suspended === 1 ? '1 suspended coach is' : `${suspended} suspended coaches are`} not counted.
-          </Muted>
-        )}
-      </SectionCard>
+      <PageHeader title="Dashboard" />
+      <DecisionList needs={data.needs} />
+      <Demos demos={data.demos} />
+      <Platform figures={data.figures} />
     </Stack>
+  );
+}
+
+function Demos({ demos }: Pick<Overview, 'demos'>) {
+  if (demos.length === 0) return null;
+  return (
+    <SectionCard title="Demos in the next 24 hours">
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {demos.map(({ fullName, startsAt }) => (
+          <li key={startsAt}>
+            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+              {fullName}
+            </Text>
+            <Muted>{momentLabel(startsAt, browserTimeZone())}</Muted>
+          </li>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
+
+function Platform({ figures: { coaches, newCoaches, demoRequests, mrr, computedAt } }: Pick<Overview, 'figures'>) {
+  const countOf = (plan: string) =>
+    coaches
+      .filter((group) => group.plan === plan && WORKING.includes(group.status))
+      .reduce((sum, { count }) => sum + count, 0);
+  const suspended = coaches.filter(({ status }) => status === 'suspended').reduce((sum, { count }) => sum + count, 0);
+  const churned = -mrr.movements.churn;
+  return (
+    <SectionCard title="The platform" aside={<Muted>Counted {timeAgo(computedAt)}</Muted>}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
+        <StatTile label="MRR" value={money(mrr.cents)} note={movementsText(mrr)} />
+        <StatTile
+          label="Churn"
+          value={mrr.beforeCents > 0 ? `${Math.round((churned / mrr.beforeCents) * 100)}%` : 'None'}
+          note={`${money(churned)} of MRR ended in 30 days`}
+        />
+        <StatTile label="New coaches" value={numberText(newCoaches.now)} note={trendText(newCoaches)} />
+        <StatTile label="Demo requests" value={numberText(demoRequests.now)} note={trendText(demoRequests)} />
+        {(['base', 'plus', 'pro'] as const).map((plan) => (
+          <StatTile key={plan} label={PLANS[plan].label} value={numberText(countOf(plan))} note="coaches today" />
+        ))}
+        <StatTile label="Suspended" value={numberText(suspended)} note="coaches, in no plan above" />
+      </SimpleGrid>
+      <Muted mt="md">MRR is the monthly fee of the plans, without additional clients.</Muted>
+    </SectionCard>
   );
 }

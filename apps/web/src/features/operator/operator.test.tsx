@@ -1,7 +1,8 @@
-import type { ReviewedCoach } from '@stridewell/contract/operator';
+import type { OperatorOverview, ReviewedCoach } from '@stridewell/contract/operator';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
+import { anOperatorOverview } from '../../../test/operator.ts';
 import { anOperator, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
@@ -76,21 +77,33 @@ describe('coach approval', () => {
 });
 
 describe('the dashboard', () => {
-  it('leads to the coaches who wait', async () => {
-    server.on('GET /rest/v1/operator/overview', {
-      waiting: 2,
-      coaches: [
-        { plan: 'base', status: 'pending', count: 2 },
-        { plan: 'base', status: 'active', count: 7 },
-        { plan: 'pro', status: 'approved', count: 1 },
-        { plan: 'pro', status: 'suspended', count: 1 },
-      ],
-    });
+  const open = async (needs: Partial<OperatorOverview['needs']>) => {
+    server.on('GET /rest/v1/operator/overview', anOperatorOverview(needs));
     await openApp('/operator-dashboard', anOperator());
-    expect(await screen.findByText('2 coaches are waiting for approval.')).toBeDefined();
-    expect(within(screen.getByRole('group', { name: 'Coach Base' })).getByText('7')).toBeDefined();
-    expect(within(screen.getByRole('group', { name: 'Coach Pro' })).getByText('1')).toBeDefined();
-    expect(screen.getByText('1 suspended coach is not counted.')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Review coaches' }).getAttribute('href')).toBe('/operator/coach-approval');
+  };
+
+  it('leads to exactly what needs a decision', async () => {
+    const failing = { coachId: COACH_ID, fullName: 'Maya Okafor', since: '2026-01-05T12:00:00.000Z' };
+    await open({ approvals: 2, contacts: 3, failedMails: 1, failedJobs: 1000, failedPayments: [failing] });
+    const needs = within(await screen.findByRole('region', { name: 'Needs a decision' }));
+    const links = needs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['2 coaches wait for approval', '/operator/coach-approval'],
+      ['3 contacts wait for an answer', '/operator/contacts'],
+      ['1 email could not be delivered', '/operator/jobs?tab=mail&status=failed'],
+      ['1,000 or more background jobs failed', '/operator/jobs'],
+      [expect.stringContaining('The payment of Maya Okafor fails'), `/operator/accounts/${COACH_ID}`],
+    ]);
+  });
+
+  it('says when nothing needs a decision, and shows the platform', async () => {
+    await open({ approvals: null });
+    expect(await screen.findByText('Nothing needs a decision')).toBeDefined();
+    const figure = (name: string) => within(screen.getByRole('group', { name }));
+    expect(figure('MRR').getByText('$447')).toBeDefined();
+    expect(figure('MRR').getByText('+$149 new, -$298 churn')).toBeDefined();
+    expect(figure('Churn').getByText('50%')).toBeDefined();
+    expect(figure('New coaches').getByText('in 30 days, 4 in the 30 before')).toBeDefined();
+    expect(figure('Coach Base').getByText('7')).toBeDefined();
   });
 });

@@ -1,7 +1,9 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
-import type { ReviewedCoach } from '@stridewell/contract/operator';
+import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
+import type { PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
 import type { CoachDecision } from '@stridewell/contract/operator.rules';
+import { money, numberText } from '../../lib/format.ts';
 
 /** Statuses of coaches as the console names them, in the order of its filter. */
 export const STATUS_LABELS: Record<CoachStatus, string> = {
@@ -61,4 +63,23 @@ export function doubtsOf({ emailVerified, mailDomain, namesakes }: ReviewedCoach
 export function planText({ plan, planIntent, subscriptionStatus }: ReviewedCoach): string {
   const wished = planIntent && planIntent !== plan && planIntent in PLANS ? `, asked for ${planIntent}` : '';
   return plan === 'base' ? `${PLANS.base.label}${wished}` : `${PLANS[plan].label}, ${subscriptionStatus}`;
+}
+
+/** Counts of what needs a decision stop here. */
+const COUNTED = 1000;
+
+/** Like `1 coach waits for approval`. */
+export const needText = (count: number, [one, many]: readonly [string, string]): string =>
+  count === 1 ? `1 ${one}` : `${numberText(count)}${count >= COUNTED ? ' or more' : ''} ${many}`;
+
+/** A figure of 30 days beside the one before, like `in 30 days, 4 in the 30 before`. */
+export const trendText = ({ before }: PlatformFigures['newCoaches']): string =>
+  `in 30 days, ${numberText(before)} in the 30 before`;
+
+/** How MRR changed in 30 days, like `+$298 new, -$149 churn`. */
+export function movementsText({ movements }: PlatformFigures['mrr']): string {
+  const moved = MRR_MOVEMENTS.filter((kind) => movements[kind] !== 0);
+  if (moved.length === 0) return 'No change in 30 days';
+  const sum = (cents: number) => `${cents > 0 ? '+' : '-'}${money(Math.abs(cents))}`;
+  return moved.map((kind) => `${sum(movements[kind])} ${kind}`).join(', ');
 }

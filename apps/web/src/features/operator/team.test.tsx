@@ -2,6 +2,7 @@ import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
+import { anOperatorOverview } from '../../../test/operator.ts';
 import { anOperator, COACH_ID, OPERATOR_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
@@ -106,7 +107,7 @@ describe('operators', () => {
 
 describe('an operator without two-factor sign-in', () => {
   it('learns how to open the console, which opens once it is on', async () => {
-    server.on('GET /rest/v1/operator/overview', { waiting: 0, coaches: [] });
+    server.on('GET /rest/v1/operator/overview', anOperatorOverview());
     await openApp('/operator-dashboard', anOperator({ needsTwoFactor: true }));
     expect(
       await screen.findByRole('heading', { name: 'Turn on two-factor sign-in to open the console' }),

@@ -1,0 +1,159 @@
+import { MAX_GRACE_DAYS } from '@stridewell/contract/accounts.rules';
+import type { AuditAction, AuditFacts } from '@stridewell/contract/audit.rules';
+import { type Answering, refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { auditAbout } from '../audit/audit.service.ts';
+import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
+import { extendGrace, graceOf, refundAccount } from '../billing/billing.support.service.ts';
+import { findAccount } from './accounts.data.ts';
+import type { AccountEvent } from './accounts.mail.tsx';
+import { accountNoticeMail } from './accounts.mails.ts';
+
+export type SupportDeps = Pick<Services, 'db' | 'accounts' | 'mailer' | 'env' | 'limiter'> &
+  Parameters<typeof findOwnSubscription>[0];
+type Refusing = Answering<'NOT_POSSIBLE'>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The account that an operator may act on. Operators, the caller included, are managed on their own page.
+ * @throws NOT_FOUND, FORBIDDEN
+ */
+export async function requireTarget(deps: Pick<Services, 'db'>, scope: OperatorScope, userId: string) {
+  const account = await deps.db.read(scope, (tx) => findAccount(tx, userId));
+  if (!account) throw refuse('NOT_FOUND');
+  if (account.role === 'Operator') throw refuse('FORBIDDEN', { message: 'Operators are managed on their own page.' });
+  return account;
+}
+
+type Noted = {
+  action: AuditAction;
+  before?: AuditFacts;
+  after?: AuditFacts;
+  /** What the person is mailed; none for what concerns one browser. */
+  mail?: { event: AccountEvent; reason: string; detail?: string };
+};
+
+/** Records what an operator did for an account, and tells the person. */
+async function note(
+  { db, mailer, env }: Pick<SupportDeps, 'db' | 'mailer' | 'env'>,
+  scope: OperatorScope,
+  { userId, fullName: name, email }: { userId: string; fullName: string; email: string },
+  { mail, ...change }: Noted,
+): Promise<void> {
+  await db.write(scope, async (tx) => {
+    auditAbout(tx, userId, { ...change, subjectId: userId });
+    if (!mail) return;
+    const { event, reason, detail = '' } = mail;
+    const props = { event, name, reason, detail, url: `${env.appUrl}/auth` };
+    await mailer.send({ to: email, replyTo: env.CONTACT_EMAIL, template: accountNoticeMail, props }, tx);
+  });
+}
+
+/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for a verified address */
+export async function resendVerification(
+  deps: SupportDeps & Refusing,
+  scope: OperatorScope,
+  userId: string,
+): Promise<void> {
+  const account = await requireTarget(deps, scope, userId);
+  if (account.emailVerified) throw refuse(deps, 'NOT_POSSIBLE', { message: 'This address is verified already.' });
+  await deps.accounts.sendVerification(account.email);
+  await note(deps, scope, account, { action: 'account.verification_resent' });
+}
+
+/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when two-factor sign-in is off */
+export async function resetSecondStep(
+  deps: SupportDeps & Refusing,
+  scope: OperatorScope,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  const account = await requireTarget(deps, scope, userId);
+  if (!(await deps.accounts.resetSecondStep(userId))) {
+    throw refuse(deps, 'NOT_POSSIBLE', { message: 'Two-factor sign-in is off already.' });
+  }
+  await note(deps, scope, account, {
+    ...{ action: 'account.two_factor_reset', before: { on: true }, after: { on: false } },
+    mail: { event: 'second_step_reset', reason },
+  });
+}
+
+/** @throws NOT_FOUND, also for a session of another person, FORBIDDEN */
+export async function endAccountSession(
+  deps: SupportDeps,
+  scope: OperatorScope,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  const account = await requireTarget(deps, scope, userId);
+  if (!(await deps.accounts.endSession(userId, sessionId))) throw refuse('NOT_FOUND');
+  await note(deps, scope, account, { action: 'account.session_ended' });
+}
+
+/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when the person is signed in nowhere */
+export async function endAccountSessions(
+  deps: SupportDeps & Refusing,
+  scope: OperatorScope,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  const account = await requireTarget(deps, scope, userId);
+  const sessions = await deps.accounts.endAllSessions(userId);
+  if (sessions === 0) throw refuse(deps, 'NOT_POSSIBLE', { message: 'This person is not signed in anywhere.' });
+  await note(deps, scope, account, {
+    ...{ action: 'account.sessions_ended', after: { sessions } },
+    mail: { event: 'sessions_ended', reason },
+  });
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+type GraceWish = { userId: string; reason: string; days: number; graceUntil: string | null };
+
+/**
+ * Gives a coach whose payments fail more time, counted from now. The time never gets shorter.
+ * @returns the new end of the grace period
+ * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE
+ */
+export async function extendAccountGrace(
+  deps: SupportDeps & Refusing,
+  scope: OperatorScope,
+  { userId, reason, days, graceUntil }: GraceWish,
+): Promise<string> {
+  const account = await requireTarget(deps, scope, userId);
+  const row = await findOwnSubscription(deps, userId);
+  if (!row?.failingSince) throw refuse(deps, 'NOT_POSSIBLE', { message: 'No payment of this account has failed.' });
+  const now = deps.now();
+  const before = graceOf(row, now);
+  if (before !== graceUntil) throw refuse(deps, 'NOT_POSSIBLE');
+  const until = new Date(now.getTime() + Math.min(days, MAX_GRACE_DAYS) * DAY_MS);
+  if (before !== null && new Date(before) >= until) {
+    throw refuse(deps, 'NOT_POSSIBLE', { message: 'The grace period is as long already.' });
+  }
+  if (!(await extendGrace(deps, row, until))) throw refuse(deps, 'NOT_POSSIBLE');
+  const after = until.toISOString();
+  await note(deps, scope, account, {
+    ...{ action: 'plan.grace_extended', before: { graceUntil: before }, after: { graceUntil: after } },
+    mail: { event: 'grace_extended', reason, detail: `The new date is ${longDate.format(until)}.` },
+  });
+  return after;
+}
+
+/**
+ * Gives the payments of a coach back, under the rules of the money-back guarantee.
+ * @returns the refunded cents
+ * @throws NOT_FOUND, FORBIDDEN, NO_SUBSCRIPTION, REFUND_TOO_LATE, NOT_POSSIBLE when another request has refunded them
+ */
+export async function refundPayments(
+  deps: SupportDeps & Answering<'NOT_POSSIBLE' | 'NO_SUBSCRIPTION' | 'REFUND_TOO_LATE'>,
+  scope: OperatorScope,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<number> {
+  const account = await requireTarget(deps, scope, userId);
+  const refundedCents = await refundAccount(deps, userId);
+  if (refundedCents === 0) throw refuse(deps, 'NOT_POSSIBLE', { message: 'The payments are refunded already.' });
+  await note(deps, scope, account, {
+    ...{ action: 'plan.refunded', after: { amountCents: refundedCents, currency: 'USD' } },
+    mail: { event: 'refunded', reason },
+  });
+  return refundedCents;
+}

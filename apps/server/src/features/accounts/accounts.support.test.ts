@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { CARDS, createBuyers, until } from '../../../test/buyers.ts';
+import { aClient, aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
+import { users } from '../../core/people/people.table.ts';
+import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { endOverdue } from '../billing/billing.purchase.service.ts';
+
+let test: TestApp;
+let operator: Person;
+let support: Person;
+let billing: Person;
+let buyers: ReturnType<typeof createBuyers>;
+beforeAll(async () => {
+  test = await createTestApp();
+  buyers = createBuyers(test);
+  operator = await anOperator(test);
+  support = await anOperator(test, { operatorRole: 'support' });
+  billing = await anOperator(test, { operatorRole: 'billing' });
+});
+afterAll(() => test.close());
+
+const reason = 'You asked us to.';
+const NOT_POSSIBLE = { code: 'NOT_POSSIBLE' };
+const actionsAbout = async (userId: string) =>
+  (await operator.api.accounts.listAccountEntries({ userId })).entries.map(({ action }) => action);
+const mailed = (email: string, subject: string) =>
+  expect.poll(() => buyers.mailsTo(email), { timeout: 10_000 }).toContain(subject);
+const isSignedIn = async ({ api }: Person) => (await api.identity.getSession({})) !== null;
+
+describe('the account of an operator', () => {
+  it('is refused, that of the caller included', async () => {
+    const other = await anOperator(test);
+    for (const userId of [operator.id, other.id]) {
+      const attempts = [
+        operator.api.accounts.resendVerification({ userId }),
+        operator.api.accounts.resetSecondStep({ userId, reason }),
+        operator.api.accounts.endAccountSessions({ userId, reason }),
+        operator.api.accounts.extendGrace({ userId, reason, days: 7, graceUntil: null }),
+        operator.api.accounts.refundAccount({ userId, reason }),
+      ];
+      expect(await outcomesOf(attempts)).toEqual(attempts.map(() => 'FORBIDDEN'));
+    }
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  it('opens only what its role may do', async () => {
+    const { id: userId } = await aCoach(test);
+    expect(
+      await outcomesOf([
+        billing.api.accounts.endAccountSessions({ userId, reason }),
+        billing.api.accounts.resetSecondStep({ userId, reason }),
+        billing.api.accounts.resendVerification({ userId }),
+        support.api.accounts.extendGrace({ userId, reason, days: 7, graceUntil: null }),
+        support.api.accounts.refundAccount({ userId, reason }),
+      ]),
+    ).toEqual(Array(5).fill('FORBIDDEN'));
+  });
+});
+
+describe('support', () => {
+  it('sends the verification again until the address is verified', async () => {
+    const person = await aPerson(test, { emailVerified: false });
+    await support.api.accounts.resendVerification({ userId: person.id });
+    await mailed(person.email, 'Verify your email for Stridewell');
+    expect(await actionsAbout(person.id)).toEqual(['account.verification_resent']);
+    await test.owner.update(users).set({ emailVerified: true }).where(eq(users.id, person.id));
+    await expect(support.api.accounts.resendVerification({ userId: person.id })).rejects.toMatchObject(NOT_POSSIBLE);
+  });
+
+  it('ends one session, and not that of another person', async () => {
+    const person = await aPerson(test);
+    const other = await aPerson(test);
+    const [session] = (await support.api.accounts.getAccount({ userId: person.id })).sessions;
+    const sessionId = session?.id ?? '';
+    const wrong = support.api.accounts.endAccountSession({ userId: other.id, sessionId });
+    await expect(wrong).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await isSignedIn(person)).toBe(true);
+    await support.api.accounts.endAccountSession({ userId: person.id, sessionId });
+    expect(await isSignedIn(person)).toBe(false);
+    const again = support.api.accounts.endAccountSession({ userId: person.id, sessionId });
+    await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await actionsAbout(person.id)).toEqual(['account.session_ended']);
+  });
+
+  it('ends all sessions once, and tells the person why', async () => {
+    const coach = await aCoach(test);
+    const client = await aClient(test, { of: coach });
+    const end = () => support.api.accounts.endAccountSessions({ userId: client.id, reason });
+    await end();
+    expect(await isSignedIn(client)).toBe(false);
+    await expect(end()).rejects.toMatchObject(NOT_POSSIBLE);
+    await mailed(client.email, 'You were signed out');
+    expect(await actionsAbout(client.id)).toEqual(['account.sessions_ended']);
+  });
+
+  it('turns two-factor sign-in off once, also when two do it at once', async () => {
+    const person = await aPerson(test);
+    await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, person.id));
+    await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
+      values (${randomUUID()}, ${person.id}, 'x', 'x', true)`);
+    const reset = (by: Person) => by.api.accounts.resetSecondStep({ userId: person.id, reason });
+    expect((await outcomesOf([reset(support), reset(operator)])).sort()).toEqual(['NOT_POSSIBLE', 'OK']);
+    expect(await isSignedIn(person)).toBe(false);
+    await test.signIn(person.email);
+    expect((await actionsAbout(person.id)).filter((action) => action !== 'account.signed_in')).toEqual([
+      'account.two_factor_reset',
+    ]);
+    await mailed(person.email, 'Two-factor sign-in is off');
+  });
+});
+
+describe('billing', () => {
+  /** A subscriber whose payments have failed for `days`. */
+  async function failing(days: number) {
+    const { email, api } = await buyers.subscriber('plus', CARDS.worksOnce);
+    const id = await buyers.subscriptionIdOf(email);
+    await test.owner.execute(sql`update sandbox_subscriptions set status = 'past_due' where id = ${id}`);
+    await test.owner.execute(
+      sql`update subscriptions set status = 'past_due', failing_since = now() - make_interval(days => ${days}) where id = ${id}`,
+    );
+    const session = await buyers.sessionOf({ api });
+    const userId = session.user.id;
+    const graceUntil = async () => (await billing.api.accounts.getAccount({ userId })).subscription?.graceUntil ?? null;
+    return { userId, email, api, id, graceUntil };
+  }
+  const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it('extends the grace period, and never shortens it', async () => {
+    const { userId, email, api, graceUntil } = await failing(2);
+    const seen = await graceUntil();
+    expect(seen?.slice(0, 10)).toBe(dayOf(5));
+    const extend = (days: number, graceUntilSeen: string | null) =>
+      billing.api.accounts.extendGrace({ userId, reason, days, graceUntil: graceUntilSeen });
+    await expect(extend(4, seen)).rejects.toMatchObject(NOT_POSSIBLE);
+    const both = await outcomesOf([extend(20, seen), extend(20, seen)]);
+    expect(both.sort()).toEqual(['NOT_POSSIBLE', 'OK']);
+    const now = await graceUntil();
+    expect(now?.slice(0, 10)).toBe(dayOf(20));
+    expect((await buyers.sessionOf({ api })).plan).toMatchObject({ plan: 'plus', grace_until: now });
+    await expect(extend(25, seen)).rejects.toMatchObject(NOT_POSSIBLE);
+    await mailed(email, 'You keep your plan for longer');
+    expect(await actionsAbout(userId)).toContain('plan.grace_extended');
+    await expect(extend(31, now)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('gives the plan back when the grace period was over, and takes it away after the new one', async () => {
+    const { userId, api, id, graceUntil } = await failing(9);
+    await endOverdue(test.services);
+    expect((await buyers.sessionOf({ api })).plan.plan).toBe('base');
+    await billing.api.accounts.extendGrace({ userId, reason, days: 3, graceUntil: await graceUntil() });
+    expect((await buyers.sessionOf({ api })).plan.plan).toBe('plus');
+    await endOverdue(test.services);
+    expect((await buyers.sessionOf({ api })).plan.plan).toBe('plus');
+    await test.owner.execute(
+      sql`update subscriptions set grace_extended_until = now() - interval '1 minute' where id = ${id}`,
+    );
+    await endOverdue(test.services);
+    expect((await buyers.sessionOf({ api })).plan.plan).toBe('base');
+  });
+
+  it('extends nothing while payments succeed', async () => {
+    const { api } = await buyers.subscriber('plus');
+    const { user } = await buyers.sessionOf({ api });
+    const extend = billing.api.accounts.extendGrace({ userId: user.id, reason, days: 7, graceUntil: null });
+    await expect(extend).rejects.toMatchObject(NOT_POSSIBLE);
+  });
+
+  it('refunds once, also when two refund at once', async () => {
+    const { api, email } = await buyers.subscriber('plus');
+    const { user } = await buyers.sessionOf({ api });
+    const refund = (by: Person) => by.api.accounts.refundAccount({ userId: user.id, reason });
+    const outcomes = await outcomesOf([refund(billing), refund(operator)]);
+    expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(1);
+    await until(async () => (await buyers.sessionOf({ api })).plan.plan, 'base');
+    await expect(refund(billing)).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
+    const refunds = (await actionsAbout(user.id)).filter((action) => action === 'plan.refunded');
+    expect(refunds).toHaveLength(1);
+    await mailed(email, 'Your payments are refunded');
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../core/people/people.table.ts';
+import { isOperator, scopeUser } from '../../core/tenancy/policies.ts';
+import { createdAt, instant } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
+
+/**
+ * Directory. Operators who view as another person now. `resolve_session` reads it with each request, so a view is over
+ * as soon as its row is gone, its time is over, or the operator has lost the right.
+ */
+export const accountViews = pgTable(
+  'account_views',
+  {
+    /** Of the operator, who views as one person at a time. */
+    sessionId: uuid('session_id').primaryKey(),
+    id: uuid('id').notNull(),
+    operatorId: uuid('operator_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    viewedId: uuid('viewed_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    endsAt: instant('ends_at').notNull(),
+  },
+  (table) => [
+    index('account_views_operator_index').on(table.operatorId),
+    index('account_views_viewed_index').on(table.viewedId),
+    allow('account_views_operator', 'all', `${isOperator} and operator_id = ${scopeUser}`),
+  ],
+);

@@ -1,0 +1,71 @@
+import { VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
+import { v7 as uuidv7 } from 'uuid';
+import { type Answering, refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditAbout } from '../audit/audit.service.ts';
+import { endViewJob } from './accounts.jobs.ts';
+import { scopeOfOperator } from './accounts.policy.ts';
+import { requireTarget } from './accounts.support.service.ts';
+import { deleteExpiredView, deleteView, insertView } from './accounts.view.data.ts';
+
+type ViewDeps = Pick<Services, 'db' | 'queue' | 'now'> & Answering<'NOT_POSSIBLE'>;
+type View = { userId: string; reason: string; sessionId: string };
+
+/**
+ * Lets the session of an operator show what an active coach sees, until the time is over.
+ * @returns until when
+ * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for everyone who is no active coach, and when the session has a view already
+ */
+export async function startView(
+  deps: ViewDeps,
+  scope: OperatorScope,
+  { userId, reason, sessionId }: View,
+): Promise<string> {
+  const { coachStatus } = await requireTarget(deps, scope, userId);
+  if (coachStatus !== 'active') {
+    throw refuse(deps, 'NOT_POSSIBLE', { message: 'Only the pages of an active coach can be viewed.' });
+  }
+  const now = deps.now();
+  const endsAt = new Date(now.getTime() + VIEW_MINUTES * 60_000);
+  const until = endsAt.toISOString();
+  const id = uuidv7();
+  await deps.db.write(scope, async (tx) => {
+    const before = await deleteExpiredView(tx, { sessionId, now });
+    if (before) noteEnd(tx, before);
+    if (!(await insertView(tx, { sessionId, id, viewedId: userId, endsAt }))) {
+      throw refuse(deps, 'NOT_POSSIBLE', { message: 'You are viewing an account already.' });
+    }
+    auditAbout(tx, userId, { action: 'account.view_started', subjectId: userId, after: { until, reason } });
+    const startAfterSeconds = VIEW_MINUTES * 60;
+    await deps.queue.send(endViewJob, { viewId: id, operatorId: scope.userId }, tx, { startAfterSeconds });
+  });
+  return until;
+}
+
+const noteEnd = (tx: Tx<OperatorScope>, userId: string): void =>
+  auditAbout(tx, userId, { action: 'account.view_ended', subjectId: userId });
+
+/**
+ * Ends a view before its time.
+ * @returns the viewed person
+ * @throws NOT_FOUND when it was ended meanwhile
+ */
+export async function stopView(tx: Tx<OperatorScope>, viewId: string): Promise<string> {
+  const viewedId = await deleteView(tx, viewId);
+  if (!viewedId) throw refuse('NOT_FOUND');
+  noteEnd(tx, viewedId);
+  return viewedId;
+}
+
+/** Ends a view whose time is over, unless it was ended before. */
+export async function endExpiredView(
+  { db }: Pick<Services, 'db'>,
+  { viewId, operatorId }: { viewId: string; operatorId: string },
+): Promise<void> {
+  await db.write(scopeOfOperator(operatorId), async (tx) => {
+    const viewedId = await deleteView(tx, viewId);
+    if (viewedId) noteEnd(tx, viewedId);
+  });
+}

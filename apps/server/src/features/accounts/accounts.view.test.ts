@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { isContractProcedure } from '@orpc/contract';
+import { contract } from '@stridewell/contract/router';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { aCoach, anOperator, type Person } from '../../../test/people.ts';
+import { CASES } from '../../../test/security-cases.ts';
+import { createSession } from '../../../test/stored-sessions.ts';
+import { PDF, uploadFile } from '../../../test/uploads.ts';
+import { createWorld, fingerprint, type World } from '../../../test/world.ts';
+import { userRoles, users } from '../../core/people/people.table.ts';
+import { sessionCookieName } from '../../platform/http/session-cookie.ts';
+import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { endExpiredView } from './accounts.view.service.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const reason = 'You wrote that your calendar looks wrong.';
+const STOP = '/rest/v1/operator/view/stop';
+type Session = { user: { id: string }; role: string; viewingUntil: string | null } | null;
+const sessionOf = async (caller: Caller) => (await caller.get<Session>('/rest/v1/session')).body;
+const start = ({ caller }: { caller: Caller }, userId: string) =>
+  caller.send<{ until?: string; message?: string }>('POST', `/rest/v1/operator/accounts/${userId}/views`, { reason });
+const actionsAbout = async (coach: Person) => {
+  const { entries } = await coach.api.audit.listOwnEntries({});
+  return entries.map(({ action, actor }) => `${action} by ${actor}`);
+};
+
+/** An operator who views as a coach. */
+async function aView() {
+  const [operator, coach] = [await anOperator(test), await aCoach(test)];
+  expect((await start(operator, coach.id)).status).toBe(200);
+  return { operator, coach };
+}
+
+describe('viewing as a coach', () => {
+  it('shows the session of the coach for 15 minutes, and gives the own one back', async () => {
+    const { operator, coach } = await aView();
+    const viewed = await sessionOf(operator.caller);
+    expect(viewed).toMatchObject({ user: { id: coach.id }, role: 'Coach-Pro' });
+    const left = Date.parse(viewed?.viewingUntil ?? '') - Date.now();
+    expect(left).toBeGreaterThan(14 * 60_000);
+    expect(left).toBeLessThanOrEqual(15 * 60_000);
+    expect((await sessionOf(coach.caller))?.viewingUntil).toBeNull();
+    const stopped = await operator.caller.send('POST', STOP, {});
+    expect(stopped).toMatchObject({ status: 200, body: { userId: coach.id } });
+    expect(await sessionOf(operator.caller)).toMatchObject({ user: { id: operator.id }, viewingUntil: null });
+    expect((await operator.caller.send('POST', STOP, {})).status).toBe(403);
+    expect(await actionsAbout(coach)).toEqual(['account.view_ended by operator', 'account.view_started by operator']);
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+
+  it('is for active coaches only, and not for operators', async () => {
+    const operator = await anOperator(test);
+    const pending = await aCoach(test, { status: 'pending' });
+    expect((await start(operator, pending.id)).status).toBe(409);
+    expect((await start(operator, operator.id)).status).toBe(403);
+    const billing = await anOperator(test, { operatorRole: 'billing' });
+    expect((await start(billing, (await aCoach(test)).id)).status).toBe(403);
+    expect(await sessionOf(operator.caller)).toMatchObject({ user: { id: operator.id } });
+  });
+
+  it('needs a reason', async () => {
+    const [operator, coach] = [await anOperator(test), await aCoach(test)];
+    const path = `/rest/v1/operator/accounts/${coach.id}/views`;
+    expect((await operator.caller.send('POST', path, { reason: ' ' })).status).toBe(400);
+  });
+
+  it('starts once when it is asked for twice at once', async () => {
+    const [operator, coach] = [await anOperator(test), await aCoach(test)];
+    const answers = await Promise.all([start(operator, coach.id), start(operator, coach.id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await actionsAbout(coach)).toEqual(['account.view_started by operator']);
+    const other = await start(operator, (await aCoach(test)).id);
+    expect(other).toMatchObject({ status: 403, body: { code: 'VIEWING' } });
+  });
+
+  it('touches no other session of the operator', async () => {
+    const { operator } = await aView();
+    const value = await createSession(test.owner, operator.id, test.services.secret);
+    const other = test.withCookies(`${sessionCookieName(test.services.env.appUrl)}=${value}`);
+    expect(await sessionOf(other)).toMatchObject({ user: { id: operator.id }, viewingUntil: null });
+  });
+
+  const over = async ({ operator }: { operator: Person }) =>
+    expect(await sessionOf(operator.caller)).not.toMatchObject({ role: 'Coach-Pro' });
+
+  it('ends with its time, with an entry in the audit log, and can start again', async () => {
+    const view = await aView();
+    const { rows } = await test.owner.execute<{ id: string }>(sql`
+      update account_views set ends_at = now() - interval '1 second' where operator_id = ${view.operator.id} returning id`);
+    await over(view);
+    const ended = { viewId: rows[0]?.id ?? '', operatorId: view.operator.id };
+    await endExpiredView(test.services, ended);
+    await endExpiredView(test.services, ended);
+    expect((await start(view.operator, view.coach.id)).status).toBe(200);
+    await test.owner.execute(sql`update account_views set ends_at = now() where operator_id = ${view.operator.id}`);
+    // The job has not run yet.
+    expect((await start(view.operator, view.coach.id)).status).toBe(200);
+    const names = (await actionsAbout(view.coach)).map((entry) => entry.split('_').at(-1)?.split(' ')[0]);
+    expect(names).toEqual(['started', 'ended', 'started', 'ended', 'started']);
+  });
+
+  it('ends with the right of the operator, the second step, and the role of the coach', async () => {
+    const demoted = await aView();
+    const changed = test.owner.update(userRoles).set({ operatorRole: 'billing' });
+    await changed.where(eq(userRoles.userId, demoted.operator.id));
+    await over(demoted);
+    const weak = await aView();
+    await test.owner.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, weak.operator.id));
+    await over(weak);
+    const gone = await aView();
+    await gone.coach.api.identity.deleteAccount({ password: 'correct-horse-1', confirmation: 'DELETE' });
+    await over(gone);
+  });
+
+  it('ends with the sign-out of the operator', async () => {
+    const { operator } = await aView();
+    expect((await operator.caller.send('POST', '/auth/v1/sign-out', {})).status).toBe(200);
+    expect(await sessionOf(operator.caller)).toBeNull();
+  });
+});
+
+describe('while viewing', () => {
+  let world: World;
+  let viewer: Caller;
+  beforeAll(async () => {
+    world = await createWorld(test);
+    viewer = world.callers.operator;
+    const answer = await start({ caller: viewer }, world.coachId);
+    expect(answer.status).toBe(200);
+  });
+
+  const methods = new Map<string, string>(
+    Object.entries(contract).flatMap(([feature, procedures]) =>
+      Object.entries(procedures).flatMap(([name, value]) =>
+        isContractProcedure(value) ? [[`${feature}.${name}`, value['~orpc'].route.method ?? 'POST']] : [],
+      ),
+    ),
+  );
+  const isRead = ([name]: [string, unknown]) => methods.get(name) === 'GET';
+  const cases = Object.entries(CASES);
+
+  it('no procedure writes', async () => {
+    const before = await everything();
+    for (const [name, { call }] of cases.filter((entry) => !isRead(entry) && entry[0] !== 'accounts.stopViewing')) {
+      expect(await call(viewer, world), name).toMatchObject({ status: 403, body: { code: 'VIEWING' } });
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  it('every procedure that reads answers or is withheld, and stores nothing on the way', async () => {
+    const before = await everything();
+    const shown: string[] = [];
+    for (const [name, { call }] of cases.filter(isRead)) {
+      const { status, body } = await call(viewer, world);
+      expect([200, 403, 404], `${name}: ${JSON.stringify(body).slice(0, 200)}`).toContain(status);
+      if (status === 200) shown.push(name);
+    }
+    expect(await everything()).toBe(before);
+    const withheld = [
+      'clients.getClient',
+      'records.getClientRecord',
+      'onboarding.getOnboarding',
+      'progress.listPhotos',
+      'progress.getProgress',
+      'messages.listMessages',
+      'messages.listConversations',
+      'checkins.listCheckIns',
+      'workouts.listClientWorkouts',
+      'clients.listNotes',
+      'identity.getSecurity',
+      'operator.getOverview',
+      'accounts.listAccounts',
+    ];
+    expect(shown.filter((name) => withheld.includes(name))).toEqual([]);
+    expect(shown).toEqual(
+      expect.arrayContaining(['dashboard.getCoachDashboard', 'clients.listClients', 'calendar.getCalendar']),
+    );
+  });
+
+  it('no other route writes or shows files', async () => {
+    const before = await everything();
+    const sends = [
+      '/auth/v1/change-password',
+      '/auth/v1/update-user',
+      '/auth/v1/sign-in/email',
+      '/auth/v1/revoke-sessions',
+      '/webhooks/stripe',
+      '/functions/v1/create-checkout',
+      '/rest/v1/unknown',
+    ];
+    for (const path of sends) expect(await viewer.send('POST', path, {}), path).toMatchObject({ status: 403 });
+    const owner = world.callers.coach;
+    const { coachId, clientId, programId, clientProgramId, invoiceId } = world;
+    const id = randomUUID();
+    const gets = [
+      `/rest/v1/files/${coachId}/${id}`,
+      ...['clients', 'leads', 'expenses', 'performance', 'payments'].map((file) => `/exports/${coachId}/${file}.csv`),
+      `/exports/${coachId}/business-metrics.csv?from=2026-01-01&to=2026-01-31`,
+      `/exports/${coachId}/programs/${programId}.pdf`,
+      `/exports/${coachId}/client-programs/${clientProgramId}.pdf`,
+      `/exports/${coachId}/invoices/${invoiceId}.pdf`,
+    ];
+    expect((await uploadFile(test, viewer, PDF, { coachId, clientId, id })).status).toBe(403);
+    for (const path of [...gets, '/auth/v1/get-session', '/links/verify-email?token=x']) {
+      expect(await viewer.get(path), path).toMatchObject({ status: 403, body: { code: 'VIEWING' } });
+    }
+    expect(await everything()).toBe(before);
+    expect((await uploadFile(test, owner, PDF, { coachId, clientId, id })).status).toBe(200);
+    for (const path of gets) expect((await owner.get(path)).status, path).toBe(200);
+  });
+
+  it('the coach can still write', async () => {
+    const answer = await CASES['dashboard.dismissFollowUp']?.call(world.callers.coach, world);
+    expect(answer?.status).toBe(200);
+  });
+});
+
+/** The tenant tables, and those that reading could change. */
+const everything = async () => {
+  const { rows } = await test.owner.execute<{ all: string }>(sql`select md5(string_agg(t, '|' order by t)) as all from (
+    select m::text as t from client_metrics m union all select p::text from pipeline_metrics p
+    union all select r::text from read_markers r union all select n::text from notifications n
+    union all select a::text from audit_entries a union all select v::text from adjustment_reviews v
+    union all select u::text from users u union all select s::text from preferences s) rows`);
+  return `${await fingerprint(test)} ${rows[0]?.all}`;
+};

@@ -1,0 +1,46 @@
+import { PLANS } from '@stridewell/contract/billing.rules';
+import { mrrSteps, type SubscriptionChange, sumMovements } from '@stridewell/contract/money.mrr.rules';
+import type { PlatformFigures } from '@stridewell/contract/operator';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { Database } from '../../platform/db/database.ts';
+import { selectFailing, selectRecentSubscriptions, sumRunning } from './billing.figures.data.ts';
+import { billingScope } from './billing.policy.ts';
+
+const PERIOD_DAYS = 30;
+const CURRENCY = 'USD';
+const DAY_MS = 86_400_000;
+
+type Recent = Awaited<ReturnType<typeof selectRecentSubscriptions>>[number];
+
+/** The start and the end of a subscription, as what its coach pays a month. */
+function changesOf({ id, userId, plan, createdAt, endedAt }: Recent): SubscriptionChange[] {
+  const change = { clientId: userId ?? id, subscriptionId: id, currency: CURRENCY };
+  const on = (at: Date) => dayInZone(at, 'UTC');
+  return [
+    { ...change, on: on(createdAt), monthlyCents: PLANS[plan].monthlyCents },
+    ...(endedAt ? [{ ...change, on: on(endedAt), monthlyCents: 0 }] : []),
+  ];
+}
+
+/**
+ * MRR of the platform and its movements in the last 30 days. Only the coaches whose subscriptions began or ended in them
+ * are looked at one by one.
+ */
+export async function platformMrr(db: Database, now: Date): Promise<PlatformFigures['mrr']> {
+  const [running, recent] = await db.readAtOnce(billingScope, (tx) =>
+    Promise.all([sumRunning(tx), selectRecentSubscriptions(tx, new Date(now.getTime() - PERIOD_DAYS * DAY_MS))]),
+  );
+  const cents = running.reduce((sum, { plan, count }) => sum + PLANS[plan].monthlyCents * count, 0);
+  const to = dayInZone(now, 'UTC');
+  const steps = mrrSteps(recent.flatMap(changesOf));
+  const [found] = sumMovements(steps, { from: addDays(to, 1 - PERIOD_DAYS), to });
+  const { currency: _, ...movements } = found ?? {
+    ...{ currency: CURRENCY, new: 0, reactivation: 0, expansion: 0, contraction: 0, churn: 0 },
+  };
+  const change = Object.values(movements).reduce((sum, moved) => sum + moved, 0);
+  return { cents, beforeCents: cents - change, movements };
+}
+
+/** The first coaches whose payment fails, since when. They fail for seven days at most. */
+export const listFailingCoaches = (db: Database, limit: number) =>
+  db.readAtOnce(billingScope, (tx) => selectFailing(tx, limit));

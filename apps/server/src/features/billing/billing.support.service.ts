@@ -1,0 +1,76 @@
+import { isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import type { RequestContext } from '../../core/context.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { type Answering, refuse } from '../../core/refusals.ts';
+import type { Answers } from '../../platform/db/database.ts';
+import { billingScope } from './billing.policy.ts';
+import {
+  findAccountByEmail,
+  findLiveSubscription,
+  lockSettling,
+  type SubscriptionRow,
+  updateGrace,
+} from './billing.purchase.data.ts';
+import { type BillingDeps, settleSubscription } from './billing.purchase.service.ts';
+
+/** What operators do about the subscriptions of coaches. */
+
+type RefundRefusal = 'NO_SUBSCRIPTION' | 'REFUND_TOO_LATE';
+
+/**
+ * The money-back guarantee: refunds every payment and ends the subscription.
+ * @returns the refunded cents
+ * @throws NO_SUBSCRIPTION, REFUND_TOO_LATE
+ */
+export async function refundCoach(deps: BillingDeps & Answering<RefundRefusal>, email: string): Promise<number> {
+  const account = await deps.db.read(billingScope, (tx) => findAccountByEmail(tx, email.toLowerCase()));
+  if (!account) throw refuse(deps, 'NO_SUBSCRIPTION');
+  return refundAccount(deps, account.userId);
+}
+
+/**
+ * Refunds every payment of the account's subscription and ends it. Of two requests at once, the second gives nothing back.
+ * @returns the refunded cents
+ * @throws NO_SUBSCRIPTION, REFUND_TOO_LATE
+ */
+export async function refundAccount(deps: BillingDeps & Answering<RefundRefusal>, userId: string): Promise<number> {
+  const subscription = await deps.db.read(billingScope, (tx) => findLiveSubscription(tx, userId));
+  if (!subscription) throw refuse(deps, 'NO_SUBSCRIPTION');
+  const paidAt = await deps.gateway.firstPaidAt(subscription.id);
+  if (!paidAt || !isRefundable(paidAt, deps.now())) throw refuse(deps, 'REFUND_TOO_LATE');
+  const cents = await deps.gateway.refundAndCancel(subscription.id);
+  await settleSubscription(deps, subscription.id);
+  deps.log.warn({ userId, cents }, 'payments refunded');
+  return cents;
+}
+
+/** The end of the grace period of a subscription whose payments fail; null for all others. */
+export const graceOf = (row: SubscriptionRow, now: Date): string | null => planRecordOf(row, now).grace_until;
+
+/**
+ * Lets the coach of a subscription whose payments fail keep the plan until `until`.
+ * @returns whether the grace period was still the one that was seen, and is longer now
+ */
+export async function extendGrace(deps: BillingDeps, row: SubscriptionRow, until: Date): Promise<boolean> {
+  const extended = await deps.db.write(billingScope, async (tx) => {
+    await lockSettling(tx, row.id);
+    return updateGrace(tx, row.id, { seen: row.graceExtendedUntil, until });
+  });
+  if (extended) await settleSubscription(deps, row.id);
+  return extended;
+}
+
+/** @throws PAYMENT_UNAVAILABLE when the payment provider does not answer. The log has the cause. */
+export async function withProvider<Value>(
+  { services, requestId }: RequestContext,
+  errors: Answers<'PAYMENT_UNAVAILABLE'>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error;
+    services.log.error({ err: error, requestId }, 'payment provider unavailable');
+    throw refuse({ answers: errors }, 'PAYMENT_UNAVAILABLE');
+  }
+}

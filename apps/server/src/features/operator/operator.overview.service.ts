@@ -1,0 +1,75 @@
+import type { OperatorOverview, PlatformFigures } from '@stridewell/contract/operator';
+import type { OperatorRight } from '@stridewell/contract/operator.rules';
+import type { Services } from '../../core/services.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { listFailingCoaches, platformMrr } from '../billing/billing.figures.service.ts';
+import { countUnanswered } from '../contacts/contacts.service.ts';
+import { countFailures } from '../jobs/jobs.queues.service.ts';
+import { countDemoRequests, listDemos } from '../site/site.figures.service.ts';
+import { planOf, statusOf } from './operator.approval.service.ts';
+import { countCoaches, countNewCoaches, countWaiting, findFigures, upsertFigures } from './operator.overview.data.ts';
+import { platformFiguresScope } from './operator.policy.ts';
+
+const DAY_MS = 86_400_000;
+const PERIOD_MS = 30 * DAY_MS;
+/** More of them need no exact number. */
+const COUNTED = 1000;
+const FAILING_SHOWN = 20;
+
+type Deps = Pick<Services, 'db' | 'queue' | 'now'>;
+
+/** What needs a decision now, of what the operator may decide, and the platform as the job counted it last. */
+export async function getOverview(
+  deps: Deps,
+  scope: OperatorScope,
+  may: (right: OperatorRight) => boolean,
+): Promise<OperatorOverview> {
+  const { db, now } = deps;
+  const from = now();
+  const demoDay = { from, before: new Date(from.getTime() + DAY_MS) };
+  const [[approvals, contacts, demos, kept], failures, failing] = await Promise.all([
+    db.readAtOnce(scope, (tx) =>
+      Promise.all([countWaiting(tx, COUNTED), countUnanswered(tx), listDemos(tx, demoDay), findFigures(tx)]),
+    ),
+    may('jobs') ? countFailures(deps) : { failedJobs: null, failedMails: null },
+    may('billing') ? listFailingCoaches(db, FAILING_SHOWN) : null,
+  ]);
+  const { figures, computedAt } = kept ?? (await countPlatform(deps));
+  return {
+    needs: {
+      approvals: may('approvals') ? approvals : null,
+      contacts: may('contacts') ? contacts : null,
+      ...failures,
+      failedPayments: failing?.map((coach) => ({ ...coach, since: coach.since.toISOString() })) ?? null,
+    },
+    demos: demos.map((demo) => ({ ...demo, startsAt: demo.startsAt.toISOString() })),
+    figures: { ...figures, computedAt: computedAt.toISOString() },
+  };
+}
+
+/** Counts the platform and keeps the figures for the dashboard. */
+export async function countPlatform({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const computedAt = now();
+  const start = new Date(computedAt.getTime() - PERIOD_MS);
+  const periods = [
+    { from: start, before: computedAt },
+    { from: new Date(start.getTime() - PERIOD_MS), before: start },
+  ];
+  const [counted, requests, mrr] = await Promise.all([
+    db.readAtOnce(platformFiguresScope, (tx) =>
+      Promise.all([countCoaches(tx), ...periods.map((period) => countNewCoaches(tx, period))]),
+    ),
+    countDemoRequests(db, periods),
+    platformMrr(db, computedAt),
+  ]);
+  const [groups, ...newCoaches] = counted;
+  const trend = ([recent = 0, before = 0]: number[]) => ({ now: recent, before });
+  const figures: PlatformFigures = {
+    coaches: groups.map(({ plan, status, count }) => ({ plan: planOf(plan), status: statusOf(status), count })),
+    newCoaches: trend(newCoaches),
+    demoRequests: trend(requests),
+    mrr,
+  };
+  await db.write(platformFiguresScope, (tx) => upsertFigures(tx, figures, computedAt));
+  return { figures, computedAt };
+}

@@ -1,0 +1,110 @@
+import { NumberInput, Text, Textarea } from '@mantine/core';
+import type { Account } from '@stridewell/contract/accounts';
+import { MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
+import { text } from '@stridewell/contract/fields';
+import { z } from 'zod';
+import { useContractForm } from '../../components/contract-form.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { money } from '../../lib/format.ts';
+import { rpc } from '../../lib/rpc.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useEndAccountSessions, useExtendGrace, useRefundAccount, useResetSecondStep } from './accounts.queries.ts';
+
+export type AccountAction = 'view' | 'second_step' | 'sessions' | 'grace' | 'refund';
+
+type ActionText = { label: string; hint: string };
+
+export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
+  view: {
+    label: 'View as coach',
+    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, and can change nothing. Health answers, messages and files are not shown. The coach finds the view and your reason under Activity.`,
+  },
+  second_step: {
+    label: 'Reset two-factor sign-in',
+    hint: 'Two-factor sign-in is turned off and the person is signed out everywhere. Make sure that it is the person who asks. They get an email with your reason.',
+  },
+  sessions: {
+    label: 'Sign out everywhere',
+    hint: 'All sessions of the person end. They get an email with your reason.',
+  },
+  grace: {
+    label: 'Extend grace',
+    hint: 'The coach keeps the plan for this many days from now, although payments fail. They get an email with your reason.',
+  },
+  refund: {
+    label: 'Refund payments',
+    hint: 'All payments of the subscription are given back and it ends. The coach gets an email with your reason.',
+  },
+};
+
+type AccountActionDialogProps = {
+  account: Account;
+  action: AccountAction;
+  onClose: () => void;
+  /** The session now shows what the coach sees. */
+  onView: () => Promise<unknown>;
+};
+
+/** Carries out what an operator does for an account, with the reason that the person reads. */
+export function AccountActionDialog({ account, action, onClose, onView }: AccountActionDialogProps) {
+  const carryOut = useAction(account, onView);
+  const { label, hint } = ACTION_TEXTS[action];
+  const schema = z.object({
+    reason: text(1000).min(1, 'Please write to the person why'),
+    days: z
+      .int('Please enter a number of days')
+      .min(1)
+      .max(MAX_GRACE_DAYS, `Please enter at most ${MAX_GRACE_DAYS} days`),
+  });
+  const form = useContractForm(schema, {
+    initialValues: { reason: '', days: 7 },
+    submit: (values) => carryOut(action, values),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={`${label}: ${account.fullName}`} form={form} submitLabel={label} onClose={onClose}>
+      <Text c="dimmed">{hint}</Text>
+      {action === 'grace' && (
+        <NumberInput
+          label="Days from now"
+          min={1}
+          max={MAX_GRACE_DAYS}
+          allowDecimal={false}
+          {...form.getInputProps('days')}
+        />
+      )}
+      <Textarea label="Reason" autosize minRows={3} maxRows={10} data-autofocus {...form.getInputProps('reason')} />
+    </FormDialog>
+  );
+}
+
+function useAction({ userId, fullName, subscription }: Account, onView: () => Promise<unknown>) {
+  const resetSecondStep = useResetSecondStep();
+  const endSessions = useEndAccountSessions();
+  const extendGrace = useExtendGrace();
+  const refund = useRefundAccount();
+  return async (action: AccountAction, { reason, days }: { reason: string; days: number }): Promise<void> => {
+    switch (action) {
+      case 'view':
+        await rpc.accounts.startViewing({ userId, reason });
+        await onView();
+        return;
+      case 'second_step':
+        await resetSecondStep.mutateAsync({ userId, reason });
+        toast.success(`Two-factor sign-in is off for ${fullName}`);
+        return;
+      case 'sessions':
+        await endSessions.mutateAsync({ userId, reason });
+        toast.success(`${fullName} is signed out everywhere`);
+        return;
+      case 'grace':
+        await extendGrace.mutateAsync({ userId, reason, days, graceUntil: subscription?.graceUntil ?? null });
+        toast.success(`Grace extended for ${fullName}`);
+        return;
+      case 'refund': {
+        const { refundedCents } = await refund.mutateAsync({ userId, reason });
+        toast.success(`${money(refundedCents)} refunded to ${fullName}`);
+      }
+    }
+  };
+}

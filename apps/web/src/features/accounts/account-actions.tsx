@@ -1,0 +1,73 @@
+import { Button, Group, Menu } from '@mantine/core';
+import type { Account } from '@stridewell/contract/accounts';
+import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
+import { IconDots, IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
+import { ACTION_TEXTS, type AccountAction, AccountActionDialog } from './account-action-dialog.tsx';
+import { useResendVerification } from './accounts.queries.ts';
+
+type AccountActionsProps = { account: Account; operatorRole: OperatorRole; onView: () => Promise<unknown> };
+
+/** The actions that make sense for the account and that the operator may carry out. */
+function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
+  const [support, billing] = [operatorMay(role, 'support'), operatorMay(role, 'billing')];
+  return [
+    ...(support && account.coachStatus === 'active' ? (['view'] as const) : []),
+    ...(support && account.sessions.length > 0 ? (['sessions'] as const) : []),
+    ...(support && account.twoFactorEnabled ? (['second_step'] as const) : []),
+    ...(billing && account.subscription && account.subscription.status !== 'active' ? (['grace'] as const) : []),
+    ...(billing && account.subscription ? (['refund'] as const) : []),
+  ];
+}
+
+/** What an operator does for an account. That of an operator is managed elsewhere. */
+export function AccountActions({ account, operatorRole, onView }: AccountActionsProps) {
+  const [action, setAction] = useState<AccountAction | null>(null);
+  const resend = useResendVerification();
+  if (account.isOperator) return null;
+  const [first, ...others] = actionsFor(account, operatorRole);
+  const mayResend = operatorMay(operatorRole, 'support') && !account.emailVerified;
+  const sendVerification = () =>
+    resend.mutateAsync({ userId: account.userId }).then(
+      () => toast.success(`Verification email sent to ${account.email}`),
+      (error: unknown) => toast.error('Nothing was sent', messageOf(error, 'Please try again.')),
+    );
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {mayResend && (
+        <Button variant="default" loading={resend.isPending} onClick={() => void sendVerification()}>
+          Resend verification
+        </Button>
+      )}
+      {first && (
+        <Button
+          variant={first === 'view' ? 'filled' : 'default'}
+          {...(first === 'view' && { leftSection: <IconEye size={18} stroke={1.75} aria-hidden /> })}
+          onClick={() => setAction(first)}
+        >
+          {ACTION_TEXTS[first].label}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <IconButton label="More actions" icon={IconDots} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((other) => (
+              <Menu.Item key={other} onClick={() => setAction(other)}>
+                {ACTION_TEXTS[other].label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {action && (
+        <AccountActionDialog account={account} action={action} onClose={() => setAction(null)} onView={onView} />
+      )}
+    </Group>
+  );
+}

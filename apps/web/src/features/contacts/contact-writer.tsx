@@ -1,0 +1,71 @@
+import { SegmentedControl, Textarea } from '@mantine/core';
+import type { Contact } from '@stridewell/contract/contacts';
+import { CONTACT_BOUNDS } from '@stridewell/contract/contacts.rules';
+import { text } from '@stridewell/contract/fields';
+import { type RefObject, useState } from 'react';
+import { z } from 'zod';
+import { useContractForm } from '../../components/contract-form.ts';
+import { Form } from '../../components/form.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { newId } from '../../lib/ids.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useAddContactNote, useReplyToContact } from './contacts.queries.ts';
+
+const KINDS = [
+  { value: 'reply', label: 'Reply' },
+  { value: 'note', label: 'Note' },
+];
+const entry = z.object({ text: text(CONTACT_BOUNDS.note).min(1, 'Please write something') });
+
+type ContactWriterProps = { contact: Contact; field: RefObject<HTMLTextAreaElement | null>; onChanged: () => void };
+
+/** Where an operator replies by mail, or writes a note for the other operators. */
+export function ContactWriter({ contact, field, onChanged }: ContactWriterProps) {
+  const [kind, setKind] = useState('reply');
+  // One id for all tries, so that a retry after a lost answer sends no second mail.
+  const [entryId, setEntryId] = useState(newId);
+  const reply = useReplyToContact();
+  const note = useAddContactNote();
+  const isReply = kind === 'reply';
+  const { id: contactId, version, email } = contact;
+  const form = useContractForm(entry, {
+    initialValues: { text: '' },
+    async submit(values) {
+      if (isReply) await reply.mutateAsync({ contactId, replyId: entryId, version, ...values }).catch(onRefused);
+      else await note.mutateAsync({ contactId, noteId: entryId, ...values });
+      toast.success(isReply ? 'Reply sent' : 'Note added', contact.name);
+    },
+    onDone() {
+      setEntryId(newId());
+      form.reset();
+    },
+    fallback: isReply ? 'The reply was not sent. Please try again.' : 'The note was not added. Please try again.',
+  });
+  // The text stays, and the thread above shows what the other operator did.
+  function onRefused(error: unknown): never {
+    onChanged();
+    throw error;
+  }
+  return (
+    <Form form={form} submitLabel={isReply ? 'Send reply' : 'Add note'}>
+      <SegmentedControl
+        aria-label="What to write"
+        data={KINDS}
+        value={kind}
+        onChange={setKind}
+        style={{ alignSelf: 'start' }}
+      />
+      <Textarea
+        ref={field}
+        aria-label={isReply ? `Reply to ${contact.name}` : `Note about ${contact.name}`}
+        autosize
+        minRows={4}
+        maxRows={16}
+        {...form.getInputProps('text')}
+      />
+      <Muted>
+        {isReply ? `Goes to ${email}. The answer arrives at the contact address.` : 'Only operators read notes.'}
+      </Muted>
+    </Form>
+  );
+}

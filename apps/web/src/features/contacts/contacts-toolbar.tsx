@@ -1,0 +1,84 @@
+import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import {
+  CONTACT_FILTER_LABELS,
+  CONTACT_FILTERS,
+  CONTACT_KIND_LABELS,
+  CONTACT_KINDS,
+} from '@stridewell/contract/contacts.rules';
+import { IconDownload } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { SearchInput } from '../../components/search-input.tsx';
+import { useSearchText } from '../../lib/search-text.ts';
+import { contactOperatorsQuery, contactsFileUrl } from './contacts.queries.ts';
+import type { ContactsSearch } from './contacts.search.ts';
+import classes from './contacts-page.module.css';
+
+const FILTERS = CONTACT_FILTERS.map((value) => ({ value, label: CONTACT_FILTER_LABELS[value] }));
+const KINDS = [
+  { value: '', label: 'All forms' },
+  ...CONTACT_KINDS.map((value) => ({ value, label: CONTACT_KIND_LABELS[value] })),
+];
+
+type ContactsToolbarProps = {
+  search: ContactsSearch;
+  userId: string;
+  onSearch: (search: Record<string, unknown>) => void;
+};
+
+/** Tabs, search and filters of the inbox, and its file. */
+export function ContactsToolbar({ search, userId, onSearch }: ContactsToolbarProps) {
+  const { data } = useSuspenseQuery(contactOperatorsQuery());
+  // What is open may not be in the list that follows.
+  const change = (changes: Record<string, unknown>) => onSearch({ ...search, contact: undefined, ...changes });
+  const { field, typed, type } = useSearchText(search.q ?? '', (q) => change({ q }));
+  const assignees = [
+    { value: '', label: 'Any assignee' },
+    { value: userId, label: 'Assigned to you' },
+    { value: 'none', label: 'Not assigned' },
+    ...data.operators.filter(({ id }) => id !== userId).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Stack gap="sm">
+      <SegmentedControl
+        className={classes.tabs}
+        aria-label="Status"
+        data={FILTERS}
+        value={search.filter ?? 'unanswered'}
+        onChange={(filter) => change({ filter })}
+      />
+      <Group gap="sm">
+        <SearchInput
+          label="Search contacts"
+          flex={{ base: '1 1 100%', sm: '0 1 320px' }}
+          inputRef={field}
+          value={typed}
+          onChange={type}
+        />
+        <NativeSelect
+          size="sm"
+          aria-label="Form"
+          data={KINDS}
+          value={search.kind ?? ''}
+          onChange={(event) => change({ kind: event.currentTarget.value })}
+        />
+        <NativeSelect
+          size="sm"
+          aria-label="Assignee"
+          data={assignees}
+          value={search.assignee ?? ''}
+          onChange={(event) => change({ assignee: event.currentTarget.value })}
+        />
+        <Button
+          component="a"
+          href={contactsFileUrl(search)}
+          download
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+        >
+          Download as CSV
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

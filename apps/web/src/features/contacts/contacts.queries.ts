@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useChange } from '../../lib/changes.ts';
+import { orpc, rpc } from '../../lib/rpc.ts';
+import type { ContactsSearch } from './contacts.search.ts';
+
+/** New contacts appear within this time, and when the operator comes back to the page. */
+const LOOK_AGAIN_MS = 30_000;
+
+const KEYS = [orpc.contacts.key(), orpc.operator.key()];
+
+export const contactsQuery = ({ contact: _, ...selection }: ContactsSearch) =>
+  infiniteQueryOptions({
+    ...orpc.contacts.listContacts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...selection, ...(cursor !== undefined && { cursor }) }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+    refetchInterval: LOOK_AGAIN_MS,
+    refetchOnWindowFocus: 'always',
+  });
+
+export const contactOperatorsQuery = () => queryOptions(orpc.contacts.listContactOperators.queryOptions());
+
+export const contactQuery = (contactId: string) =>
+  queryOptions({
+    ...orpc.contacts.getContact.queryOptions({ input: { contactId } }),
+    refetchOnWindowFocus: 'always',
+  });
+
+type Input<Name extends keyof typeof rpc.contacts> = Parameters<(typeof rpc.contacts)[Name]>[0];
+
+export const useAssignContact = () =>
+  useChange((input: Input<'assignContact'>) => rpc.contacts.assignContact(input), KEYS);
+
+export const useSetContactStatus = () =>
+  useChange((input: Input<'setContactStatus'>) => rpc.contacts.setContactStatus(input), KEYS);
+
+export const useAddContactNote = () =>
+  useChange((input: Input<'addContactNote'>) => rpc.contacts.addContactNote(input), KEYS);
+
+export const useReplyToContact = () =>
+  useChange((input: Input<'replyToContact'>) => rpc.contacts.replyToContact(input), [...KEYS, orpc.prospects.key()]);
+
+export const useConvertContact = () =>
+  useChange((contactId: string) => rpc.contacts.convertContact({ contactId }), [...KEYS, orpc.prospects.key()]);
+
+/** The screen leaves the contact first, so that nothing asks for one that is gone. */
+export const useDeleteContact = () =>
+  useChange((contactId: string) => rpc.contacts.deleteContact({ contactId }), [orpc.contacts.listContacts.key()]);
+
+/** The address of the filtered list as a file. */
+export const contactsFileUrl = ({ contact: _, ...selection }: ContactsSearch): string =>
+  `/exports/operator/contacts.csv?${new URLSearchParams(selection)}`;

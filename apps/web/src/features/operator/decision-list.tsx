@@ -1,0 +1,77 @@
+import { Card, Stack, Text } from '@mantine/core';
+import type { OperatorOverview } from '@stridewell/contract/operator';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
+import { timeAgo } from '../../lib/format.ts';
+import { needText } from './operator.wording.ts';
+
+type Need = { key: string; text: string; detail?: string; link: Pick<LinkProps, 'to' | 'search' | 'params'> };
+
+/** What waits, each with the rows it is about. */
+function needsOf({ approvals, contacts, failedJobs, failedMails, failedPayments }: OperatorOverview['needs']): Need[] {
+  const counted: (Omit<Need, 'text'> & { count: number | null; text: [one: string, many: string] })[] = [
+    {
+      ...{ key: 'approvals', count: approvals, link: { to: '/operator/coach-approval' } },
+      text: ['coach waits for approval', 'coaches wait for approval'],
+    },
+    {
+      ...{ key: 'contacts', count: contacts, link: { to: '/operator/contacts' } },
+      text: ['contact waits for an answer', 'contacts wait for an answer'],
+    },
+    {
+      ...{
+        key: 'mails',
+        count: failedMails,
+        link: { to: '/operator/jobs', search: { tab: 'mail', status: 'failed' } },
+      },
+      text: ['email could not be delivered', 'emails could not be delivered'],
+    },
+    {
+      ...{ key: 'jobs', count: failedJobs, link: { to: '/operator/jobs' } },
+      text: ['background job failed', 'background jobs failed'],
+    },
+  ];
+  return [
+    ...counted.flatMap(({ count, text, ...need }) => (count ? [{ ...need, text: needText(count, text) }] : [])),
+    ...(failedPayments ?? []).map(({ coachId, fullName, since }) => ({
+      key: coachId,
+      text: `The payment of ${fullName} fails`,
+      detail: `Since ${timeAgo(since)}`,
+      link: { to: '/operator/accounts/$userId', params: { userId: coachId } } as const,
+    })),
+  ];
+}
+
+/** What needs a decision of the operator now, with links to exactly those rows. */
+export function DecisionList({ needs }: Pick<OperatorOverview, 'needs'>) {
+  const waiting = needsOf(needs);
+  if (waiting.length === 0) {
+    return (
+      <EmptyState title="Nothing needs a decision" role="status">
+        Approvals, contacts, failed payments, jobs and emails will be listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <Card padding={0} component="section" aria-label="Needs a decision">
+      <Stack component="ul" gap={0} m={0} p={0} className={rows.divided} style={{ listStyle: 'none' }}>
+        {waiting.map(({ key, text, detail, link }) => (
+          <li key={key}>
+            <Link {...link} className={rows.link}>
+              <Stack gap={0} flex={1} miw={0}>
+                <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
+                  {text}
+                </Text>
+                {detail && <Muted component="span">{detail}</Muted>}
+              </Stack>
+              <IconChevronRight size={18} stroke={1.75} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { Table, Text } from '@mantine/core';
+import type { ConversionRow } from '@stridewell/contract/prospects';
+import {
+  type ConversionGroup,
+  SMALLEST_GROUP,
+  TOUCH_KINDS,
+  TOUCH_LABELS,
+  wonRate,
+} from '@stridewell/contract/prospects.rules';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { numberText } from '../../lib/format.ts';
+import { conversionQuery } from './prospects.queries.ts';
+import type { ProspectsSearch } from './prospects.search.ts';
+import classes from './prospects-page.module.css';
+
+function sourceText(source: string, by: ConversionGroup): string {
+  if (by === 'heard') return source || 'Not said';
+  const kind = TOUCH_KINDS.find((one) => one === source);
+  return kind ? TOUCH_LABELS[kind] : source;
+}
+
+/** How far the prospects of a period came, by their source. */
+export function ConversionTable({ search }: { search: ProspectsSearch }) {
+  const { by = 'touch' } = search;
+  const query = useQuery(conversionQuery(search));
+  return (
+    <QueryBoundary query={query} failed="The conversion could not be loaded" skeleton={320}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState role="status" title="No prospects in this period">
+            Choose a longer period.
+          </EmptyState>
+        ) : (
+          <SectionCard title={by === 'touch' ? 'Conversion by first touch' : 'Conversion by how they heard of us'}>
+            <Text mb="sm">{summaryOf(rows)}</Text>
+            <Table.ScrollContainer minWidth={520} type="native">
+              <Table className={classes.table}>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Source</Table.Th>
+                    {['Prospects', 'Demos', 'Trials', 'Won', 'Won rate'].map((heading) => (
+                      <Table.Th key={heading} className={classes.figure}>
+                        {heading}
+                      </Table.Th>
+                    ))}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {rows.map((row) => (
+                    <SourceRow key={row.source} row={row} by={by} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+            <Muted mt="sm">
+              Counted by the day of the first touch. No rate is shown for fewer than {SMALLEST_GROUP} prospects.
+            </Muted>
+          </SectionCard>
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+function summaryOf(rows: readonly ConversionRow[]): string {
+  const sum = (key: 'prospects' | 'won') => rows.reduce((total, row) => total + row[key], 0);
+  const [prospects, won] = [sum('prospects'), sum('won')];
+  return `${numberText(won)} of ${numberText(prospects)} prospects of this period were won.`;
+}
+
+function SourceRow({ row, by }: { row: ConversionRow; by: ConversionGroup }) {
+  const rate = wonRate(row);
+  return (
+    <Table.Tr>
+      <Table.Td>{sourceText(row.source, by)}</Table.Td>
+      {[row.prospects, row.demos, row.trials, row.won].map((count, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: four columns in a fixed order.
+        <Table.Td key={index} className={classes.figure}>
+          {numberText(count)}
+        </Table.Td>
+      ))}
+      <Table.Td className={classes.figure}>{rate === null ? 'too few' : `${rate}%`}</Table.Td>
+    </Table.Tr>
+  );
+}

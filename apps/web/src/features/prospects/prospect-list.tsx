@@ -1,0 +1,76 @@
+import { Anchor, Table } from '@mantine/core';
+import type { Prospect } from '@stridewell/contract/prospects';
+import { PROSPECT_STAGE_LABELS, TOUCH_LABELS } from '@stridewell/contract/prospects.rules';
+import { relativeDayLabel } from '@stridewell/contract/time';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { longDate } from '../../lib/format.ts';
+import { prospectsQuery } from './prospects.queries.ts';
+import type { ProspectsSearch } from './prospects.search.ts';
+import classes from './prospects-page.module.css';
+
+type ProspectListProps = { search: ProspectsSearch; today: string; whenNone: ReactNode };
+
+/** The prospects in a table, those who came last first. */
+export function ProspectList({ search, today, whenNone }: ProspectListProps) {
+  const query = useInfiniteQuery(prospectsQuery(search));
+  return (
+    <QueryBoundary query={query} failed="The prospects could not be loaded" skeleton={420}>
+      {({ pages }) => {
+        const prospects = pages.flatMap((page) => page.prospects);
+        if (prospects.length === 0) {
+          return search.q || search.stage ? (
+            <EmptyState role="status" title="No prospects match">
+              Change the search or the stage above.
+            </EmptyState>
+          ) : (
+            whenNone
+          );
+        }
+        return (
+          <>
+            <ProspectTable prospects={prospects} today={today} />
+            <LoadMore query={query} label="Show more" failed="More prospects could not be loaded" />
+          </>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+const ProspectTable = ({ prospects, today }: { prospects: readonly Prospect[]; today: string }) => (
+  <Table highlightOnHover className={classes.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Prospect</Table.Th>
+        <Table.Th>Stage</Table.Th>
+        <Table.Th className={classes.extra}>Source</Table.Th>
+        <Table.Th className={classes.extra}>First touch</Table.Th>
+        <Table.Th className={classes.extra}>Next step</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {prospects.map(({ id, name, email, stage, firstTouch, firstTouchAt, heardFrom, nextStepOn }) => (
+        <Table.Tr key={id}>
+          <Table.Td>
+            <Anchor component={Link} to={`/operator/pipeline/${id}`} c="inherit" fw={600}>
+              {name}
+            </Anchor>
+            <Muted>{email}</Muted>
+          </Table.Td>
+          <Table.Td>{PROSPECT_STAGE_LABELS[stage]}</Table.Td>
+          <Table.Td className={classes.extra}>
+            {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
+          </Table.Td>
+          <Table.Td className={classes.extra}>{longDate(new Date(firstTouchAt))}</Table.Td>
+          <Table.Td className={classes.extra}>{nextStepOn && relativeDayLabel(nextStepOn, today)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);

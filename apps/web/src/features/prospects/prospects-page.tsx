@@ -1,0 +1,104 @@
+import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { CONVERSION_PERIODS, PROSPECT_STAGE_LABELS, PROSPECT_STAGES } from '@stridewell/contract/prospects.rules';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { useSearchText } from '../../lib/search-text.ts';
+import { ConversionTable } from './conversion-table.tsx';
+import { ProspectBoard } from './prospect-board.tsx';
+import { ProspectList } from './prospect-list.tsx';
+import type { ProspectsSearch } from './prospects.search.ts';
+
+const VIEWS = [
+  { value: 'board', label: 'Board' },
+  { value: 'list', label: 'List' },
+  { value: 'sources', label: 'Sources' },
+];
+const STAGES = [
+  { value: '', label: 'Any stage' },
+  ...PROSPECT_STAGES.map((value) => ({ value, label: PROSPECT_STAGE_LABELS[value] })),
+];
+const PERIODS = CONVERSION_PERIODS.map((days) => ({ value: String(days), label: `Last ${days} days` }));
+const GROUPS = [
+  { value: 'touch', label: 'By first touch' },
+  { value: 'heard', label: 'By how they heard of us' },
+];
+
+type ProspectsPageProps = {
+  search: ProspectsSearch;
+  today: string;
+  onSearch: (search: Record<string, unknown>) => void;
+};
+
+/** Prospective coaches as a board or a list, and where they come from. */
+export function ProspectsPage({ search, today, onSearch }: ProspectsPageProps) {
+  const whenNone = (
+    <EmptyState title="Prospects will be here">
+      Demo requests, booked demos, sign-ups and purchases appear by themselves. Contact forms are added from the inbox.
+    </EmptyState>
+  );
+  return (
+    <Stack gap="lg">
+      <PageHeader title="Pipeline" lead="Prospective coaches, from the first contact to a paid plan." />
+      <Toolbar search={search} onSearch={onSearch} />
+      {search.view === 'list' && <ProspectList search={search} today={today} whenNone={whenNone} />}
+      {search.view === 'sources' && <ConversionTable search={search} />}
+      {search.view === undefined && <ProspectBoard q={search.q ?? ''} today={today} whenNone={whenNone} />}
+    </Stack>
+  );
+}
+
+/** View, search and filters. */
+function Toolbar({ search, onSearch }: Omit<ProspectsPageProps, 'today'>) {
+  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  const choose = (name: keyof ProspectsSearch) => (event: { currentTarget: { value: string } }) =>
+    onSearch({ ...search, [name]: event.currentTarget.value });
+  return (
+    <Group gap="sm">
+      {search.view !== 'sources' && (
+        <SearchInput
+          label="Search prospects"
+          flex={{ base: '1 1 100%', sm: '0 1 320px' }}
+          inputRef={field}
+          value={typed}
+          onChange={type}
+        />
+      )}
+      <SegmentedControl
+        bg="var(--hover)"
+        size="sm"
+        aria-label="View"
+        data={VIEWS}
+        value={search.view ?? 'board'}
+        onChange={(view) => onSearch({ ...search, view })}
+      />
+      {search.view === 'list' && (
+        <NativeSelect
+          size="sm"
+          aria-label="Stage"
+          data={STAGES}
+          value={search.stage ?? ''}
+          onChange={choose('stage')}
+        />
+      )}
+      {search.view === 'sources' && (
+        <>
+          <NativeSelect
+            size="sm"
+            aria-label="Period"
+            data={PERIODS}
+            value={String(search.days ?? 90)}
+            onChange={choose('days')}
+          />
+          <NativeSelect
+            size="sm"
+            aria-label="Grouped"
+            data={GROUPS}
+            value={search.by ?? 'touch'}
+            onChange={choose('by')}
+          />
+        </>
+      )}
+    </Group>
+  );
+}

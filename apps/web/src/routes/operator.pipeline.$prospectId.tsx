@@ -1,0 +1,35 @@
+import { isUuid } from '@stridewell/contract/identity.rules';
+import { dayInZone } from '@stridewell/contract/time';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { requireOperator } from '../app/guards.ts';
+import { loadOrNotFound } from '../app/loaders.ts';
+import { queryClient } from '../app/query-client.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { ProspectDetails } from '../features/prospects/prospect-details.tsx';
+import { prospectQuery } from '../features/prospects/prospects.queries.ts';
+import { browserTimeZone } from '../lib/format.ts';
+
+export const Route = createFileRoute('/operator/pipeline/$prospectId')({
+  beforeLoad: requireOperator,
+  loader: async ({ params: { prospectId } }) => {
+    if (!isUuid(prospectId)) throw notFound();
+    await loadOrNotFound(queryClient.ensureQueryData(prospectQuery(prospectId)));
+  },
+  pendingComponent: () => <PageSkeleton title="Prospect" width={1280} heights={[320, 240]} />,
+  component: ProspectPage,
+});
+
+function ProspectPage() {
+  const { prospectId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const { data } = useSuspenseQuery(prospectQuery(prospectId));
+  return (
+    <ProspectDetails
+      key={prospectId}
+      detail={data}
+      today={dayInZone(new Date(), browserTimeZone())}
+      onDeleted={() => void navigate({ to: '/operator/pipeline' })}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { dayInZone } from '@stridewell/contract/time';
+import { createFileRoute } from '@tanstack/react-router';
+import { requireOperator } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { conversionQuery, prospectBoardQuery, prospectsQuery } from '../features/prospects/prospects.queries.ts';
+import { readProspectsSearch } from '../features/prospects/prospects.search.ts';
+import { ProspectsPage } from '../features/prospects/prospects-page.tsx';
+import { browserTimeZone } from '../lib/format.ts';
+
+export const Route = createFileRoute('/operator/pipeline/')({
+  validateSearch: readProspectsSearch,
+  beforeLoad: requireOperator,
+  loader: async ({ location }) => {
+    const search = readProspectsSearch({ ...location.search });
+    // The page shows its own error with a retry.
+    if (search.view === 'list') await queryClient.prefetchInfiniteQuery(prospectsQuery(search));
+    else if (search.view === 'sources') await queryClient.prefetchQuery(conversionQuery(search));
+    else await queryClient.prefetchQuery(prospectBoardQuery(search.q ?? ''));
+  },
+  pendingComponent: () => <PageSkeleton title="Pipeline" width={1280} heights={[44, 420]} />,
+  component: Pipeline,
+});
+
+function Pipeline() {
+  // Parsed again: the router also passes on unknown parameters.
+  const search = readProspectsSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  return (
+    <ProspectsPage
+      search={search}
+      today={dayInZone(new Date(), browserTimeZone())}
+      onSearch={(wanted) => void navigate({ search: readProspectsSearch(wanted), replace: true, resetScroll: false })}
+    />
+  );
+}
