@@ -4,6 +4,7 @@ import { os } from '../../core/procedures.ts';
 import { requireOperator, requireViewer } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { withProvider } from '../billing/billing.support.service.ts';
+import { askForErasure, cancelErasure } from './accounts.erasure.service.ts';
 import { describeAccount, listAccountEntries, listAccounts } from './accounts.service.ts';
 import {
   endAccountSession,
@@ -73,6 +74,17 @@ export const accountsProcedures = {
     const scope = await scopeFor(context, 'billing');
     const deps = { ...context.services, answers: errors };
     return { refundedCents: await withProvider(context, errors, () => refundPayments(deps, scope, input)) };
+  }),
+
+  askForErasure: os.accounts.askForErasure.handler(async ({ context, input, errors }) => {
+    const scope = await scopeFor(context, 'support');
+    return { dueAt: await askForErasure({ ...context.services, answers: errors }, scope, input) };
+  }),
+
+  cancelErasure: os.accounts.cancelErasure.handler(async ({ context, input: { userId }, errors }) => {
+    const scope = await scopeFor(context, 'support');
+    await cancelErasure({ ...context.services, answers: errors }, scope, userId);
+    return { userId };
   }),
 
   startViewing: os.accounts.startViewing.handler(async ({ context, input, errors }) => {

@@ -3,6 +3,7 @@ import type { AuditAction, AuditFacts } from '@stridewell/contract/audit.rules';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { extendGrace, graceOf, refundAccount } from '../billing/billing.support.service.ts';
@@ -35,21 +36,25 @@ type Noted = {
   mail?: { event: AccountEvent; reason: string; detail?: string };
 };
 
-/** Records what an operator did for an account, and tells the person. */
-async function note(
-  { db, mailer, env }: Pick<SupportDeps, 'db' | 'mailer' | 'env'>,
-  scope: OperatorScope,
-  { userId, fullName: name, email }: { userId: string; fullName: string; email: string },
+type Target = { userId: string; fullName: string; email: string };
+
+/** Records what an operator does for an account in this transaction, and tells the person. */
+export async function noteIn(
+  tx: Tx<OperatorScope>,
+  { mailer, env }: Pick<SupportDeps, 'mailer' | 'env'>,
+  { userId, fullName: name, email }: Target,
   { mail, ...change }: Noted,
 ): Promise<void> {
-  await db.write(scope, async (tx) => {
-    auditAbout(tx, userId, { ...change, subjectId: userId });
-    if (!mail) return;
-    const { event, reason, detail = '' } = mail;
-    const props = { event, name, reason, detail, url: `${env.appUrl}/auth` };
-    await mailer.send({ to: email, replyTo: env.CONTACT_EMAIL, template: accountNoticeMail, props }, tx);
-  });
+  auditAbout(tx, userId, { ...change, subjectId: userId });
+  if (!mail) return;
+  const { event, reason, detail = '' } = mail;
+  const props = { event, name, reason, detail, url: `${env.appUrl}/auth` };
+  await mailer.send({ to: email, replyTo: env.CONTACT_EMAIL, template: accountNoticeMail, props }, tx);
 }
+
+/** Records what an operator did with the auth library or the payment provider. */
+const note = (deps: SupportDeps, scope: OperatorScope, target: Target, noted: Noted): Promise<void> =>
+  deps.db.write(scope, (tx) => noteIn(tx, deps, target, noted));
 
 /** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for a verified address */
 export async function resendVerification(

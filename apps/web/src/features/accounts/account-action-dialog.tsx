@@ -17,7 +17,7 @@ type ActionText = { label: string; hint: string };
 export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   view: {
     label: 'View as coach',
-    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, and can change nothing. Health answers, messages and files are not shown. The coach finds the view and your reason under Activity.`,
+    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, and can change nothing. Clients, messages and files are not shown. The coach finds the view and your reason under Activity.`,
   },
   second_step: {
     label: 'Reset two-step sign-in',
