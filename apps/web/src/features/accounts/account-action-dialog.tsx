@@ -1,16 +1,22 @@
-import { NumberInput, Text, Textarea } from '@mantine/core';
+import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
-import { MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
-import { text } from '@stridewell/contract/fields';
+import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
+import { email, text } from '@stridewell/contract/fields';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { money } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useEndAccountSessions, useExtendGrace, useRefundAccount, useResetSecondStep } from './accounts.queries.ts';
+import {
+  useAskForErasure,
+  useEndAccountSessions,
+  useExtendGrace,
+  useRefundAccount,
+  useResetSecondStep,
+} from './accounts.queries.ts';
 
-export type AccountAction = 'view' | 'second_step' | 'sessions' | 'grace' | 'refund';
+export type AccountAction = 'view' | 'second_step' | 'sessions' | 'grace' | 'refund' | 'erase';
 
 type ActionText = { label: string; hint: string };
 
@@ -35,6 +41,10 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
     label: 'Refund payments',
     hint: 'All payments of the subscription are given back and it ends. The coach gets an email with your reason.',
   },
+  erase: {
+    label: 'Delete account',
+    hint: `The account is deleted in ${ERASURE_PAUSE_HOURS} hours, for a person who asked for it. Until then you can cancel it. They get an email with your reason.`,
+  },
 };
 
 type AccountActionDialogProps = {
@@ -55,9 +65,10 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
       .int('Please enter a number of days')
       .min(1)
       .max(MAX_GRACE_DAYS, `Please enter at most ${MAX_GRACE_DAYS} days`),
+    email,
   });
   const form = useContractForm(schema, {
-    initialValues: { reason: '', days: 7 },
+    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email },
     submit: (values) => carryOut(action, values),
     onDone: onClose,
   });
@@ -73,6 +84,9 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
           {...form.getInputProps('days')}
         />
       )}
+      {action === 'erase' && (
+        <TextInput label="Email of the account" autoComplete="off" {...form.getInputProps('email')} />
+      )}
       <Textarea label="Reason" autosize minRows={3} maxRows={10} data-autofocus {...form.getInputProps('reason')} />
     </FormDialog>
   );
@@ -83,7 +97,11 @@ function useAction({ userId, fullName, subscription }: Account, onView: () => Pr
   const endSessions = useEndAccountSessions();
   const extendGrace = useExtendGrace();
   const refund = useRefundAccount();
-  return async (action: AccountAction, { reason, days }: { reason: string; days: number }): Promise<void> => {
+  const askForErasure = useAskForErasure();
+  return async (
+    action: AccountAction,
+    { reason, days, email: typed }: { reason: string; days: number; email: string },
+  ): Promise<void> => {
     switch (action) {
       case 'view':
         await rpc.accounts.startViewing({ userId, reason });
@@ -104,7 +122,11 @@ function useAction({ userId, fullName, subscription }: Account, onView: () => Pr
       case 'refund': {
         const { refundedCents } = await refund.mutateAsync({ userId, reason });
         toast.success(`${money(refundedCents)} refunded to ${fullName}`);
+        return;
       }
+      case 'erase':
+        await askForErasure.mutateAsync({ userId, reason, email: typed });
+        toast.success(`${fullName} will be deleted`);
     }
   };
 }

@@ -20,6 +20,7 @@ function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
     ...(support && account.twoFactorEnabled ? (['second_step'] as const) : []),
     ...(billing && account.subscription && account.subscription.status !== 'active' ? (['grace'] as const) : []),
     ...(billing && account.subscription ? (['refund'] as const) : []),
+    ...(support && account.erasureDueAt === null ? (['erase'] as const) : []),
   ];
 }
 

@@ -156,6 +156,41 @@ describe('what an operator does for an account', () => {
   });
 });
 
+describe('an account that will be deleted', () => {
+  it('says when, and can be kept', async () => {
+    const dueAt = '2026-01-08T12:00:00.000Z';
+    await openAccount(anAccount({ erasureDueAt: dueAt }));
+    expect(await screen.findByText('This account will be deleted')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    server.on(`DELETE /rest/v1/operator/accounts/${COACH_ID}/erasure`, () => {
+      server.on(ACCOUNT, anAccount());
+      return json({ userId: COACH_ID });
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Keep account' }));
+    expect(await screen.findByText('Maya Okafor is kept')).toBeDefined();
+    expect(screen.queryByText('This account will be deleted')).toBeNull();
+  });
+
+  it('is asked for with the address of the account', async () => {
+    const sent: unknown[] = [];
+    await openAccount(anAccount());
+    server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/erasure`, async (request) => {
+      sent.push(await request.json());
+      return json({ dueAt: '2026-01-08T12:00:00.000Z' });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete account: Maya Okafor' }));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await dialog.findByText('Please enter a valid email address')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Email of the account'), { target: { value: 'maya@studio.example' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText('Maya Okafor will be deleted')).toBeDefined();
+    expect(sent).toEqual([{ reason: 'You asked.', email: 'maya@studio.example' }]);
+  });
+});
+
 describe('while viewing', () => {
   it('a page that is withheld says so, and the bar stays', async () => {
     const until = new Date(Date.now() + 30_000).toISOString();
