@@ -48,6 +48,7 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.resetSecondStep': refusing('POST', '/second_step_reset', { reason }),
   'accounts.endAccountSession': refusing('DELETE', `/sessions/${randomUUID()}`, {}),
   'accounts.endAccountSessions': refusing('POST', '/ended_sessions', { reason }),
+  'accounts.changePlan': refusing('POST', '/plan', { reason, plan: 'pro', from: 'base' }),
   'accounts.extendGrace': refusing('POST', '/grace', { reason, days: 7, graceUntil: null }),
   'accounts.refundAccount': refusing('POST', '/refunds', { reason }),
   'accounts.askForErasure': refusing('POST', '/erasure', { reason, email: 'ana@example.com' }),

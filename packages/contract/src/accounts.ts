@@ -150,6 +150,23 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(done),
+  changePlan: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/plan',
+      tags: ['accounts'],
+      summary: 'Give a coach without a subscription another plan, free of charge',
+    })
+    .input(
+      z.object({
+        userId: id,
+        reason,
+        plan,
+        /** The plan that the operator saw. */
+        from: plan,
+      }),
+    )
+    .output(z.object({ plan })),
   extendGrace: actions
     .route({
       method: 'POST',

@@ -7,6 +7,7 @@ import { withProvider } from '../billing/billing.support.service.ts';
 import { askForErasure, cancelErasure } from './accounts.erasure.service.ts';
 import { describeAccount, listAccountEntries, listAccounts } from './accounts.service.ts';
 import {
+  changeAccountPlan,
   endAccountSession,
   endAccountSessions,
   extendAccountGrace,
@@ -63,6 +64,12 @@ export const accountsProcedures = {
     const scope = await scopeFor(context, 'support');
     await endAccountSessions({ ...context.services, answers: errors }, scope, input);
     return { userId: input.userId };
+  }),
+
+  changePlan: os.accounts.changePlan.handler(async ({ context, input, errors }) => {
+    const scope = await scopeFor(context, 'billing');
+    await changeAccountPlan({ ...context.services, answers: errors }, scope, input);
+    return { plan: input.plan };
   }),
 
   extendGrace: os.accounts.extendGrace.handler(async ({ context, input, errors }) => {

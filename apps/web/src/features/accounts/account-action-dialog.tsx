@@ -1,6 +1,7 @@
-import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
 import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
+import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { email, text } from '@stridewell/contract/fields';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
@@ -10,13 +11,14 @@ import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import {
   useAskForErasure,
+  useChangePlan,
   useEndAccountSessions,
   useExtendGrace,
   useRefundAccount,
   useResetSecondStep,
 } from './accounts.queries.ts';
 
-export type AccountAction = 'view' | 'second_step' | 'sessions' | 'grace' | 'refund' | 'erase';
+export type AccountAction = 'view' | 'second_step' | 'sessions' | 'plan' | 'grace' | 'refund' | 'erase';
 
 type ActionText = { label: string; hint: string };
 
@@ -32,6 +34,10 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   sessions: {
     label: 'Sign out everywhere',
     hint: 'All sessions of the person end. They get an email with your reason.',
+  },
+  plan: {
+    label: 'Change plan',
+    hint: 'The coach gets the plan free of charge. They get an email with your reason.',
   },
   grace: {
     label: 'Extend grace',
@@ -59,6 +65,7 @@ type AccountActionDialogProps = {
 export function AccountActionDialog({ account, action, onClose, onView }: AccountActionDialogProps) {
   const carryOut = useAction(account, onView);
   const { label, hint } = ACTION_TEXTS[action];
+  const from: Plan = account.plan ?? 'base';
   const schema = z.object({
     reason: text(1000).min(1, 'Please write to the person why'),
     days: z
@@ -66,9 +73,10 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
       .min(1)
       .max(MAX_GRACE_DAYS, `Please enter at most ${MAX_GRACE_DAYS} days`),
     email,
+    plan: z.enum(PLAN_ORDER),
   });
   const form = useContractForm(schema, {
-    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email },
+    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email, plan: from },
     submit: (values) => carryOut(action, values),
     onDone: onClose,
   });
@@ -84,6 +92,13 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
           {...form.getInputProps('days')}
         />
       )}
+      {action === 'plan' && (
+        <NativeSelect
+          label="Plan"
+          data={PLAN_ORDER.map((value) => ({ value, label: PLANS[value].label }))}
+          {...form.getInputProps('plan')}
+        />
+      )}
       {action === 'erase' && (
         <TextInput label="Email of the account" autoComplete="off" {...form.getInputProps('email')} />
       )}
@@ -92,16 +107,16 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
   );
 }
 
-function useAction({ userId, fullName, subscription }: Account, onView: () => Promise<unknown>) {
+type Values = { reason: string; days: number; plan: Plan; email: string };
+
+function useAction({ userId, fullName, subscription, plan: from }: Account, onView: () => Promise<unknown>) {
   const resetSecondStep = useResetSecondStep();
   const endSessions = useEndAccountSessions();
+  const changePlan = useChangePlan();
   const extendGrace = useExtendGrace();
   const refund = useRefundAccount();
   const askForErasure = useAskForErasure();
-  return async (
-    action: AccountAction,
-    { reason, days, email: typed }: { reason: string; days: number; email: string },
-  ): Promise<void> => {
+  return async (action: AccountAction, { reason, days, plan, email: typed }: Values): Promise<void> => {
     switch (action) {
       case 'view':
         await rpc.accounts.startViewing({ userId, reason });
@@ -114,6 +129,10 @@ function useAction({ userId, fullName, subscription }: Account, onView: () => Pr
       case 'sessions':
         await endSessions.mutateAsync({ userId, reason });
         toast.success(`${fullName} is signed out everywhere`);
+        return;
+      case 'plan':
+        await changePlan.mutateAsync({ userId, reason, plan, from: from ?? 'base' });
+        toast.success(`${fullName} has ${PLANS[plan].label}`);
         return;
       case 'grace':
         await extendGrace.mutateAsync({ userId, reason, days, graceUntil: subscription?.graceUntil ?? null });

@@ -53,3 +53,6 @@ export const useAskForErasure = () =>
 
 export const useCancelErasure = () =>
   useChange((input: Input<'cancelErasure'>) => rpc.accounts.cancelErasure(input), [orpc.accounts.key()]);
+
+export const useChangePlan = () =>
+  useChange((input: Input<'changePlan'>) => rpc.accounts.changePlan(input), [orpc.accounts.key()]);
