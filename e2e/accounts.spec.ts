@@ -46,8 +46,10 @@ test('an operator helps a coach, looks at what the coach sees, and the coach rea
   });
   expect(await refused.json()).toMatchObject({ code: 'VIEWING' });
   await page.goto('/coach-profile');
-  await page.getByRole('button', { name: /Save/ }).first().click();
-  await expect(page.getByText('You are viewing this account, so nothing can be changed.').first()).toBeVisible();
+  await page.getByLabel('Headline').fill('Strength after forty');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('You are viewing this account, so nothing can be changed.')).toBeVisible();
+  await page.getByLabel('Headline').fill('');
   await page.goto(`/coach/${coach.coachId}/messages`);
   await expect(page.getByText('Not shown to operators').first()).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(window.localStorage))).not.toContain(name);
