@@ -297,6 +297,7 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/audit-log', shows: 'Done by' },
     { path: '/operator/jobs', shows: 'mail.send' },
     { path: '/operator/jobs?tab=mail', shows: 'Search by address' },
+    { path: '/operator/jobs?tab=alerts', shows: 'Failed emails' },
     { path: '/operator/profile?section=activity', shows: 'Activity' },
     { path: '/operator/profile?section=role', shows: 'Everything: coaches' },
     { path: '/operator/operators', shows: 'Sam Okafor' },

@@ -83,6 +83,7 @@ export const CLASSES = {
     'platform_settings',
     'model_spending',
     'platform_figures',
+    'alerts',
     'account_views',
     'outbox_mails',
     'mail_deliveries',
