@@ -290,6 +290,12 @@ test('the console of an operator', async ({ page, people }) => {
   await people.signInDemo(page, 'demo.operator@example.com');
   await checkViews(page, [
     { path: '/operator-dashboard', shows: 'The platform' },
+    { path: '/operator/contacts', shows: 'Priya Nair' },
+    { open: follow(/Max Power/), shows: 'Spam score 65 of 100' },
+    { path: '/operator/pipeline', shows: 'Owen Clarke' },
+    { path: '/operator/pipeline?view=list', shows: 'Grace Okoro' },
+    { path: '/operator/pipeline?view=sources', shows: 'Conversion by first touch' },
+    { path: '/operator/pipeline', open: follow(/Tariq Hassan/), shows: 'Touches' },
     { path: '/operator/coach-approval?status=active', shows: 'Strength for people with little time' },
     { open: press('Suspend coach'), shows: 'No data is deleted' },
     { path: '/operator/accounts?kind=coach', shows: 'Coach Pro' },
