@@ -15,6 +15,8 @@ test('the console of an operator', async ({ page, people }) => {
     { open: press('Suspend coach'), shows: 'No data is deleted' },
     { path: '/operator/accounts?kind=coach', shows: 'Coach Pro' },
     { path: '/operator/accounts?q=zzzz', shows: 'No account found' },
+    { path: '/operator/accounts?q=demo.coach.pro', open: follow(/Alex Rivera/), shows: 'Plan and payments' },
+    { open: press('View as coach'), shows: 'The coach finds the view' },
     { path: '/operator/audit-log', shows: 'Done by' },
     { path: '/operator/jobs', shows: 'mail.send' },
     { path: '/operator/jobs?tab=mail', shows: 'Search by address' },
