@@ -60,6 +60,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     parts: BELOW_SUBJECT,
     values: { decision: 'approve', name: 'Maya Okafor', reason: '', url: URL },
   },
+  'account-notice': {
+    label: 'Help with an account',
+    about: 'When an operator has changed something for a person, such as their sign-in or a payment.',
+    parts: BELOW_SUBJECT,
+    values: { ...link, event: 'sessions_ended', reason: 'As you asked on the phone.', detail: '' },
+  },
   'operator-invitation': {
     label: 'Invitation of an operator',
     about: 'When an admin invites an operator.',
