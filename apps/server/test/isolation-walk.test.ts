@@ -43,6 +43,7 @@ const SCOPES = {
   money: system('money'),
   metrics: system('metrics'),
   audit: system('audit'),
+  jobs: system('jobs'),
   settings: system('settings'),
   models: system('models'),
   mail: system('mail'),
@@ -193,6 +194,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'users',
     'x/-/x/-': 'operator_invitations',
     'x/-/-/x': 'prospect_touches',
+    'ABapfb/-/ABapfb/-': 'account_erasures',
   },
   billing: {
     '-/-/-/ABapfib!': 'audit_entries',
@@ -245,6 +247,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/A/A': 'notifications',
     'AB/-/-/-': 'coach_profiles',
     'ABapfb/A/A/A': 'preferences',
+    'ABapfb/-/ABapfb/ABapfb': 'account_erasures',
     'apfib/-/-/-': 'coachings',
     'AB/AB/-/-': 'coaches',
     'AB/AB/-/AB': 'audit_chains',
@@ -255,7 +258,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/-/x/-': 'contact_submissions demo_bookings form_submissions prospect_touches',
     'x/-/x/x': 'contact_entries prospect_events',
     'x/-/-/-': 'audit_checks model_spending platform_figures',
-    'x/x/-/x': 'platform_settings',
+    'x/x/-/x': 'alerts platform_settings',
   },
   settings: {
     'x/-/-/-': 'platform_settings',
@@ -275,6 +278,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/-/-/-': 'audit_chains',
     'ABapfib/-/-/-': 'audit_entries',
     'x/-/-/x': 'audit_checks',
+  },
+  jobs: {
+    'x/x/-/x': 'alerts',
   },
   mail: {
     'x/-/-/x': 'outbox_mails',

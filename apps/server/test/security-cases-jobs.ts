@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, type Case, get, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, send } from './security-calls.ts';
 
 const MAY_WATCH = ['operator'] as const;
 const QUEUE = '/operator/queues/billing.remind';
@@ -67,4 +67,17 @@ export const JOBS_CASES: Record<string, Case> = {
   },
   'jobs.sendMailAgain': mailChange('retries'),
   'jobs.discardMail': mailChange('discards'),
+  'jobs.listAlerts': { call: get(() => '/operator/alerts'), allowed: MAY_WATCH },
+  'jobs.setAlertThreshold': {
+    call: send(
+      'PUT',
+      () => '/operator/alerts/oldest_job',
+      () => ({ threshold: 15, before: 15 }),
+    ),
+    allowed: MAY_WATCH,
+    bad: [
+      ...badSends('PUT', '/operator/alerts/oldest_job', { threshold: 0, before: 15 }, { threshold: 1.5, before: 15 }),
+      ...badSends('PUT', '/operator/alerts/gone', { threshold: 15, before: 15 }),
+    ],
+  },
 };

@@ -4,3 +4,27 @@ export const QUEUE_NAME = /^[a-z][a-z0-9_.-]{0,99}$/;
 /** A failed mail waits for an operator, who sends it again or discards it. */
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'discarded'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+type Alert = {
+  /** The threshold in words, with its unit. */
+  label: string;
+  /** From this value on, operators get a mail. */
+  usual: number;
+};
+
+/** What operators are mailed about when it reaches a threshold, and again when it is over. */
+export const ALERTS = {
+  failed_jobs: { label: 'Failed jobs', usual: 1 },
+  oldest_job: { label: 'Longest wait of a job, in minutes', usual: 15 },
+  failed_mails: { label: 'Failed emails', usual: 5 },
+  audit_problems: { label: 'Changed or missing entries of the audit log', usual: 1 },
+} as const satisfies Record<string, Alert>;
+export type AlertKind = keyof typeof ALERTS;
+export const ALERT_KINDS = Object.keys(ALERTS) as [AlertKind, ...AlertKind[]];
+
+/** What an alert does after a measurement: it begins at the threshold and ends below it, and is quiet in between. */
+export function alertStep(alert: { threshold: number; isOn: boolean }, value: number): 'begins' | 'ends' | null {
+  const isReached = value >= alert.threshold;
+  if (isReached === alert.isOn) return null;
+  return isReached ? 'begins' : 'ends';
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { id, instant, text, timeCursor } from './fields.ts';
-import { MAIL_STATUSES, QUEUE_NAME } from './jobs.rules.ts';
+import { ALERT_KINDS, MAIL_STATUSES, QUEUE_NAME } from './jobs.rules.ts';
 
 const PAGE = 50;
 
@@ -52,6 +52,17 @@ export const sentMail = z.object({
   updatedAt: instant,
 });
 export type SentMail = z.infer<typeof sentMail>;
+
+/** A threshold with the value that was measured last. `since` is when it was reached; null while it is not. */
+export const alertState = z.object({
+  kind: z.enum(ALERT_KINDS),
+  threshold: z.int(),
+  value: z.int().nullable(),
+  since: instant.nullable(),
+});
+export type AlertState = z.infer<typeof alertState>;
+
+export const alertThreshold = z.int().min(1, 'Please enter 1 or more').max(1_000_000, 'Please enter a smaller number');
 
 const mailGone = {
   MAIL_CHANGED: { status: 409, message: 'This email is not among the failed ones any more, so nothing was changed.' },
@@ -129,5 +140,32 @@ export const jobs = {
     })
     .errors(mailGone)
     .input(mailId)
+    .output(done),
+  listAlerts: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/alerts',
+      tags: ['operator'],
+      summary: 'What operators are mailed about, with the thresholds',
+    })
+    .output(z.object({ alerts: z.array(alertState) })),
+  setAlertThreshold: procedure
+    .route({
+      method: 'PUT',
+      path: '/operator/alerts/{kind}',
+      tags: ['operator'],
+      summary: 'Change the value from which on operators are mailed',
+    })
+    .errors({
+      ALERT_CHANGED: { status: 409, message: 'Another operator changed this meanwhile, so nothing was changed.' },
+    })
+    .input(
+      z.object({
+        kind: z.enum(ALERT_KINDS),
+        threshold: alertThreshold,
+        /** The threshold that the operator saw. */
+        before: z.int(),
+      }),
+    )
     .output(done),
 };

@@ -31,10 +31,19 @@ export const NOTIFICATION_TYPES = [
   'payment_overdue',
   'payment_failed',
   'payment_received',
+  'coach_decided',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-export const NOTIFICATION_GROUPS = ['check_ins', 'programs', 'messages', 'sessions', 'clients', 'payments'] as const;
+export const NOTIFICATION_GROUPS = [
+  'check_ins',
+  'programs',
+  'messages',
+  'sessions',
+  'clients',
+  'payments',
+  'account',
+] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 export const CHANNELS = ['in_app', 'mail'] as const;
@@ -92,6 +101,12 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     words: { coach: 'A payment of a client fails', client: 'A payment of yours fails' },
   },
   payment_received: { group: 'payments', mail: false, words: { coach: 'A client pays by card' } },
+  // The decision has a mail of its own.
+  coach_decided: {
+    group: 'account',
+    mail: false,
+    words: { coach: 'Your coach profile is approved or changes its status' },
+  },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
 
@@ -165,6 +180,7 @@ export function notificationPath(target: NotificationTarget, reader: { coachId: 
   }
   const { group } = NOTIFICATION_KINDS[type];
   const home = `/coach/${reader.coachId}`;
+  if (type === 'coach_decided') return '/coach-profile';
   if (metadata.check_in_id) return `${home}/check-ins/${metadata.check_in_id}`;
   if (metadata.conversation_id) return `${home}/messages/${metadata.conversation_id}`;
   if (metadata.lead_id) return `${home}/pipeline/${metadata.lead_id}`;

@@ -68,6 +68,7 @@ export const systemScope = {
   money: mintSystemScope('money'),
   metrics: mintSystemScope('metrics'),
   audit: mintSystemScope('audit'),
+  jobs: mintSystemScope('jobs'),
   settings: mintSystemScope('settings'),
   models: mintSystemScope('models'),
 };

@@ -17,7 +17,7 @@ export function registerAudit(app: FastifyInstance, services: Services): void {
     const { data: search } = auditSearch.safeParse(request.query);
     if (!search) throw refuse('BAD_REQUEST');
     await db.write(scope, async (tx) =>
-      auditAbout(tx, scope.userId, { action: 'export.downloaded', after: { export: 'audit log' } }),
+      auditAbout(tx, scope.userId, { action: 'export.downloaded', after: { file: 'audit log' } }),
     );
     return reply
       .type('text/csv; charset=utf-8')

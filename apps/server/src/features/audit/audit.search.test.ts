@@ -118,7 +118,7 @@ describe('the search of operators', () => {
     expect(lines[0]).toContain('Time,Action,Actor');
     expect(lines).toHaveLength((await search({ about: coach.id })).entries.length + 1);
     expect((await search({ about: operator.id, action: 'export.downloaded' })).entries).toMatchObject([
-      { after: { export: 'audit log' } },
+      { after: { file: 'audit log' } },
     ]);
     expect((await operator.caller.get('/exports/operator/audit-log.csv?action=gone')).status).toBe(400);
     expect((await coach.caller.get('/exports/operator/audit-log.csv')).status).toBe(403);
@@ -159,4 +159,20 @@ describe('the check of hashes', () => {
     while (!isDone) expect((await operator.api.audit.verifyChain({ chainId: busy.id })).problems).toEqual([]);
     await writing;
   });
+});
+
+it.each([
+  ['clients.csv', 'clients'],
+  ['leads.csv', 'leads'],
+  ['payments.csv', 'payments'],
+  ['expenses.csv', 'expenses'],
+  ['business-metrics.csv', 'business metrics'],
+  ['performance.csv', 'performance metrics'],
+])('a coach who downloads %s is recorded, and one who may not download it is not', async (path, file) => {
+  const downloader = await aCoach(test);
+  expect((await downloader.caller.get(`/exports/${downloader.id}/${path}`)).status).toBe(200);
+  expect((await coach.caller.get(`/exports/${downloader.id}/${path}`)).status).toBe(404);
+  expect((await search({ about: downloader.id, action: 'export.downloaded' })).entries).toMatchObject([
+    { actor: 'coach', actorPerson: { id: downloader.id }, after: { file } },
+  ]);
 });

@@ -10,7 +10,7 @@ import {
 } from '@stridewell/contract/audit.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
 import { appendEntries, lockChain, selectHistory, selectLastSignIns, selectNewest, selectPage } from './audit.data.ts';
 
@@ -63,6 +63,14 @@ export function auditAbout(tx: Tx, chainId: string, change: AuditedChange): void
   pendingOf.set(tx, entries);
   tx.beforeCommit(() => writeEntries(tx, entries));
 }
+
+/** Records that a file with data of the tenant is handed out, before the first byte of it is. */
+export const auditExport = (
+  db: Database,
+  scope: CoachScope,
+  { file, ...about }: Pick<AuditedChange, 'subjectId' | 'clientId'> & { file: string },
+): Promise<void> =>
+  db.write(scope, async (tx) => audit(tx, { action: 'export.downloaded', after: { file }, ...about }));
 
 type Actor = { actor: AuditActor; actorId: string | null };
 

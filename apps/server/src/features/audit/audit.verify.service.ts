@@ -2,9 +2,9 @@ import type { AuditRow } from '@stridewell/contract/audit.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { eachGently } from '../../platform/queue/gently.ts';
-import { type AuditReader, findHead, insertCheck, selectChainIds, selectEntries } from './audit.data.ts';
+import { type AuditReader, findHead, findLastCheck, insertCheck, selectChainIds, selectEntries } from './audit.data.ts';
 import { verifyScope } from './audit.policy.ts';
 import { hashOf } from './audit.service.ts';
 
@@ -44,6 +44,9 @@ export async function verifyGently({ db, log, now }: Services): Promise<void> {
   const check = { finishedAt: now(), chains, entries, problems: problems.length };
   await db.write(verifyScope, (tx) => insertCheck(tx, { ...check, firstProblem: problems[0]?.chainId ?? null }));
 }
+
+/** The last check of all chains, for work of the system. */
+export const getLastCheck = (db: Database) => db.readAtOnce(verifyScope, findLastCheck);
 
 /** The ids of all chains in their order, some at a time. */
 async function* chainsOf(next: (after: string | null) => Promise<string[]>): AsyncGenerator<string[]> {

@@ -6,6 +6,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { auditExport } from '../audit/audit.service.ts';
 import { renewEngagementOfCoach } from './clients.labels.service.ts';
 import { exportClients } from './clients.list.service.ts';
 
@@ -17,6 +18,7 @@ export function registerClients(app: FastifyInstance, services: Services): void 
     const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
     const selection = clientSelection.safeParse(request.query);
     if (!selection.success) throw refuse('BAD_REQUEST', { message: 'There is no such list of clients.' });
+    await auditExport(services.db, scope, { file: 'clients' });
     const today = { now: services.now(), timeZone: coach.timeZone };
     if (selection.data.engagement) await renewEngagementOfCoach(services.db, scope, today.now);
     const name = `clients-${dayInZone(today.now, today.timeZone)}.csv`;

@@ -5,6 +5,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { auditExport } from '../audit/audit.service.ts';
 import { exportExpenses } from './expenses.export.service.ts';
 
 /** The expenses as a file, with the filters of the list. */
@@ -17,6 +18,7 @@ export function registerExpenses(app: FastifyInstance, services: Services): void
     requireFeature(actor, 'advanced_ai', now());
     const selection = expenseSelection.safeParse(request.query);
     if (!selection.success) throw refuse('BAD_REQUEST', { message: 'These filters do not exist.' });
+    await auditExport(db, scope, { file: 'expenses' });
     const name = `expenses-${dayInZone(now(), coach.timeZone)}.csv`;
     return reply
       .type('text/csv; charset=utf-8')

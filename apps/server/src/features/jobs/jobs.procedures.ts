@@ -1,5 +1,6 @@
 import { os } from '../../core/procedures.ts';
 import { requireOperator } from '../../core/tenancy/access.ts';
+import { listAlerts, setAlertThreshold } from './jobs.alerts.service.ts';
 import { discardMail, listMails, sendMailAgain } from './jobs.mails.service.ts';
 import { discardJobs, listFailedJobs, listQueues, retryJobs } from './jobs.queues.service.ts';
 
@@ -41,6 +42,17 @@ export const jobsProcedures = {
   discardMail: os.jobs.discardMail.handler(async ({ context, input, errors }) => {
     const { scope } = requireOperator(await context.actor(), 'jobs');
     await context.services.db.write(scope, (tx) => discardMail(tx, input.mailId), errors);
+    return { done: true };
+  }),
+
+  listAlerts: os.jobs.listAlerts.handler(async ({ context }) => {
+    const { scope } = requireOperator(await context.actor(), 'jobs');
+    return { alerts: await context.services.db.readAtOnce(scope, listAlerts) };
+  }),
+
+  setAlertThreshold: os.jobs.setAlertThreshold.handler(async ({ context, input, errors }) => {
+    const { scope } = requireOperator(await context.actor(), 'jobs');
+    await context.services.db.write(scope, (tx) => setAlertThreshold(tx, input), errors);
     return { done: true };
   }),
 };

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { auditExport } from '../audit/audit.service.ts';
 import { listMonthlyFigures, type MonthlyFigures } from './metrics.business.service.ts';
 
 /** Spreadsheets need it to recognise UTF-8. */
@@ -26,6 +27,7 @@ export function registerMetrics(app: FastifyInstance, services: Services): void 
     const { actor, coach, scope } = requireCoach(await readActor(request), request.params.coachId);
     requireFeature(actor, 'advanced_ai', now());
     const months = await db.readAtOnce(scope, listMonthlyFigures);
+    await auditExport(db, scope, { file: 'business metrics' });
     const name = `business-${dayInZone(now(), coach.timeZone)}.csv`;
     return reply
       .type('text/csv; charset=utf-8')

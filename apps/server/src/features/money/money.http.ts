@@ -6,6 +6,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { auditExport } from '../audit/audit.service.ts';
 import { exportPayments } from './money.export.service.ts';
 import { receiveConnectEvent } from './money.online.service.ts';
 import { getInvoice } from './money.overview.service.ts';
@@ -38,12 +39,16 @@ export async function registerMoney(app: FastifyInstance, services: Services): P
   app.get<{ Params: { coachId: string; id: string } }>('/exports/:coachId/invoices/:id.pdf', async (request, reply) => {
     const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
     const today = dayInZone(now(), coach.timeZone);
-    return answer(reply, await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today)));
+    const found = await db.readAtOnce(scope, (tx) => getInvoice(tx, idOf(request.params.id), today));
+    const { id: subjectId, clientId } = found.invoice;
+    await auditExport(db, scope, { file: 'invoice', subjectId, clientId });
+    return answer(reply, found);
   });
 
   app.get<{ Params: { coachId: string } }>('/exports/:coachId/payments.csv', async (request, reply) => {
     const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
     const today = dayInZone(now(), coach.timeZone);
+    await auditExport(db, scope, { file: 'payments' });
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'private, no-store')

@@ -1,7 +1,7 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { DeliveryScope } from '../../core/tenancy/scope.ts';
+import type { DeliveryScope, OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { Scope } from '../../platform/db/scope.ts';
@@ -41,6 +41,16 @@ export async function insertIntoOutbox(
     id: uuidv7(),
     mailAt: mailAt?.toISOString() ?? null,
   });
+}
+
+/** Sends a notification of an operator's decision on its way to the coach. The decision has a mail of its own. */
+export async function insertDecision(
+  tx: Tx<OperatorScope>,
+  { coachId, title, message }: { coachId: string; title: string; message: string },
+): Promise<void> {
+  const metadata = { coach_id: coachId };
+  const about = { coachId, userId: coachId, type: 'coach_decided', metadata } as const;
+  await tx.insert(notificationOutbox).values({ ...about, id: uuidv7(), title, message, mailAt: null });
 }
 
 /** Takes back what is on its way to the person in scope about a conversation. */

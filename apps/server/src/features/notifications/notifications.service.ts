@@ -10,7 +10,14 @@ import {
 import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import { namePerson } from '../../core/relationships/relationships.data.ts';
-import type { AnsweringScope, CaptureScope, ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
+import type {
+  AnsweringScope,
+  CaptureScope,
+  ClientScope,
+  CoachScope,
+  OperatorScope,
+  UserScope,
+} from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
@@ -20,7 +27,12 @@ import {
   updateConversationRead,
   updateRead,
 } from './notifications.data.ts';
-import { deleteConversationFromOutbox, insertIntoOutbox, type NewNotification } from './notifications.delivery.data.ts';
+import {
+  deleteConversationFromOutbox,
+  insertDecision,
+  insertIntoOutbox,
+  type NewNotification,
+} from './notifications.delivery.data.ts';
 import { deliverNotificationsJob } from './notifications.jobs.ts';
 import { selectChoices, upsertChoice } from './notifications.preferences.data.ts';
 
@@ -95,4 +107,13 @@ export async function notify(
     insertIntoOutbox(tx, notification, mail ? new Date(Date.now() + delay) : null),
     enqueue(tx, deliverNotificationsJob, { coachId: tx.scope.coachId }),
   ]);
+}
+
+/** Notifies a coach of what an operator decided about them. */
+export async function notifyOfDecision(
+  tx: Tx<OperatorScope>,
+  decided: { coachId: string; title: string; message: string },
+): Promise<void> {
+  await insertDecision(tx, decided);
+  await enqueue(tx, deliverNotificationsJob, { coachId: decided.coachId });
 }

@@ -3,7 +3,7 @@ import { CHANNELS, NOTIFICATION_TYPES, type NotificationType } from '@stridewell
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
-import { isCurrentClient, isOwner, scopeCoach, scopePerson } from '../../core/tenancy/policies.ts';
+import { isCurrentClient, isOperator, isOwner, scopeCoach, scopePerson } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem, scopeRole, scopeWord } from '../../platform/db/policies.ts';
 
@@ -26,7 +26,8 @@ const isOfTenant = `coach_id = ${scopeCoach}`;
 /**
  * Tenant. Notifications on their way to the person, whose rows may be on another machine. A sender adds them in the
  * transaction of the cause: a coach for the person that their scope names (`namePerson`), a current client for their
- * coach, a visitor for the coach whose form they filled in, an answered invitation for both. A job moves them, tenant by tenant, in the order of their ids.
+ * coach, a visitor for the coach whose form they filled in, an answered invitation for both, an operator for the coach about
+ * whom they decide. A job moves them, tenant by tenant, in the order of their ids.
  */
 export const notificationOutbox = pgTable(
   'notification_outbox',
@@ -52,6 +53,11 @@ export const notificationOutbox = pgTable(
       'insert',
       `${isOfTenant} and user_id = ${scopeCoach} and (${scopeRole} = 'coach' or ${isCurrentClient}
       or ${isSystem('capture')} or ${isSystem('invitation')} and ${scopePerson} is not null)`,
+    ),
+    allow(
+      'notification_outbox_tell_decided',
+      'insert',
+      `${isOperator} and user_id = coach_id and type = 'coach_decided'`,
     ),
     // The recipient who reads the cause needs no notification of it any more.
     allow('notification_outbox_own_read', 'select', `${isOfTenant} and ${isOwner}`),

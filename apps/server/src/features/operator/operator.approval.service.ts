@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { auditAbout, listEntriesAbout } from '../audit/audit.service.ts';
 import { listProfilesForReview } from '../coaches/coaches.service.ts';
+import { notifyOfDecision } from '../notifications/notifications.service.ts';
 import {
   findCoachForDecision,
   type ReviewCursor,
@@ -82,6 +83,15 @@ export async function listCoachDecisions(tx: Tx<OperatorScope>, coachId: string)
   });
 }
 
+const DECISION_TITLES: Record<CoachDecision, string> = {
+  approve: 'Your coach profile is approved',
+  reject: 'Your coach profile was not approved',
+  ask: 'There is a question about your coach profile',
+  suspend: 'Your coach profile was suspended',
+  reinstate: 'Your coach profile is open again',
+};
+const NO_REASON = 'You can work with your clients.';
+
 type Decided = { coachId: string; decision: CoachDecision; reason: string; status: CoachStatus };
 
 /**
@@ -107,6 +117,7 @@ export async function decideCoach(
     before: { status: from },
     after: { status: to, reason },
   });
+  await notifyOfDecision(tx, { coachId, title: DECISION_TITLES[decision], message: reason || NO_REASON });
   const props = { decision, name: coach.fullName, reason, url: `${env.appUrl}/auth` };
   await mailer.send({ to: coach.email, replyTo: env.CONTACT_EMAIL, template: coachDecisionMail, props }, tx);
   return to;

@@ -4,6 +4,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { auditExport } from '../audit/audit.service.ts';
 import { toPerformanceFile } from './performance.export.service.ts';
 import { getPerformance } from './performance.service.ts';
 
@@ -18,6 +19,7 @@ export function registerPerformance(app: FastifyInstance, services: Services): v
     requireFeature(coach.actor, 'advanced_ai', services.now());
     const weeks = performanceWeeks.safeParse(request.query.weeks ?? 4);
     if (!weeks.success) throw refuse('BAD_REQUEST', { message: 'There is no such period.' });
+    await auditExport(services.db, coach.scope, { file: 'performance metrics' });
     const report = await getPerformance(services, coach, weeks.data);
     return reply
       .type('text/csv; charset=utf-8')

@@ -11,6 +11,7 @@ import { requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { listVisitorSlots } from '../calendar/calendar.visitors.service.ts';
+import { auditExport } from '../audit/audit.service.ts';
 import { bookedPage, bookingPage, type OpenTimes, timesPage, zoneOf } from './pipeline.booking-page.service.ts';
 import { captureBooking, captureLead, findOpenForm, type OpenForm } from './pipeline.capture.service.ts';
 import { exportLeads } from './pipeline.export.service.ts';
@@ -171,6 +172,7 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
 
   app.get<{ Params: { coachId: string } }>('/exports/:coachId/leads.csv', async (request, reply) => {
     const { coach, scope } = requireCoach(await readActor(request), request.params.coachId);
+    await auditExport(db, scope, { file: 'leads' });
     const name = `leads-${dayInZone(now(), coach.timeZone)}.csv`;
     return reply
       .type('text/csv; charset=utf-8')

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Card, Select, Stack, TextInput } from '@mantine/core';
 import { AUDIT_ACTION_NAMES } from '@stridewell/contract/audit.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -104,6 +104,7 @@ function Filters({ search, onSearch }: AuditLogProps) {
     <div className={classes.filters}>
       <Select
         label="Action"
+        size="sm"
         placeholder="All actions"
         data={actionChoices()}
         value={search.action ?? null}
@@ -124,25 +125,27 @@ function Filters({ search, onSearch }: AuditLogProps) {
           label={label}
           placeholder={placeholder}
           maxLength={120}
+          size="sm"
           ref={field}
           value={typed}
           onChange={({ currentTarget: { value } }) => type(value)}
         />
       ))}
-      <Group gap="xs" wrap="nowrap" align="flex-end">
+      {(
+        [
+          ['From', 'from'],
+          ['To', 'to'],
+        ] as const
+      ).map(([label, name]) => (
         <TextInput
-          label="From"
+          key={name}
+          label={label}
           type="date"
-          value={search.from ?? ''}
-          onChange={({ currentTarget: { value } }) => find({ from: value })}
+          size="sm"
+          value={search[name] ?? ''}
+          onChange={({ currentTarget: { value } }) => find({ [name]: value })}
         />
-        <TextInput
-          label="To"
-          type="date"
-          value={search.to ?? ''}
-          onChange={({ currentTarget: { value } }) => find({ to: value })}
-        />
-      </Group>
+      ))}
       {search.clientId && (
         <Button variant="subtle" size="compact-sm" onClick={() => find({ clientId: undefined })}>
           Only about one client: show all

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PageTabs } from '../../components/page-tabs.tsx';
+import { AlertList } from './alert-list.tsx';
 import { JOBS_TAB_LABELS, JOBS_TABS, type JobsSearch, type JobsTab, readJobsSearch } from './jobs.search.ts';
 import { MailList } from './mail-list.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -14,6 +15,7 @@ export function JobsPage({ search, onSearch }: JobsPageProps) {
   const panels: Record<JobsTab, ReactNode> = {
     queues: <QueueTable opened={search.queue} />,
     mail: <MailList search={search} onSearch={onSearch} />,
+    alerts: <AlertList />,
   };
   return (
     <Stack gap="lg">

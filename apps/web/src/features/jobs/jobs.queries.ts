@@ -38,3 +38,10 @@ export const useSendMailAgain = () =>
   useChange((mailId: string) => rpc.jobs.sendMailAgain({ mailId }), [orpc.jobs.key()]);
 
 export const useDiscardMail = () => useChange((mailId: string) => rpc.jobs.discardMail({ mailId }), [orpc.jobs.key()]);
+
+export const alertsQuery = () => queryOptions(orpc.jobs.listAlerts.queryOptions());
+
+type Threshold = Parameters<typeof rpc.jobs.setAlertThreshold>[0];
+
+export const useSetAlertThreshold = () =>
+  useChange((threshold: Threshold) => rpc.jobs.setAlertThreshold(threshold), [orpc.jobs.listAlerts.key()]);

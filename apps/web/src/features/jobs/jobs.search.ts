@@ -2,10 +2,10 @@ import { MAIL_STATUSES, type MailStatus, QUEUE_NAME } from '@stridewell/contract
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** Tabs of the page, in their order. */
-export const JOBS_TABS = ['queues', 'mail'] as const;
+export const JOBS_TABS = ['queues', 'mail', 'alerts'] as const;
 export type JobsTab = (typeof JOBS_TABS)[number];
 
-export const JOBS_TAB_LABELS: Record<JobsTab, string> = { queues: 'Queues', mail: 'Mail' };
+export const JOBS_TAB_LABELS: Record<JobsTab, string> = { queues: 'Queues', mail: 'Mail', alerts: 'Alerts' };
 
 /** The search parameters of the page, without default values. */
 export type JobsSearch = {
@@ -26,6 +26,7 @@ export function readJobsSearch(given: Record<string, unknown>): JobsSearch {
     const to = readSearchText(given.to);
     return { tab, ...(status && { status }), ...(to && { to }) };
   }
+  if (tab === 'alerts') return { tab };
   const { queue } = given;
   return typeof queue === 'string' && QUEUE_NAME.test(queue) ? { queue } : {};
 }

@@ -116,3 +116,24 @@ describe('mails', () => {
     expect(screen.getByRole('searchbox', { name: 'Search by address' })).toHaveProperty('value', 'kim');
   });
 });
+
+describe('alerts', () => {
+  it('show what was reached, and change a threshold', async () => {
+    const alert = { kind: 'failed_mails', threshold: 5, value: 7, since: new Date().toISOString() };
+    server.on('GET /rest/v1/operator/alerts', { alerts: [alert] });
+    const sent: unknown[] = [];
+    server.on('PUT /rest/v1/operator/alerts/failed_mails', async (request) => {
+      sent.push(await request.json());
+      server.on('GET /rest/v1/operator/alerts', { alerts: [{ ...alert, threshold: 10 }] });
+      return json({ done: true });
+    });
+    await openApp('/operator/jobs?tab=alerts', anOperator());
+    expect(await screen.findByText('7, since just now')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Change the threshold: Failed emails' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the threshold' }));
+    fireEvent.change(dialog.getByLabelText('Failed emails'), { target: { value: '10' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save threshold' }));
+    expect(await screen.findByText('Alert from 10 on')).toBeDefined();
+    expect(sent).toEqual([{ threshold: 10, before: 5 }]);
+  });
+});

@@ -36,8 +36,8 @@ export function QueueTable({ opened }: { opened: string | undefined }) {
                 <Table.Tr>
                   <Table.Th>Queue</Table.Th>
                   <Table.Th className={classes.figure}>Waiting</Table.Th>
-                  <Table.Th className={classes.extra}>Running</Table.Th>
-                  <Table.Th className={classes.extra}>Retrying</Table.Th>
+                  <Table.Th className={`${classes.extra} ${classes.figure}`}>Running</Table.Th>
+                  <Table.Th className={`${classes.extra} ${classes.figure}`}>Retrying</Table.Th>
                   <Table.Th className={classes.figure}>Failed</Table.Th>
                   <Table.Th className={classes.extra}>Oldest waiting</Table.Th>
                   <Table.Th className={classes.extra}>Last success</Table.Th>
@@ -67,8 +67,8 @@ function QueueRow({ queue }: { queue: QueueStatus }) {
         <Muted className={classes.narrow}>{scheduleText(schedule)}</Muted>
       </Table.Td>
       <Table.Td className={classes.figure}>{figure(waiting)}</Table.Td>
-      <Table.Td className={classes.extra}>{figure(running)}</Table.Td>
-      <Table.Td className={classes.extra}>{figure(retrying)}</Table.Td>
+      <Table.Td className={`${classes.extra} ${classes.figure}`}>{figure(running)}</Table.Td>
+      <Table.Td className={`${classes.extra} ${classes.figure}`}>{figure(retrying)}</Table.Td>
       <Table.Td className={classes.figure}>
         {failed > 0 && (
           <Anchor

@@ -52,6 +52,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   payment_overdue: IconCoin,
   payment_failed: IconCreditCardOff,
   payment_received: IconCreditCardPay,
+  coach_decided: IconUserCheck,
 };
 
 /** One notification, to open with a click. */

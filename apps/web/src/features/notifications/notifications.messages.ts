@@ -22,6 +22,7 @@ export const groupLabel = (group: NotificationGroup, reader: Side): string =>
     sessions: 'Sessions',
     clients: reader === 'coach' ? 'Clients' : 'Coaching',
     payments: 'Payments',
+    account: 'Account',
   })[group];
 
 /** The text of an empty list. */

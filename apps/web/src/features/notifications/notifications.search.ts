@@ -11,6 +11,7 @@ const GROUPS: Record<NotificationGroup, NotificationGroup> = {
   sessions: 'sessions',
   clients: 'clients',
   payments: 'payments',
+  account: 'account',
 };
 
 /** Reads untrusted search parameters and drops invalid ones. */

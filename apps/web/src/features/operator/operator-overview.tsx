@@ -52,7 +52,7 @@ function Platform({ figures: { coaches, newCoaches, demoRequests, mrr, computedA
       .filter((group) => group.plan === plan && WORKING.includes(group.status))
       .reduce((sum, { count }) => sum + count, 0);
   const suspended = coaches.filter(({ status }) => status === 'suspended').reduce((sum, { count }) => sum + count, 0);
-  const churned = -mrr.movements.churn;
+  const churned = Math.abs(mrr.movements.churn);
   return (
     <SectionCard title="The platform" aside={<Muted>Counted {timeAgo(computedAt)}</Muted>}>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">

@@ -1,0 +1,25 @@
+import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
+
+type AlertMailProps = Record<'productName' | 'label' | 'value' | 'threshold' | 'step' | 'url', string>;
+
+export const alertSubject = ({ productName, label, value, step }: AlertMailProps) =>
+  step === 'begins'
+    ? `${productName} needs attention. ${label}: ${value}`
+    : `${productName} is fine again. ${label}: ${value}`;
+
+/** A threshold that operators watch was reached, or is no longer reached. */
+export function AlertMail({ productName, label, value, threshold, step, url }: AlertMailProps) {
+  const text =
+    step === 'begins'
+      ? `This reached the threshold of ${threshold}. You get another email when it is over.`
+      : `This is below the threshold of ${threshold} again.`;
+  return (
+    <MailLayout productName={productName} preview={text}>
+      <MailText>
+        {label}: {value}
+      </MailText>
+      <MailText>{text}</MailText>
+      <MailButton href={url}>Open jobs and mail</MailButton>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { alertStep, QUEUE_NAME } from './jobs.rules.ts';
+
+it.each([
+  [4, false, null],
+  [5, false, 'begins'],
+  [6, true, null],
+  [5, true, null],
+  [4, true, 'ends'],
+] as const)('an alert at 5 with the value %d that is on: %s does %s', (value, isOn, step) => {
+  expect(alertStep({ threshold: 5, isOn }, value)).toBe(step);
+});
+
+it.each([
+  ['mail.send', true],
+  ['audit.verify', true],
+  ['', false],
+  ["x' or 1=1", false],
+  ['a\u0000b', false],
+])('%j is the name of a queue: %s', (name, isName) => {
+  expect(QUEUE_NAME.test(name)).toBe(isName);
+});
