@@ -286,31 +286,6 @@ test('setting up as a coach', async ({ page, people, coach }) => {
   );
 });
 
-test('the console of an operator', async ({ page, people }) => {
-  await people.signInDemo(page, 'demo.operator@example.com');
-  await checkViews(page, [
-    { path: '/operator-dashboard', shows: 'The platform' },
-    { path: '/operator/coach-approval?status=active', shows: 'Strength for people with little time' },
-    { open: press('Suspend coach'), shows: 'No data is deleted' },
-    { path: '/operator/accounts?kind=coach', shows: 'Coach Pro' },
-    { path: '/operator/accounts?q=zzzz', shows: 'No account found' },
-    { path: '/operator/audit-log', shows: 'Done by' },
-    { path: '/operator/jobs', shows: 'mail.send' },
-    { path: '/operator/jobs?tab=mail', shows: 'Search by address' },
-    { path: '/operator/jobs?tab=alerts', shows: 'Failed emails' },
-    { path: '/operator/profile?section=activity', shows: 'Activity' },
-    { path: '/operator/profile?section=role', shows: 'Everything: coaches' },
-    { path: '/operator/operators', shows: 'Sam Okafor' },
-    { open: press('Invite an operator'), shows: 'Send invitation' },
-    { path: '/operator/operators', open: press('Actions for Sam Okafor'), shows: 'Change role' },
-    { open: choose('Change role'), shows: 'Save role' },
-    { path: '/operator/settings?section=demos', shows: 'Days ahead' },
-    { path: '/operator/settings?section=banner', shows: 'Who sees it' },
-    { path: '/operator/settings?section=features', shows: 'Contact form' },
-    { path: '/operator/settings?section=ai', shows: 'Ceiling of a month' },
-  ]);
-});
-
 test('the portal of a client @phone', async ({ page, people }) => {
   await people.signInDemo(page, 'demo.client@example.com');
   const section = (name: string) => `/client/profile?section=${name}`;

@@ -3,6 +3,7 @@ import { type ContactStatus, spamScoreOf } from '@stridewell/contract/contacts.r
 import {
   type ProspectLostReason,
   type ProspectStage,
+  type Reached,
   reachedAfter,
   type TouchKind,
 } from '@stridewell/contract/prospects.rules';
@@ -194,7 +195,10 @@ async function insertProspect(
 ): Promise<string> {
   const id = randomUUID();
   const nothing = { demoReachedAt: null, trialReachedAt: null, wonAt: null };
-  await db.insert(prospects).values({ ...row, id, ...reachedAfter(nothing, row.stage, row.stageSince) });
+  // Coaches sign up before they buy.
+  const path = row.stage === 'won' ? (['trial', 'won'] as const) : [row.stage];
+  const reached = path.reduce((before, stage) => reachedAfter(before, stage, row.stageSince), nothing as Reached);
+  await db.insert(prospects).values({ ...row, id, ...reached });
   return id;
 }
 

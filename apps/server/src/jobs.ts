@@ -2,7 +2,7 @@ import { handleEventInJob, handleEventJob } from './core/events/handlers.ts';
 import { type Feature, handleJob } from './core/feature.ts';
 import type { Services } from './core/services.ts';
 import { features } from './features.ts';
-import { createMailRenderer, deliverMail, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
+import { deliverMail, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 import type { Seal } from './platform/seal.ts';
 
@@ -17,8 +17,7 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
 
 /** Does the background work of all features in this process. */
 export async function startJobs(services: Services, mail: { seal: Seal; transport: MailTransport }): Promise<void> {
-  const { env, queue, db, log } = services;
-  const render = createMailRenderer(mails, env.PRODUCT_NAME);
+  const { queue, db, log, renderMail: render } = services;
   await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { ...mail, db, log, render }));
   for (const { job, run } of handlers) await queue.work(job, (data) => run(services, data as never));
 }

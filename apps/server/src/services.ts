@@ -8,7 +8,7 @@ import type { Infrastructure, Services } from './core/services.ts';
 import { Settings } from './core/settings/settings.ts';
 import type { Env } from './env.ts';
 import { createHooks } from './features.ts';
-import { startJobs } from './jobs.ts';
+import { mails, startJobs } from './jobs.ts';
 import { createModel } from './platform/ai/model.ts';
 import { Database } from './platform/db/database.ts';
 import { createNotedPool } from './platform/db/pool.ts';
@@ -16,7 +16,7 @@ import { APP_ROLE, AUTH_ROLE, urlOfRole } from './platform/db/roles.ts';
 import { createFileStore } from './platform/files/store.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import type { Logger } from './platform/logger.ts';
-import { createMailer } from './platform/mail/mail.ts';
+import { createMailer, createMailRenderer } from './platform/mail/mail.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/transport.ts';
 import { Queue } from './platform/queue/queue.ts';
 import { createRateLimiter } from './platform/rate-limits/rate-limits.ts';
@@ -53,6 +53,7 @@ export async function createServices({
   connectQueue(queue);
   const seal = createSeal(secret);
   const live = new Live({ connectionString: appUrl, log });
+  const settings = new Settings({ db, log, demos: env.demoAvailability, live });
   const infrastructure: Infrastructure = {
     env,
     log,
@@ -63,7 +64,8 @@ export async function createServices({
     files: createFileStore(env),
     limiter: createRateLimiter(db, now),
     live,
-    settings: new Settings({ db, log, demos: env.demoAvailability, live }),
+    settings,
+    renderMail: createMailRenderer(mails, env.PRODUCT_NAME, (name, values) => settings.mailWording(name, values)),
     ...createPayments({ env, db, now, queue, secret }),
     ...createConnect({ env, db, now, queue, secret }),
     model: env.ai && createModel(env.ai),

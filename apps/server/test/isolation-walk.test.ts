@@ -194,6 +194,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/-/-/-': 'users',
     'x/-/x/-': 'operator_invitations',
     'x/-/-/x': 'prospect_touches',
+    'ABapfb/-/ABapfb/-': 'account_erasures',
   },
   billing: {
     '-/-/-/ABapfib!': 'audit_entries',
@@ -246,6 +247,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/A/A/A': 'notifications',
     'AB/-/-/-': 'coach_profiles',
     'ABapfb/A/A/A': 'preferences',
+    'ABapfb/-/ABapfb/ABapfb': 'account_erasures',
     'apfib/-/-/-': 'coachings',
     'AB/AB/-/-': 'coaches',
     'AB/AB/-/AB': 'audit_chains',

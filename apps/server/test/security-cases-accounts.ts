@@ -6,7 +6,7 @@ const reason = 'You asked us to.';
 const path = (id: string, rest = '') => `/operator/accounts/${id}${rest}`;
 
 /**
- * An action on an account that does not exist: an operator with the right is told so. The tests of the feature act on
+ * An action on an account that does not exist: the answer is that it was not found. The tests of the feature act on
  * accounts that do.
  */
 const refusing = (method: 'POST' | 'DELETE', rest: string, body: object): Case => ({
@@ -48,8 +48,11 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.resetSecondStep': refusing('POST', '/second_step_reset', { reason }),
   'accounts.endAccountSession': refusing('DELETE', `/sessions/${randomUUID()}`, {}),
   'accounts.endAccountSessions': refusing('POST', '/ended_sessions', { reason }),
+  'accounts.changePlan': refusing('POST', '/plan', { reason, plan: 'pro', from: 'base' }),
   'accounts.extendGrace': refusing('POST', '/grace', { reason, days: 7, graceUntil: null }),
   'accounts.refundAccount': refusing('POST', '/refunds', { reason }),
+  'accounts.askForErasure': refusing('POST', '/erasure', { reason, email: 'ana@example.com' }),
+  'accounts.cancelErasure': refusing('DELETE', '/erasure', {}),
   'accounts.startViewing': refusing('POST', '/views', { reason }),
   // The tests of the feature have a caller who views.
   'accounts.stopViewing': {

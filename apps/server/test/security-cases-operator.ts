@@ -106,7 +106,55 @@ const TEAM_CASES: Record<string, Case> = {
 const SWITCHES_PATH = '/operator/settings/switches';
 const noSwitches = { value: { off: [] }, basedOn: 0 };
 
+const MAIL_PATH = '/operator/mail_templates/invitation';
+const texts = { subject: '', introduction: 'Hello {clientName}' };
+
 export const SETTINGS_CASES: Record<string, Case> = {
+  'settings.listMails': { call: get(() => '/operator/mail_templates'), allowed: ADMINS },
+  'settings.getMail': {
+    call: get(() => MAIL_PATH),
+    allowed: ADMINS,
+    bad: badGets('/operator/mail_templates/X', `/operator/mail_templates/${'a'.repeat(70)}`),
+    missing: badGets('/operator/mail_templates/constructor', '/operator/mail_templates/nothing'),
+  },
+  'settings.previewMail': {
+    call: send(
+      'POST',
+      () => `${MAIL_PATH}/preview`,
+      () => ({ texts }),
+    ),
+    allowed: ADMINS,
+    bad: badSends('POST', `${MAIL_PATH}/preview`, { texts: { ...texts, introduction: LONG } }),
+  },
+  'settings.saveMail': {
+    call: send(
+      'PUT',
+      () => MAIL_PATH,
+      () => ({ texts, basedOn: 0 }),
+    ),
+    allowed: ADMINS,
+    bad: badSends(
+      'PUT',
+      MAIL_PATH,
+      { texts: { ...texts, subject: 'two\nlines' }, basedOn: 0 },
+      { texts: { ...texts, subject: LONG }, basedOn: 0 },
+    ),
+  },
+  'settings.sendTestMail': {
+    call: send(
+      'POST',
+      () => `${MAIL_PATH}/test`,
+      () => ({}),
+    ),
+    allowed: ADMINS,
+    missing: [
+      send(
+        'POST',
+        () => '/operator/mail_templates/nothing/test',
+        () => ({}),
+      ),
+    ],
+  },
   'settings.getSettings': { call: get(() => '/operator/settings'), allowed: ADMINS },
   'settings.saveSettings': {
     call: send(

@@ -65,7 +65,14 @@ export const CLASSES = {
     'broadcast_recipients',
     'notification_outbox',
   ],
-  personal: ['notifications', 'notification_preferences', 'notification_mails', 'preferences', 'current_coaches'],
+  personal: [
+    'notifications',
+    'notification_preferences',
+    'notification_mails',
+    'preferences',
+    'current_coaches',
+    'account_erasures',
+  ],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms'],
   platform: [

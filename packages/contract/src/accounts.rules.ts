@@ -11,3 +11,6 @@ export const MAX_GRACE_DAYS = 30;
 
 /** How long an operator may view as a coach at a time. */
 export const VIEW_MINUTES = 15;
+
+/** How long the deletion of an account can be cancelled after an operator asked for it. */
+export const ERASURE_PAUSE_HOURS = 72;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ACCOUNT_KINDS, MAX_GRACE_DAYS, VIEW_MINUTES } from './accounts.rules.ts';
+import { ACCOUNT_KINDS, ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from './accounts.rules.ts';
 import { auditEntry } from './audit.ts';
 import { plan, refundErrors, subscription } from './billing.ts';
 import { procedure } from './errors.ts';
-import { cents, id, instant, text, unitSystem } from './fields.ts';
+import { cents, email, id, instant, text, unitSystem } from './fields.ts';
 import { COACH_STATUSES, ROLES } from './identity.rules.ts';
 
 const PAGE = 50;
@@ -55,6 +55,8 @@ export const account = listedAccount.extend({
   coachings: z.array(coachingCount),
   subscription: subscription.nullable(),
   sessions: z.array(accountSession),
+  /** When the account will be deleted, where a person asked for it. */
+  erasureDueAt: instant.nullable(),
 });
 export type Account = z.infer<typeof account>;
 
@@ -148,6 +150,23 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(done),
+  changePlan: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/plan',
+      tags: ['accounts'],
+      summary: 'Give a coach without a subscription another plan, free of charge',
+    })
+    .input(
+      z.object({
+        userId: id,
+        reason,
+        plan,
+        /** The plan that the operator saw. */
+        from: plan,
+      }),
+    )
+    .output(z.object({ plan })),
   extendGrace: actions
     .route({
       method: 'POST',
@@ -175,6 +194,31 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(z.object({ refundedCents: cents })),
+  askForErasure: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/erasure',
+      tags: ['accounts'],
+      summary: `Delete the account in ${ERASURE_PAUSE_HOURS} hours, for a person who asked for it`,
+    })
+    .input(
+      z.object({
+        userId: id,
+        reason,
+        /** The address of the account, typed by the operator. */
+        email,
+      }),
+    )
+    .output(z.object({ dueAt: instant })),
+  cancelErasure: actions
+    .route({
+      method: 'DELETE',
+      path: '/operator/accounts/{userId}/erasure',
+      tags: ['accounts'],
+      summary: 'Keep the account that was to be deleted',
+    })
+    .input(z.object({ userId: id }))
+    .output(done),
   startViewing: actions
     .route({
       method: 'POST',

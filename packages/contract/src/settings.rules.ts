@@ -23,7 +23,7 @@ type SwitchText = {
 export const SWITCH_TEXTS: Record<SwitchName, SwitchText> = {
   coach_sign_up: {
     label: 'Sign-up of coaches',
-    effect: 'Nobody can sign up as a coach. Coaches who have an account keep working.',
+    effect: 'Nobody can sign up as a coach, except to use a plan that is paid. Coaches keep working.',
     off: 'New coaches cannot sign up at the moment. Please try again later.',
   },
   demo_bookings: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
-import { day, hasNoRepeats, instant, text, timeZone } from './fields.ts';
+import { day, hasNoRepeats, instant, line, text, timeZone } from './fields.ts';
+import { MAIL_PARTS, type MailTexts } from './settings.mails.rules.ts';
 import {
   type AiLimits,
   BANNER_AUDIENCES,
@@ -62,6 +63,12 @@ export const aiLimits = z.object({
   monthlyCents: z.int().min(0, 'Please enter 0 or more').max(100_000_000).nullable(),
 }) satisfies z.ZodType<AiLimits>;
 
+/** Empty: the standard words. A subject is one line. */
+export const mailTexts = z.object({
+  subject: z.union([z.literal(''), line(150)]),
+  introduction: text(600),
+}) satisfies z.ZodType<MailTexts>;
+
 /** What operators set, by section. */
 export const SETTINGS_SECTIONS = { demos: demoAvailability, banner, switches, ai: aiLimits };
 export type SettingsSectionName = keyof typeof SETTINGS_SECTIONS;
@@ -91,7 +98,92 @@ export const saveSettingsInput = z.discriminatedUnion('section', [
 ]);
 export type SaveSettingsInput = z.infer<typeof saveSettingsInput>;
 
+/** Names of mails are those of the server's templates. */
+const mailName = z.string().regex(/^[a-z][a-z_-]{0,59}$/, 'There is no such mail');
+
+export const mailSummary = z.object({
+  name: z.string(),
+  label: z.string(),
+  about: z.string(),
+  /** Operators have put words of their own in. */
+  changed: z.boolean(),
+});
+export type MailSummary = z.infer<typeof mailSummary>;
+
+export const mailPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
+export type MailPreview = z.infer<typeof mailPreview>;
+
+export const mailDetails = mailSummary.extend({
+  /** What can be changed. */
+  parts: z.array(z.enum(MAIL_PARTS)),
+  placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
+  texts: mailTexts,
+  version,
+  preview: mailPreview,
+});
+export type MailDetails = z.infer<typeof mailDetails>;
+
+const settingsChanged = {
+  status: 409,
+  message: 'Another operator has changed these settings meanwhile, so nothing was saved.',
+  data: z.object({ version }),
+};
+const textErrors = {
+  UNKNOWN_PLACEHOLDER: { status: 422, message: 'A text uses a placeholder that this mail does not have.' },
+  FIXED_TEXT: { status: 422, message: 'This part of the mail cannot be changed.' },
+};
+
+const mails = {
+  listMails: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/mail_templates',
+      tags: ['settings'],
+      summary: 'All mails that the product sends',
+    })
+    .output(z.object({ mails: z.array(mailSummary) })),
+  getMail: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/mail_templates/{name}',
+      tags: ['settings'],
+      summary: 'A mail with a preview',
+    })
+    .input(z.object({ name: mailName }))
+    .output(mailDetails),
+  previewMail: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/mail_templates/{name}/preview',
+      tags: ['settings'],
+      summary: 'A mail with sample values, as it would be with these texts',
+    })
+    .errors(textErrors)
+    .input(z.object({ name: mailName, texts: mailTexts }))
+    .output(mailPreview),
+  saveMail: procedure
+    .route({
+      method: 'PUT',
+      path: '/operator/mail_templates/{name}',
+      tags: ['settings'],
+      summary: 'Change the words of a mail; empty texts restore the standard words',
+    })
+    .errors({ ...textErrors, SETTINGS_CHANGED: settingsChanged })
+    .input(z.object({ name: mailName, texts: mailTexts, basedOn: version }))
+    .output(z.object({ version })),
+  sendTestMail: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/mail_templates/{name}/test',
+      tags: ['settings'],
+      summary: 'Mail it to the caller with sample values and the saved texts',
+    })
+    .input(z.object({ name: mailName }))
+    .output(z.object({ to: z.string() })),
+};
+
 export const settings = {
+  ...mails,
   getSettings: procedure
     .route({ method: 'GET', path: '/operator/settings', tags: ['settings'], summary: 'Settings of the platform' })
     .output(platformSettings),
@@ -102,13 +194,7 @@ export const settings = {
       tags: ['settings'],
       summary: 'Save one section of the settings; it counts at once in all processes',
     })
-    .errors({
-      SETTINGS_CHANGED: {
-        status: 409,
-        message: 'Another operator has changed these settings meanwhile, so nothing was saved.',
-        data: z.object({ version }),
-      },
-    })
+    .errors({ SETTINGS_CHANGED: settingsChanged })
     .input(saveSettingsInput)
     .output(z.object({ version })),
 };

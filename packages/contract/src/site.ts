@@ -10,7 +10,13 @@ import {
   SOURCE_CHANNELS,
 } from './site.rules.ts';
 
-const field = z.string().max(10_000);
+/** JSON columns store neither NUL nor half characters. */
+const storable = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\u0000') && !/\p{Cs}/u.test(value));
+const field = storable(10_000);
 
 /** Structural check only. `contactProblem` explains mistakes to the sender. */
 const contactForm = z.object({
@@ -124,7 +130,7 @@ export const siteFunctions = {
         honeypotValue: field,
         /** Load time of the form in milliseconds since 1970, from the sender's clock. */
         timestamp: z.number(),
-        userAgent: z.string().max(1000),
+        userAgent: storable(1000),
         /** Id of the submission, so that a repeated request is stored once. */
         id: id.optional(),
       }),

@@ -2,13 +2,15 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract } from '@stridewell/contract/router';
 import type { RequestContext } from './context.ts';
 import { Refusal } from './refusals.ts';
+import { withoutNotes } from './tenancy/viewing.ts';
 
 /** The contract, ready to be implemented procedure by procedure. Turns refusals into the errors that it declares. */
 export const os = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ next, procedure }) => {
+  .use(async ({ context, next, procedure }, _input, output) => {
     try {
-      return await next();
+      const result = await next();
+      return context.event.viewedBy ? output(withoutNotes(result.output)) : result;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, data, messageForPeople } = error;

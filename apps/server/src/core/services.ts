@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { OriginCheck } from '../platform/http/origin.ts';
 import type { Logger } from '../platform/logger.ts';
-import type { Mailer } from '../platform/mail/mail.ts';
+import type { Mailer, MailRenderer } from '../platform/mail/mail.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { RateLimiter } from '../platform/rate-limits/rate-limits.ts';
 import type { Live } from '../platform/realtime/live.ts';
@@ -24,6 +24,8 @@ export type Infrastructure = {
   db: Database;
   queue: Queue;
   mailer: Mailer;
+  /** Shows a mail as it would be sent. */
+  renderMail: MailRenderer;
   files: FileStore;
   limiter: RateLimiter;
   live: Live;

@@ -19,7 +19,9 @@ type Visit = {
   preload?: boolean;
 };
 
-export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
+/** Operators who view as a coach begin with a page that they are shown. */
+export const homeOf = ({ role, user, viewingUntil }: CurrentSession): string =>
+  viewingUntil === null ? redirectAfterLogin({ role, userId: user.id }) : `/coach/${user.id}/calendar`;
 
 /** The page after signing in: `next` when it is a path of this site, else home. */
 export const pathAfterSignIn = (session: CurrentSession, next: string | undefined): string =>

@@ -30,6 +30,9 @@ export type BoardColumn<Column extends string> = {
   more?: ReactNode;
 };
 
+/** More columns than this are narrower. */
+const MANY = 5;
+
 type BoardProps<Column extends string> = {
   label: string;
   columns: readonly BoardColumn<Column>[];
@@ -40,11 +43,12 @@ type BoardProps<Column extends string> = {
 
 /** Items in columns. They move by dragging, with a menu, and with Alt and the arrow keys. */
 export function Board<Column extends string>({ label, columns, onMove, said }: BoardProps<Column>) {
+  const narrow = { 'data-many': columns.length > MANY || undefined };
   return (
     <>
       <DragArea columns={columns} onMove={onMove}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-        <section className={classes.board} aria-label={label} tabIndex={0}>
+        <section className={classes.board} aria-label={label} tabIndex={0} {...narrow}>
           {columns.map((column) => (
             <BoardColumnView key={column.id} column={column} columns={columns} onMove={onMove} />
           ))}

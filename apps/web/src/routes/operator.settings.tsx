@@ -1,4 +1,4 @@
-import { IconCalendarTime, IconPower, IconRobot, IconSpeakerphone } from '@tabler/icons-react';
+import { IconCalendarTime, IconMail, IconPower, IconRobot, IconSpeakerphone } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
@@ -7,14 +7,16 @@ import { SettingsLayout, type SettingsSection } from '../features/identity/setti
 import { AiSection } from '../features/settings/ai-section.tsx';
 import { BannerSection } from '../features/settings/banner-section.tsx';
 import { DemosSection } from '../features/settings/demos-section.tsx';
+import { MailsSection } from '../features/settings/mails-section.tsx';
 import { settingsQuery } from '../features/settings/settings.queries.ts';
 import { SwitchesSection } from '../features/settings/switches-section.tsx';
 
-type SettingsSearch = { section?: string | undefined };
+type SettingsSearch = { section?: string | undefined; mail?: string | undefined };
 
 export const Route = createFileRoute('/operator/settings')({
-  validateSearch: ({ section }: Record<string, unknown>): SettingsSearch => ({
+  validateSearch: ({ section, mail }: Record<string, unknown>): SettingsSearch => ({
     section: typeof section === 'string' ? section : undefined,
+    mail: typeof mail === 'string' ? mail : undefined,
   }),
   beforeLoad: requireOperator,
   loader: async () => {
@@ -24,7 +26,7 @@ export const Route = createFileRoute('/operator/settings')({
 });
 
 function PlatformSettingsPage() {
-  const { section } = Route.useSearch();
+  const { section, mail } = Route.useSearch();
   const { data } = useSuspenseQuery(settingsQuery());
   const { off } = data.switches.value;
   const sections: SettingsSection[] = [
@@ -55,6 +57,13 @@ function PlatformSettingsPage() {
       hint: 'Drafts a day and cost',
       icon: IconRobot,
       content: <AiSection loaded={data.ai} spentCents={data.aiSpentCents} />,
+    },
+    {
+      id: 'mails',
+      label: 'Mails',
+      hint: 'What the product sends',
+      icon: IconMail,
+      content: <MailsSection name={mail} />,
     },
   ];
   return <SettingsLayout title="Settings" path="/operator/settings" sections={sections} chosen={section} />;

@@ -168,7 +168,8 @@ export function createAuth(options: AuthOptions) {
           const problem = options.problemWithName(ctx.body?.name);
           if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'INVALID_NAME' });
         }
-        if (ctx.path === '/sign-up/email' && ctx.body?.planIntent) {
+        // Who has paid for a plan still gets the account for it; the purchase is checked below.
+        if (ctx.path === '/sign-up/email' && ctx.body?.planIntent && !ctx.body?.checkoutSessionId) {
           const problem = await options.problemWithSignUp();
           if (problem) throw new APIError('FORBIDDEN', { message: problem, code: 'FEATURE_OFF' });
         }

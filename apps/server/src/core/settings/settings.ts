@@ -1,6 +1,7 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { Role } from '@stridewell/contract/identity.rules';
-import { aiLimits, banner, demoAvailability, switches } from '@stridewell/contract/settings';
+import { aiLimits, banner, demoAvailability, mailTexts, switches } from '@stridewell/contract/settings';
+import { fillTexts, type MailTexts, NO_MAIL_TEXTS } from '@stridewell/contract/settings.mails.rules';
 import {
   type AiLimits,
   type Banner,
@@ -26,6 +27,9 @@ export const SETTINGS_CHANGED = 'settings';
 /** The bus invalidates what a process holds; after this time it reads again even if the bus was silent. */
 const MAX_AGE_MS = 60_000;
 
+/** Each mail is a section of its own, so that two operators can change two mails. */
+export const MAIL_PREFIX = 'mail:';
+
 export type Versioned<Value> = { value: Value; version: number };
 
 /** The settings of the platform, defaults included. */
@@ -34,6 +38,8 @@ export type CurrentSettings = {
   banner: Versioned<Banner>;
   switches: Versioned<{ off: SwitchName[] }>;
   ai: Versioned<AiLimits>;
+  /** Words of mails that operators have changed, by the name of the mail. */
+  mails: ReadonlyMap<string, Versioned<MailTexts>>;
 };
 
 /** Reads the settings from what is stored. A section that a newer or older version has written counts as its default. */
@@ -49,6 +55,11 @@ export function readSections(rows: readonly StoredSection[], demos: DemoAvailabi
     banner: read('banner', banner, NO_BANNER),
     switches: read('switches', switches, { off: [] }),
     ai: read('ai', aiLimits, DEFAULT_AI_LIMITS),
+    mails: new Map(
+      rows
+        .filter(({ section }) => section.startsWith(MAIL_PREFIX))
+        .map(({ section }) => [section.slice(MAIL_PREFIX.length), read(section, mailTexts, NO_MAIL_TEXTS)]),
+    ),
   };
 }
 
@@ -99,6 +110,12 @@ export class Settings {
   async isOff(feature: SwitchName): Promise<boolean> {
     const { switches } = await this.current();
     return switches.value.off.includes(feature);
+  }
+
+  /** What operators have put in place of the standard words of a mail, with the values of this mail. */
+  async mailWording(name: string, values: Readonly<Record<string, string>>): Promise<MailTexts> {
+    const { mails } = await this.current();
+    return fillTexts(mails.get(name)?.value ?? NO_MAIL_TEXTS, values);
   }
 
   /** What every page should know: the banner for this role, null being a visitor, and the features that are off. */

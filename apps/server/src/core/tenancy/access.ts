@@ -131,7 +131,7 @@ export function requireOperator(actor: Actor | null, right: OperatorRight): { ac
 
 /**
  * The operator behind a view, to end it.
- * @throws UNAUTHORIZED, FORBIDDEN for everyone who views as nobody else
+ * @throws UNAUTHORIZED, FORBIDDEN for a session that is not viewing
  */
 export function requireViewer(actor: Actor | null): { viewId: string; scope: OperatorScope } {
   const { viewing } = requireActor(actor);

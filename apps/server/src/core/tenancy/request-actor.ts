@@ -26,7 +26,7 @@ const resolved = new WeakMap<FastifyRequest, Resolved>();
 
 /**
  * Reads the caller of a request and adds them to its log line. Null when the request names another person than the
- * session's. `coachId`, or else the request, selects the coaching of a client. Whoever views as another person reads
+ * session's. `coachId`, or else the request, selects the coaching of a client. An operator who views as another person reads
  * only, and only what operators are shown.
  * @throws VIEWING
  */

@@ -1,9 +1,8 @@
 import { refuse } from '../refusals.ts';
 
 /**
- * What an operator sees while viewing as a coach: how the coach's product is set up and what it costs. Everything else is
- * withheld: health answers, client records, check-ins, measurements, workouts, messages, notes, photos and files. A new
- * procedure is withheld until it is added here.
+ * What an operator sees while viewing as a coach: calendar, programs, leads, money and settings. Everything that tells how
+ * a client is doing is withheld, and so are messages, photos and files. A new procedure is withheld until it is added here.
  */
 const SHOWN = new Set([
   'identity.getSession',
@@ -11,7 +10,6 @@ const SHOWN = new Set([
   'identity.getCoach',
   'billing.getPlanAccess',
   'billing.getSubscription',
-  'clients.listClients',
   'coaches.getCoachProfile',
   'onboarding.getCoachSetup',
   'checkins.listTemplates',
@@ -20,13 +18,10 @@ const SHOWN = new Set([
   'calendar.listSessions',
   'calendar.getCalendar',
   'calendar.getSeries',
-  'metrics.getClientMetrics',
   'metrics.getPipelineMetrics',
   'metrics.getBusinessMetrics',
   'metrics.listBusinessRows',
   'metrics.getExpenseAnalytics',
-  'performance.getPerformance',
-  'dashboard.getCoachDashboard',
   'exercises.listExercises',
   'programs.listPrograms',
   'programs.getProgram',
@@ -50,6 +45,8 @@ const SHOWN = new Set([
   'audit.listOwnEntries',
 ]);
 
+const NOT_SHOWN = 'Not shown to operators.';
+
 /** What ends the view, and what ends the session with it: all that may be sent while viewing. */
 const STOPS = new Set(['/rest/v1/operator/view/stop', '/auth/v1/sign-out']);
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -63,11 +60,26 @@ export const isStop = (procedure: unknown): boolean => procedure === 'accounts.s
  */
 export function requireShown(procedure: unknown): void {
   if (typeof procedure === 'string' && SHOWN.has(procedure)) return;
-  throw refuse('VIEWING', { message: 'Not shown to operators.' });
+  throw refuse('VIEWING', { message: NOT_SHOWN });
 }
 
 /** Links of mails and endpoints of the auth library write with GET as well. They are about the operator's own account. */
 const OWN_ACCOUNT = ['/auth/v1/', '/links/'];
+
+/** Fields of shown answers that hold what a coach wrote about a client. */
+const NOTES = new Set(['note', 'notes']);
+
+/** The answer without the notes that it holds at any depth. */
+export function withoutNotes(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(withoutNotes);
+  if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]) => [
+      key,
+      NOTES.has(key) && typeof value === 'string' && value !== '' ? NOT_SHOWN : withoutNotes(value),
+    ]),
+  );
+}
 
 /** Whether a request could change something, and does not end the view. */
 export const isRefusedWhileViewing = (method: string, path: string): boolean =>

@@ -1,5 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { endViewJob } from './accounts.jobs.ts';
+import { eraseDue } from './accounts.erasure.service.ts';
+import { endViewJob, eraseDueJob } from './accounts.jobs.ts';
 import { accountNoticeMail } from './accounts.mails.ts';
 import { accountsProcedures } from './accounts.procedures.ts';
 import { endExpiredView } from './accounts.view.service.ts';
@@ -7,6 +8,6 @@ import { endExpiredView } from './accounts.view.service.ts';
 export const accounts = defineFeature({
   name: 'accounts',
   procedures: { accounts: accountsProcedures },
-  jobs: [handleJob(endViewJob, endExpiredView)],
+  jobs: [handleJob(endViewJob, endExpiredView), handleJob(eraseDueJob, eraseDue)],
   mails: [accountNoticeMail],
 });

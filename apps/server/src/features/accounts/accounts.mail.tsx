@@ -4,6 +4,7 @@ import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx
 export type AccountEvent =
   | 'second_step_reset'
   | 'sessions_ended'
+  | 'plan_changed'
   | 'grace_extended'
   | 'refunded'
   | 'erasure_asked'
@@ -19,6 +20,10 @@ const NOTICES: Record<AccountEvent, Notice> = {
   sessions_ended: {
     subject: 'You were signed out',
     text: 'Our support signed your account out. Sign in again to continue.',
+  },
+  plan_changed: {
+    subject: 'Your plan was changed',
+    text: 'Our support changed your plan, free of charge.',
   },
   grace_extended: {
     subject: 'You keep your plan for longer',

@@ -4,8 +4,10 @@ import { os } from '../../core/procedures.ts';
 import { requireOperator, requireViewer } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { withProvider } from '../billing/billing.support.service.ts';
+import { askForErasure, cancelErasure } from './accounts.erasure.service.ts';
 import { describeAccount, listAccountEntries, listAccounts } from './accounts.service.ts';
 import {
+  changeAccountPlan,
   endAccountSession,
   endAccountSessions,
   extendAccountGrace,
@@ -64,6 +66,12 @@ export const accountsProcedures = {
     return { userId: input.userId };
   }),
 
+  changePlan: os.accounts.changePlan.handler(async ({ context, input, errors }) => {
+    const scope = await scopeFor(context, 'billing');
+    await changeAccountPlan({ ...context.services, answers: errors }, scope, input);
+    return { plan: input.plan };
+  }),
+
   extendGrace: os.accounts.extendGrace.handler(async ({ context, input, errors }) => {
     const scope = await scopeFor(context, 'billing');
     return { graceUntil: await extendAccountGrace({ ...context.services, answers: errors }, scope, input) };
@@ -73,6 +81,17 @@ export const accountsProcedures = {
     const scope = await scopeFor(context, 'billing');
     const deps = { ...context.services, answers: errors };
     return { refundedCents: await withProvider(context, errors, () => refundPayments(deps, scope, input)) };
+  }),
+
+  askForErasure: os.accounts.askForErasure.handler(async ({ context, input, errors }) => {
+    const scope = await scopeFor(context, 'support');
+    return { dueAt: await askForErasure({ ...context.services, answers: errors }, scope, input) };
+  }),
+
+  cancelErasure: os.accounts.cancelErasure.handler(async ({ context, input: { userId }, errors }) => {
+    const scope = await scopeFor(context, 'support');
+    await cancelErasure({ ...context.services, answers: errors }, scope, userId);
+    return { userId };
   }),
 
   startViewing: os.accounts.startViewing.handler(async ({ context, input, errors }) => {

@@ -10,6 +10,7 @@ import { listEntries, listEntriesAbout } from '../audit/audit.service.ts';
 import { describeSubscription } from '../billing/billing.portal.service.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { type AccountFilter, countCoachings, findAccount, searchAccounts, selectAccounts } from './accounts.data.ts';
+import { findErasure } from './accounts.erasure.data.ts';
 
 const PAGE = 50;
 /** What the audit log has about an account itself. The rest of a coach's chain is the business of the coach. */
@@ -59,12 +60,13 @@ export async function describeAccount(deps: AccountDeps, scope: OperatorScope, u
         findAccount(tx, userId),
         countCoachings(tx, userId),
         listEntriesAbout(tx, userId, { actions: 'account.signed_in', limit: 1 }),
+        findErasure(tx, userId),
       ]),
     ),
     deps.accounts.securityOf(userId),
     findOwnSubscription(deps, userId),
   ]);
-  const [row, coachings, [signIn]] = known;
+  const [row, coachings, [signIn], erasureDueAt] = known;
   if (!row) throw refuse('NOT_FOUND');
   const { coachTimeZone, timeZone, unitSystem, twoFactorEnabled, statusReason, isDemo, ...listed } = row;
   const { includedClients, stripeCustomerId } = listed;
@@ -78,6 +80,7 @@ export async function describeAccount(deps: AccountDeps, scope: OperatorScope, u
     timeZone: timeZone ?? coachTimeZone ?? 'America/Los_Angeles',
     unitSystem: unitSystem === 'imperial' ? 'imperial' : 'metric',
     statusReason: statusReason ?? '',
+    erasureDueAt: erasureDueAt?.toISOString() ?? null,
     lastSignInAt: signIn?.at.toISOString() ?? null,
     coachings: coachings.map(({ latestAt, ...one }) => ({ ...one, latestAt: latestAt?.toISOString() ?? null })),
     subscription: subscription ? await describeSubscription(deps, deps.sandbox, subscription) : null,

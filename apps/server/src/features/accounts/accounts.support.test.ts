@@ -162,6 +162,25 @@ describe('billing', () => {
     expect((await buyers.sessionOf({ api })).plan.plan).toBe('base');
   });
 
+  it('gives a coach without a subscription another plan once, with its seats', async () => {
+    const coach = await aCoach(test, { plan: 'base' });
+    const change = (by: Person) => by.api.accounts.changePlan({ userId: coach.id, reason, plan: 'pro', from: 'base' });
+    expect((await outcomesOf([change(billing), change(operator)])).sort()).toEqual(['NOT_POSSIBLE', 'OK']);
+    const session = await buyers.sessionOf(coach);
+    expect(session).toMatchObject({ role: 'Coach-Pro', plan: { plan: 'pro', included_clients: 10 } });
+    expect(await actionsAbout(coach.id)).toEqual(['plan.changed']);
+    await mailed(coach.email, 'Your plan was changed');
+    const subscriber = await buyers.sessionOf(await buyers.subscriber('plus'));
+    const person = await aPerson(test);
+    expect(
+      await outcomesOf([
+        billing.api.accounts.changePlan({ userId: subscriber.user.id, reason, plan: 'pro', from: 'plus' }),
+        billing.api.accounts.changePlan({ userId: person.id, reason, plan: 'pro', from: 'base' }),
+        support.api.accounts.changePlan({ userId: coach.id, reason, plan: 'base', from: 'pro' }),
+      ]),
+    ).toEqual(['NOT_POSSIBLE', 'NOT_POSSIBLE', 'FORBIDDEN']);
+  });
+
   it('extends nothing while payments succeed', async () => {
     const { api } = await buyers.subscriber('plus');
     const { user } = await buyers.sessionOf({ api });

@@ -2,7 +2,7 @@ import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
 import { isOperator, scopeUser } from '../../core/tenancy/policies.ts';
 import { createdAt, instant } from '../../platform/db/columns.ts';
-import { allow } from '../../platform/db/policies.ts';
+import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /**
  * Directory. Operators who view as another person now. `resolve_session` reads it with each request, so a view is over
@@ -27,5 +27,23 @@ export const accountViews = pgTable(
     index('account_views_operator_index').on(table.operatorId),
     index('account_views_viewed_index').on(table.viewedId),
     allow('account_views_operator', 'all', `${isOperator} and operator_id = ${scopeUser}`),
+  ],
+);
+
+/** Personal. Accounts that an operator deletes because the person asked for it, after a pause in which it can be cancelled. */
+export const accountErasures = pgTable(
+  'account_erasures',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [
+    index('account_erasures_due_index').on(table.dueAt),
+    allow('account_erasures_read', 'select', `${isOperator} or ${isSystem('identity')}`),
+    allow('account_erasures_ask', 'insert', isOperator),
+    allow('account_erasures_end', 'delete', `${isOperator} or ${isSystem('identity')}`),
   ],
 );

@@ -62,7 +62,7 @@ describe('the list of accounts', () => {
     expect(await idsOf({ plan: 'pro' })).toContain(pro.id);
   });
 
-  it('goes on page by page, newest first, with every account once', async () => {
+  it('continues page by page, newest first, with every account once', async () => {
     const made: string[] = [];
     for (let index = 0; index < 60; index += 1)
       made.unshift((await createCoach(test.owner, { status: 'rejected' })).id);

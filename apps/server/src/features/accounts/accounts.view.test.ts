@@ -164,6 +164,10 @@ describe('while viewing', () => {
     }
     expect(await everything()).toBe(before);
     const withheld = [
+      'clients.listClients',
+      'dashboard.getCoachDashboard',
+      'performance.getPerformance',
+      'metrics.getClientMetrics',
       'clients.getClient',
       'records.getClientRecord',
       'onboarding.getOnboarding',
@@ -180,8 +184,18 @@ describe('while viewing', () => {
     ];
     expect(shown.filter((name) => withheld.includes(name))).toEqual([]);
     expect(shown).toEqual(
-      expect.arrayContaining(['dashboard.getCoachDashboard', 'clients.listClients', 'calendar.getCalendar']),
+      expect.arrayContaining(['calendar.getCalendar', 'money.getMoney', 'metrics.getBusinessMetrics']),
     );
+  });
+
+  it('notes of sessions are not shown', async () => {
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const path = `/rest/v1/calendar?coachId=${world.coachId}&from=${at(-2)}&to=${at(2)}`;
+    await test.owner.execute(sql`update coach_sessions set notes = 'Knee hurts' where coach_id = ${world.coachId}`);
+    expect(JSON.stringify((await world.callers.coach.get(path)).body)).toContain('Knee hurts');
+    const { body } = await viewer.get(path);
+    expect(JSON.stringify(body)).toContain('Not shown to operators.');
+    expect(JSON.stringify(body)).not.toContain('Knee hurts');
   });
 
   it('no other route writes or shows files', async () => {

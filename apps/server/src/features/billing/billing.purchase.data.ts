@@ -1,5 +1,5 @@
 import type { PaidPlan, Plan } from '@stridewell/contract/billing.rules';
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -168,6 +168,27 @@ export async function findAccountByEmail(tx: BillingTx, email: string) {
   const [row] = await tx.select(accountColumns).from(users).where(eq(users.email, email));
   return row;
 }
+
+const LIVE = sql.raw("s.status not in ('canceled', 'incomplete_expired')");
+
+/**
+ * Statements that give a coach without a subscription another plan. The first returns a row if the coach still has the
+ * plan `from`; without one the transaction has to be rolled back.
+ */
+export function planStatements(userId: string, { from, record, role }: ComplimentaryPlan): SQL[] {
+  const { plan, includedClients } = record;
+  return [
+    sql`update users u set plan = ${plan}, included_clients = ${includedClients}, subscription_status = 'active',
+      grace_until = null
+      where u.id = ${userId}::uuid and coalesce(u.plan, 'base') = ${from}
+        and not exists (select 1 from subscriptions s where s.user_id = ${userId}::uuid and ${LIVE})
+      returning u.id`,
+    sql`update user_roles set role = ${role} where user_id = ${userId}::uuid
+      and role in ('Coach-Base', 'Coach-Plus', 'Coach-Pro')`,
+  ];
+}
+
+export type ComplimentaryPlan = { from: Plan; record: { plan: Plan; includedClients: number }; role: string };
 
 const COACH_ROLES = ['Coach-Base', 'Coach-Plus', 'Coach-Pro'];
 

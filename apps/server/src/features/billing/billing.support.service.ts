@@ -1,13 +1,15 @@
 import { isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import { PLANS, type Plan, roleOfPlan } from '@stridewell/contract/billing.rules';
 import type { RequestContext } from '../../core/context.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
-import type { Answers } from '../../platform/db/database.ts';
+import type { Answers, Tx } from '../../platform/db/database.ts';
 import { billingScope } from './billing.policy.ts';
 import {
   findAccountByEmail,
   findLiveSubscription,
   lockSettling,
+  planStatements,
   type SubscriptionRow,
   updateGrace,
 } from './billing.purchase.data.ts';
@@ -58,6 +60,20 @@ export async function extendGrace(deps: BillingDeps, row: SubscriptionRow, until
   });
   if (extended) await settleSubscription(deps, row.id);
   return extended;
+}
+
+/**
+ * Gives a coach without a subscription another plan, in the caller's transaction.
+ * @returns false when the coach has another plan than `from` by now, or a subscription
+ */
+export async function changeComplimentaryPlan(
+  tx: Tx,
+  userId: string,
+  { from, plan }: { from: Plan; plan: Plan },
+): Promise<boolean> {
+  const record = { plan, includedClients: PLANS[plan].includedClients };
+  const [changed] = await tx.sendAs(billingScope, planStatements(userId, { from, record, role: roleOfPlan(plan) }));
+  return changed?.length === 1;
 }
 
 /** @throws PAYMENT_UNAVAILABLE when the payment provider does not answer. The log has the cause. */

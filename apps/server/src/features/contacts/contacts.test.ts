@@ -9,7 +9,10 @@ import { anOperator, type Person } from '../../../test/people.ts';
 import { mintOperatorScope } from '../../core/tenancy/mint.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { listTodaysDemos } from '../site/site.submissions.service.ts';
+import { demoBookings } from '../site/site.table.ts';
 import { selectContacts } from './contacts.data.ts';
+import { countUnanswered } from './contacts.service.ts';
 
 let test: TestApp;
 let operator: Person;
@@ -256,6 +259,31 @@ describe('an operator', () => {
     expect(log.rows.map(({ action }) => action)).toEqual(['contact.noted', 'contact.deleted']);
     expect(log.rows.map(({ text }) => text).join()).not.toMatch(/Secret|Forget|lind/);
     expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+});
+
+describe('the figures of the dashboard', () => {
+  it('count who waits for an answer', async () => {
+    const waiting = () => test.services.db.read(mintOperatorScope(operator.id), countUnanswered);
+    const before = await waiting();
+    const contactId = await submit();
+    expect(await waiting()).toBe(before + 1);
+    await inbox().setContactStatus({ contactId, status: 'spam', version: 1 });
+    expect(await waiting()).toBe(before);
+  });
+
+  it('list the demos of a day, without those that are cancelled', async () => {
+    const id = randomUUID();
+    const startsAt = new Date('2026-03-05T18:00:00.000Z');
+    const booking = { fullName: 'Vera Lind', email: newEmail(), timeZone: 'UTC', answers: '', tokenDigest: id };
+    await test.owner.insert(demoBookings).values([
+      { ...booking, id, startsAt },
+      { ...booking, id: randomUUID(), startsAt, status: 'cancelled' },
+      { ...booking, id: randomUUID(), startsAt: new Date('2026-03-06T00:00:00.000Z') },
+    ]);
+    const day = { from: new Date('2026-03-05T00:00:00.000Z'), until: new Date('2026-03-06T00:00:00.000Z') };
+    const demos = await test.services.db.read(mintOperatorScope(operator.id), (tx) => listTodaysDemos(tx, day));
+    expect(demos).toEqual([{ id, startsAt, fullName: 'Vera Lind', email: booking.email }]);
   });
 });
 

@@ -175,7 +175,7 @@ export async function describeSecurity(
 export async function deleteAccount(
   tx: Tx<UserScope, 'SUBSCRIPTION_RUNNING'>,
   { queue, mailer, env }: Pick<Infrastructure, 'queue' | 'mailer' | 'env'>,
-  { email, fullName: name }: Actor,
+  { email, fullName: name }: Pick<Actor, 'email' | 'fullName'>,
 ): Promise<void> {
   const { outcome, freed_coaches: freedCoaches } = await deleteOwnAccount(tx);
   if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');

@@ -15,14 +15,16 @@ import { prospects } from './prospects.table.ts';
 const matches = (q: string) => (q ? matchesPerson(prospects, q) : undefined);
 
 /** Prospects by stage, counted up to a bound, so that a long column costs no more than a short one. */
-export async function countColumns(tx: Tx<OperatorScope>, q: string): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ stage: string; count: number }>(sql`select s.stage, c.count
+export const columnCounts = (q: string) => sql`select s.stage, c.count
     from unnest(${sql.param([...PROSPECT_STAGES])}::text[]) as s(stage) cross join lateral (
       select count(*)::int as count from (
         select 1 from ${prospects} where ${prospects.stage} = s.stage and ${matches(q) ?? sql`true`}
         limit ${PROSPECT_BOUNDS.counted}
       ) counted
-    ) c`);
+    ) c`;
+
+export async function countColumns(tx: Tx<OperatorScope>, q: string): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ stage: string; count: number }>(columnCounts(q));
   return new Map(rows.map(({ stage, count }) => [stage, count]));
 }
 

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Prospect } from '@stridewell/contract/prospects';
-import type { TouchKind } from '@stridewell/contract/prospects.rules';
-import { sql } from 'drizzle-orm';
+import { PROSPECT_STAGES, type TouchKind } from '@stridewell/contract/prospects.rules';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
-import { mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
+import { mintOperatorScope, mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { announceTouch, type Touch } from '../../core/touches.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { columnCounts, selectColumn, selectProspects } from './prospects.list.data.ts';
 
 let test: TestApp;
 let operator: Person;
@@ -203,3 +206,31 @@ it('a deleted account takes the prospect along', async () => {
   const { rows } = await test.owner.execute(sql`select kind from prospect_touches where email = ${coach.email}`);
   expect(rows).toEqual([]);
 });
+
+it.each(['', 'many17'])(
+  'reads the board and the list by an index, however many there are, searching "%s"',
+  async (q) => {
+    await test.owner.execute(sql`insert into prospects (id, email, name, stage, stage_since, first_touch, first_touch_at)
+    select gen_random_uuid(), 'many' || n || ${q} || '@many.example', 'Many ' || n, case when n % 50 = 0 then 'new' else 'won' end,
+      now() - n * interval '1 minute', 'sign_up', now() - n * interval '1 minute' from generate_series(1, 20000) n`);
+    await test.owner.execute(sql`analyze prospects`);
+    const page = { q, after: null, limit: 51 };
+    const planOf = (query: (tx: Tx<OperatorScope>) => SQL) =>
+      test.services.db.read(mintOperatorScope(operator.id), async (tx) => {
+        const { rows } = await tx.execute(sql`explain ${query(tx)}`);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+    const plans = await Promise.all([
+      planOf(() => columnCounts(q)),
+      ...PROSPECT_STAGES.map((stage) => planOf((tx) => selectColumn(tx, q, stage).getSQL())),
+      planOf((tx) => selectProspects(tx, { ...page, stage: undefined }).getSQL()),
+      planOf((tx) => selectProspects(tx, { ...page, stage: 'won' }).getSQL()),
+    ]);
+    for (const plan of plans) {
+      expect(plan).not.toContain('Seq Scan on prospects');
+      expect(plan).toContain(' on prospects');
+    }
+    await test.owner.execute(sql`delete from prospects where email like '%@many.example'`);
+  },
+  60_000,
+);

@@ -1,7 +1,7 @@
 import type { SaveSettingsInput } from '@stridewell/contract/settings';
 import { refuse } from '../../core/refusals.ts';
 import { lockSection, selectSections, storeSection } from '../../core/settings/settings.data.ts';
-import { type CurrentSettings, readSections, SETTINGS_CHANGED } from '../../core/settings/settings.ts';
+import { type CurrentSettings, readSections, SETTINGS_CHANGED, type Versioned } from '../../core/settings/settings.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -28,15 +28,32 @@ export async function saveSettings(
   const stored = await lockSection(tx, section);
   const before = readSections(stored ? [stored] : [], env.demoAvailability)[section];
   if (JSON.stringify(before.value) === JSON.stringify(value)) return { version: before.version };
+  await changeSection(tx, { section, before, value, basedOn, now });
+  return { version: basedOn + 1 };
+}
+
+type SectionChange = { section: string; before: Versioned<object>; value: object; basedOn: number; now: Date };
+
+/**
+ * Stores a section, records it and tells all processes.
+ * @throws SETTINGS_CHANGED when it has another version than `basedOn`
+ */
+export async function changeSection(
+  tx: Tx<OperatorScope, 'SETTINGS_CHANGED'>,
+  { section, before, value, basedOn, now }: SectionChange,
+): Promise<void> {
   const isStored = await storeSection(tx, { section, value, basedOn, now });
-  if (!isStored) throw refuse(tx, 'SETTINGS_CHANGED', { data: { version: before.version } });
+  if (!isStored) {
+    // Two who save a section for the first time find nothing to lock.
+    const newest = await lockSection(tx, section);
+    throw refuse(tx, 'SETTINGS_CHANGED', { data: { version: newest?.version ?? before.version } });
+  }
   auditAbout(tx, tx.scope.userId, {
     action: 'settings.changed',
     before: { section, ...factsOf(before.value) },
     after: { section, ...factsOf(value) },
   });
   await announce(tx, SETTINGS_CHANGED);
-  return { version: basedOn + 1 };
 }
 
 /** A section as the audit log keeps it. */

@@ -123,6 +123,8 @@ describe('a feature that is turned off', () => {
       status: 403,
       body: { message: SWITCH_TEXTS.coach_sign_up.off },
     });
+    // Nor with a purchase that there is not.
+    expect((await signUp({ planIntent: 'plus', checkoutSessionId: 'cs_none' })).status).toBe(400);
     expect((await signUp({})).status).toBe(200);
     await turnOff();
     expect((await signUp({ planIntent: 'base' })).status).toBe(200);

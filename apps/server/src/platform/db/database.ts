@@ -121,7 +121,7 @@ function gateOf(client: pg.PoolClient) {
 const sendAll = (client: pg.PoolClient, statements: readonly string[]) =>
   Promise.all(statements.map((statement) => client.query(statement)));
 
-/** Whoever may only read gets an error for the first write. */
+/** A request that may only read gets an error for its first write. */
 const beginWriting = (): string => (isReadOnly() ? 'BEGIN READ ONLY' : 'BEGIN');
 
 const dialect = new PgDialect();

@@ -1,10 +1,14 @@
 import { Body, Button, Container, Head, Html, Preview, Text } from '@react-email/components';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 const font = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 
+/** A paragraph above the text of a mail, in the words of the operators; empty for none. */
+export const Introduction = createContext('');
+
 /** The frame of every mail: one column, one idea, one button. */
 export function MailLayout(props: { productName: string; preview: string; children: ReactNode }) {
+  const introduction = useContext(Introduction);
   return (
     <Html lang="en">
       <Head />
@@ -14,6 +18,11 @@ export function MailLayout(props: { productName: string; preview: string; childr
           <Text style={{ color: '#14745A', fontSize: 18, fontWeight: 700, margin: '0 0 20px' }}>
             {props.productName}
           </Text>
+          {introduction && (
+            <MailText>
+              <span style={{ whiteSpace: 'pre-line' }}>{introduction}</span>
+            </MailText>
+          )}
           {props.children}
         </Container>
       </Body>

@@ -15,9 +15,11 @@ export type MailProps = Record<string, string>;
 export type MailTemplate<Props> = { subject: (props: Props) => string; Body: (props: Props) => ReactNode };
 
 /** A kind of mail with the texts it needs. Its template loads with the first mail of its kind. */
-export type Mail<Props extends object = never> = {
+export type Mail<Props extends object = never> = NamedMail<Props> & { load: () => Promise<MailTemplate<never>> };
+
+/** What sending a mail takes: its template is found by the name when it is rendered. */
+type NamedMail<Props extends object> = {
   name: string;
-  load: () => Promise<MailTemplate<never>>;
   /** Exists in the type alone. */
   readonly props?: (props: Props) => void;
 };
@@ -68,7 +70,7 @@ export type Mailer = {
   send<Props extends object>(
     mail: {
       to: string;
-      template: Mail<Props>;
+      template: NamedMail<Props>;
       props: NoInfer<Props>;
       attachments?: MailAttachment[];
       replyTo?: string;
@@ -124,25 +126,42 @@ export async function deliverMail(
   if (id) await noteSent(db, id, subject);
 }
 
+/** Words in place of the standard ones of a mail; empty keeps those. The introduction stands above the text. */
+export type MailWording = { subject: string; introduction: string };
+export type WordingOf = (name: string, values: MailProps) => MailWording | Promise<MailWording>;
+
 export type MailRenderer = (
   name: string,
   props: MailProps,
+  /** Instead of the words that the renderer was made with. */
+  wordingOf?: WordingOf,
 ) => Promise<Omit<RenderedMail, 'to' | 'attachments' | 'replyTo'>>;
 
-/** Renders mails to HTML and plain text. Fails for a name that no template has. */
-export function createMailRenderer(mails: readonly Mail[], productName: string): MailRenderer {
+/**
+ * Renders mails to HTML and plain text. Fails for a name that no template has.
+ * @param usualWording what stands in place of the standard words of a mail
+ */
+export function createMailRenderer(
+  mails: readonly Mail[],
+  productName: string,
+  usualWording: WordingOf = () => ({ subject: '', introduction: '' }),
+): MailRenderer {
   const byName = new Map(mails.map((mail) => [mail.name, mail]));
-  return async (name, props) => {
+  return async (name, props, wordingOf = usualWording) => {
     const mail = byName.get(name);
     if (!mail) throw new Error(`there is no mail template "${name}"`);
-    const [{ createElement }, { render }, template] = await Promise.all([
+    const [{ createElement }, { render }, { Introduction }, template] = await Promise.all([
       import('react'),
       import('@react-email/render'),
+      import('./layout.tsx'),
       mail.load() as Promise<MailTemplate<MailProps>>,
     ]);
     const given = { ...props, productName };
-    const element = createElement(template.Body, given);
+    const wording = await wordingOf(name, given);
+    const body = createElement(template.Body, given);
+    const element = createElement(Introduction, { value: wording.introduction }, body);
     const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-    return { subject: template.subject(given), html, text };
+    const subject = wording.subject || template.subject(given);
+    return { subject: subject.replaceAll(/\s+/g, ' '), html, text };
   };
 }

@@ -40,9 +40,9 @@ export function ViewingBar({ name, until }: { name: string; until: string }) {
     <section className={classes.viewing} aria-label="Viewing an account">
       <IconEye size={18} stroke={1.75} aria-hidden />
       <span className={classes.viewed}>
-        Viewing as {name}, {timeLeft(until, now)}
+        <span>Viewing as {name}</span> <span>{timeLeft(until, now)}</span>
       </span>
-      <Button size="compact-sm" variant="default" loading={stopping} onClick={() => void stop()}>
+      <Button size="compact-sm" variant="default" flex="none" loading={stopping} onClick={() => void stop()}>
         Stop viewing
       </Button>
     </section>

@@ -1,23 +1,31 @@
-import { NumberInput, Text, Textarea } from '@mantine/core';
+import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
-import { MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
-import { text } from '@stridewell/contract/fields';
+import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
+import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import { email, text } from '@stridewell/contract/fields';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { money } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
-import { useEndAccountSessions, useExtendGrace, useRefundAccount, useResetSecondStep } from './accounts.queries.ts';
+import {
+  useAskForErasure,
+  useChangePlan,
+  useEndAccountSessions,
+  useExtendGrace,
+  useRefundAccount,
+  useResetSecondStep,
+} from './accounts.queries.ts';
 
-export type AccountAction = 'view' | 'second_step' | 'sessions' | 'grace' | 'refund';
+export type AccountAction = 'view' | 'second_step' | 'sessions' | 'plan' | 'grace' | 'refund' | 'erase';
 
 type ActionText = { label: string; hint: string };
 
 export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   view: {
     label: 'View as coach',
-    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, and can change nothing. Health answers, messages and files are not shown. The coach finds the view and your reason under Activity.`,
+    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, and can change nothing. Clients, messages and files are not shown. The coach finds the view and your reason under Activity.`,
   },
   second_step: {
     label: 'Reset two-factor sign-in',
@@ -27,6 +35,10 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
     label: 'Sign out everywhere',
     hint: 'All sessions of the person end. They get an email with your reason.',
   },
+  plan: {
+    label: 'Change plan',
+    hint: 'The coach gets the plan free of charge. They get an email with your reason.',
+  },
   grace: {
     label: 'Extend grace',
     hint: 'The coach keeps the plan for this many days from now, although payments fail. They get an email with your reason.',
@@ -34,6 +46,10 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   refund: {
     label: 'Refund payments',
     hint: 'All payments of the subscription are given back and it ends. The coach gets an email with your reason.',
+  },
+  erase: {
+    label: 'Delete account',
+    hint: `The account is deleted in ${ERASURE_PAUSE_HOURS} hours, for a person who asked for it. Until then you can cancel it. They get an email with your reason.`,
   },
 };
 
@@ -49,15 +65,18 @@ type AccountActionDialogProps = {
 export function AccountActionDialog({ account, action, onClose, onView }: AccountActionDialogProps) {
   const carryOut = useAction(account, onView);
   const { label, hint } = ACTION_TEXTS[action];
+  const from: Plan = account.plan ?? 'base';
   const schema = z.object({
     reason: text(1000).min(1, 'Please write to the person why'),
     days: z
       .int('Please enter a number of days')
       .min(1)
       .max(MAX_GRACE_DAYS, `Please enter at most ${MAX_GRACE_DAYS} days`),
+    email,
+    plan: z.enum(PLAN_ORDER),
   });
   const form = useContractForm(schema, {
-    initialValues: { reason: '', days: 7 },
+    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email, plan: from },
     submit: (values) => carryOut(action, values),
     onDone: onClose,
   });
@@ -73,17 +92,31 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
           {...form.getInputProps('days')}
         />
       )}
+      {action === 'plan' && (
+        <NativeSelect
+          label="Plan"
+          data={PLAN_ORDER.map((value) => ({ value, label: PLANS[value].label }))}
+          {...form.getInputProps('plan')}
+        />
+      )}
+      {action === 'erase' && (
+        <TextInput label="Email of the account" autoComplete="off" {...form.getInputProps('email')} />
+      )}
       <Textarea label="Reason" autosize minRows={3} maxRows={10} data-autofocus {...form.getInputProps('reason')} />
     </FormDialog>
   );
 }
 
-function useAction({ userId, fullName, subscription }: Account, onView: () => Promise<unknown>) {
+type Values = { reason: string; days: number; plan: Plan; email: string };
+
+function useAction({ userId, fullName, subscription, plan: from }: Account, onView: () => Promise<unknown>) {
   const resetSecondStep = useResetSecondStep();
   const endSessions = useEndAccountSessions();
+  const changePlan = useChangePlan();
   const extendGrace = useExtendGrace();
   const refund = useRefundAccount();
-  return async (action: AccountAction, { reason, days }: { reason: string; days: number }): Promise<void> => {
+  const askForErasure = useAskForErasure();
+  return async (action: AccountAction, { reason, days, plan, email: typed }: Values): Promise<void> => {
     switch (action) {
       case 'view':
         await rpc.accounts.startViewing({ userId, reason });
@@ -97,6 +130,10 @@ function useAction({ userId, fullName, subscription }: Account, onView: () => Pr
         await endSessions.mutateAsync({ userId, reason });
         toast.success(`${fullName} is signed out everywhere`);
         return;
+      case 'plan':
+        await changePlan.mutateAsync({ userId, reason, plan, from: from ?? 'base' });
+        toast.success(`${fullName} has ${PLANS[plan].label}`);
+        return;
       case 'grace':
         await extendGrace.mutateAsync({ userId, reason, days, graceUntil: subscription?.graceUntil ?? null });
         toast.success(`Grace extended for ${fullName}`);
@@ -104,7 +141,11 @@ function useAction({ userId, fullName, subscription }: Account, onView: () => Pr
       case 'refund': {
         const { refundedCents } = await refund.mutateAsync({ userId, reason });
         toast.success(`${money(refundedCents)} refunded to ${fullName}`);
+        return;
       }
+      case 'erase':
+        await askForErasure.mutateAsync({ userId, reason, email: typed });
+        toast.success(`${fullName} will be deleted`);
     }
   };
 }

@@ -18,8 +18,10 @@ function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
     ...(support && account.coachStatus === 'active' ? (['view'] as const) : []),
     ...(support && account.sessions.length > 0 ? (['sessions'] as const) : []),
     ...(support && account.twoFactorEnabled ? (['second_step'] as const) : []),
+    ...(billing && account.coachStatus && !account.subscription ? (['plan'] as const) : []),
     ...(billing && account.subscription && account.subscription.status !== 'active' ? (['grace'] as const) : []),
     ...(billing && account.subscription ? (['refund'] as const) : []),
+    ...(support && account.erasureDueAt === null ? (['erase'] as const) : []),
   ];
 }
 

@@ -15,6 +15,7 @@ import { AccountSessions } from './account-sessions.tsx';
 import classes from './accounts.module.css';
 import { accountQuery } from './accounts.queries.ts';
 import { coachingLabel, exceptionsOf, kindText, STATUS_LABELS } from './accounts.wording.ts';
+import { ErasureNotice } from './erasure-notice.tsx';
 
 type AccountPageProps = {
   userId: string;
@@ -35,6 +36,13 @@ export function AccountPage({ userId, operatorRole, activity, onView }: AccountP
         lead={`${kindText(account)}, ${account.email}`}
         actions={<AccountActions account={account} operatorRole={operatorRole} onView={onView} />}
       />
+      {account.erasureDueAt && (
+        <ErasureNotice
+          account={account}
+          dueAt={account.erasureDueAt}
+          mayCancel={operatorMay(operatorRole, 'support')}
+        />
+      )}
       <Exceptions account={account} />
       <div className={classes.columns}>
         <Stack gap="lg">

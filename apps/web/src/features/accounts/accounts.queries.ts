@@ -47,3 +47,12 @@ export const useExtendGrace = () =>
 
 export const useRefundAccount = () =>
   useChange((input: Input<'refundAccount'>) => rpc.accounts.refundAccount(input), [orpc.accounts.key()]);
+
+export const useAskForErasure = () =>
+  useChange((input: Input<'askForErasure'>) => rpc.accounts.askForErasure(input), [orpc.accounts.key()]);
+
+export const useCancelErasure = () =>
+  useChange((input: Input<'cancelErasure'>) => rpc.accounts.cancelErasure(input), [orpc.accounts.key()]);
+
+export const useChangePlan = () =>
+  useChange((input: Input<'changePlan'>) => rpc.accounts.changePlan(input), [orpc.accounts.key()]);

@@ -20,7 +20,7 @@ const anAccount = (changes: Partial<Account> = {}): Account => ({
   ...listed(),
   ...{ isDemo: false, isOperator: false, timeZone: 'America/New_York', unitSystem: 'metric', statusReason: '' },
   ...{ twoFactorEnabled: false, lastSignInAt: null, stripeCustomerId: null, includedClients: 10 },
-  ...{ coachings: [], subscription: null, sessions: [] },
+  ...{ coachings: [], subscription: null, sessions: [], erasureDueAt: null },
   ...changes,
 });
 
@@ -118,7 +118,7 @@ describe('what an operator does for an account', () => {
     server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/views`, async (request) => {
       sent.push(await request.json());
       server.on('GET /rest/v1/session', aCoach({ viewingUntil: until }));
-      server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => new Promise<Response>(() => undefined));
+      server.on('GET /rest/v1/calendar', () => new Promise<Response>(() => undefined));
       return json({ until });
     });
     fireEvent.click(await screen.findByRole('button', { name: 'View as coach' }));
@@ -128,7 +128,8 @@ describe('what an operator does for an account', () => {
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Your calendar looks wrong.' } });
     fireEvent.click(dialog.getByRole('button', { name: 'View as coach' }));
     const bar = within(await screen.findByRole('region', { name: 'Viewing an account' }));
-    expect(bar.getByText('Viewing as Maya Okafor, 15 minutes left')).toBeDefined();
+    expect(bar.getByText('Viewing as Maya Okafor')).toBeDefined();
+    expect(bar.getByText('15 minutes left')).toBeDefined();
     expect(sent).toEqual([{ reason: 'Your calendar looks wrong.' }]);
     expect(JSON.stringify(window.localStorage)).not.toContain('Maya Okafor');
   });
@@ -155,12 +156,47 @@ describe('what an operator does for an account', () => {
   });
 });
 
+describe('an account that will be deleted', () => {
+  it('says when, and can be kept', async () => {
+    const dueAt = '2026-01-08T12:00:00.000Z';
+    await openAccount(anAccount({ erasureDueAt: dueAt }));
+    expect(await screen.findByText('This account will be deleted')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    server.on(`DELETE /rest/v1/operator/accounts/${COACH_ID}/erasure`, () => {
+      server.on(ACCOUNT, anAccount());
+      return json({ userId: COACH_ID });
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Keep account' }));
+    expect(await screen.findByText('Maya Okafor is kept')).toBeDefined();
+    expect(screen.queryByText('This account will be deleted')).toBeNull();
+  });
+
+  it('is asked for with the address of the account', async () => {
+    const sent: unknown[] = [];
+    await openAccount(anAccount());
+    server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/erasure`, async (request) => {
+      sent.push(await request.json());
+      return json({ dueAt: '2026-01-08T12:00:00.000Z' });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete account: Maya Okafor' }));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await dialog.findByText('Please enter a valid email address')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Email of the account'), { target: { value: 'maya@studio.example' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByText('Maya Okafor will be deleted')).toBeDefined();
+    expect(sent).toEqual([{ reason: 'You asked.', email: 'maya@studio.example' }]);
+  });
+});
+
 describe('while viewing', () => {
   it('a page that is withheld says so, and the bar stays', async () => {
     const until = new Date(Date.now() + 30_000).toISOString();
     server.refuse('GET /rest/v1/notifications', 403, 'VIEWING', 'Not shown to operators.');
     await openApp('/notifications', aCoach({ viewingUntil: until }));
-    expect(await screen.findByText('Viewing as Maya Okafor, less than a minute left')).toBeDefined();
+    expect(await screen.findByText('less than a minute left')).toBeDefined();
     expect(await screen.findByText('Not shown to operators.')).toBeDefined();
   });
 

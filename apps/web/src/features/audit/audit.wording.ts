@@ -1,5 +1,5 @@
 import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit';
-import { countLabel, money, numberText } from '../../lib/format.ts';
+import { browserTimeZone, countLabel, momentLabel, money, numberText } from '../../lib/format.ts';
 
 type Facts = NonNullable<AuditEntry['after']>;
 
@@ -17,12 +17,15 @@ const factName = (key: string): string => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
+const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
+
 function factValue(key: string, facts: Facts): string {
   const value = facts[key];
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'number' && key.endsWith('Cents')) {
     return money(value, typeof facts.currency === 'string' ? facts.currency : 'USD');
   }
+  if (typeof value === 'string' && isInstant(value)) return momentLabel(value, browserTimeZone());
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -48,7 +48,10 @@ type OpenedProps = Omit<ContactPaneProps, 'contactId'> & { detail: ContactDetail
 function Opened({ detail, userId, field, onStatus, onDeleted, onChanged }: OpenedProps) {
   const { contact, facts, message, thread, prospect } = detail;
   return (
-    <SectionCard title={contact.name} aside={<Muted>{CONTACT_STATUS_LABELS[contact.status]}</Muted>}>
+    <SectionCard
+      title={contact.name}
+      aside={<Muted style={{ flex: 'none' }}>{CONTACT_STATUS_LABELS[contact.status]}</Muted>}
+    >
       <Stack gap="lg">
         {contact.spamReasons.length > 0 && (
           <Group gap="xs" role="group" aria-label="Signs of spam">

@@ -67,7 +67,9 @@ export function ContactsPage({ search, userId, onSearch }: ContactsPageProps) {
   return (
     <Stack gap="lg">
       <PageHeader title="Contacts" lead="Contact forms and demo requests, newest first." />
-      <ContactsToolbar search={search} userId={userId} onSearch={onSearch} />
+      <Box {...(search.contact && { visibleFrom: 'md' })}>
+        <ContactsToolbar search={search} userId={userId} onSearch={onSearch} />
+      </Box>
       <div className={classes.columns}>
         <Box {...(search.contact && { visibleFrom: 'md' })}>
           <QueryBoundary

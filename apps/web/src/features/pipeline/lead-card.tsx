@@ -3,7 +3,6 @@ import type { Lead } from '@stridewell/contract/pipeline';
 import { isOpenLead } from '@stridewell/contract/pipeline.rules';
 import { Muted } from '../../components/muted.tsx';
 import { money, onDayInSentence } from '../../lib/format.ts';
-import classes from './pipeline-list.module.css';
 
 /** What the card of a lead shows below the name. */
 export function LeadCard({ lead, today }: { lead: Lead; today: string }) {
@@ -13,7 +12,7 @@ export function LeadCard({ lead, today }: { lead: Lead; today: string }) {
     <>
       {facts && <Muted>{facts}</Muted>}
       {followUpOn && isOpenLead(status) && (
-        <Text size="sm" c="dimmed" className={followUpOn < today ? classes.late : undefined}>
+        <Text size="sm" c={followUpOn < today ? 'var(--risk-high-text)' : 'dimmed'}>
           Follow up {onDayInSentence(followUpOn, today)}
         </Text>
       )}

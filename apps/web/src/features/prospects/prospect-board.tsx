@@ -18,7 +18,6 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { onDayInSentence } from '../../lib/format.ts';
 import { type ProspectMove, prospectBoardQuery, useMoveProspect } from './prospects.queries.ts';
 import { countText, isLate } from './prospects.wording.ts';
-import classes from './prospects-page.module.css';
 
 type ProspectBoardProps = { q: string; today: string; whenNone: ReactNode };
 
@@ -109,8 +108,8 @@ function CardFacts({ prospect, today }: { prospect: Prospect; today: string }) {
       <Muted>{[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}</Muted>
       {lostReason && <Muted>{PROSPECT_LOST_LABELS[lostReason]}</Muted>}
       {nextStepOn && isOpenProspect(stage) && (
-        <Text size="sm" c="dimmed" className={isLate(prospect, today) ? classes.late : undefined}>
-          {nextStep || 'Next step'} {onDayInSentence(nextStepOn, today)}
+        <Text size="sm" c={isLate(prospect, today) ? 'var(--risk-high-text)' : 'dimmed'}>
+          {nextStep || 'Next step'}, due {onDayInSentence(nextStepOn, today)}
         </Text>
       )}
     </>

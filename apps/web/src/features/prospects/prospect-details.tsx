@@ -9,7 +9,6 @@ import {
   type ProspectStage,
   TOUCH_LABELS,
 } from '@stridewell/contract/prospects.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -23,7 +22,7 @@ import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { browserTimeZone, momentLabel, onDayInSentence } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ProspectForm } from './prospect-form.tsx';
@@ -149,7 +148,8 @@ function Facts({ prospect, today }: { prospect: Prospect; today: string }) {
     else if (to !== prospect.stage) void move({ prospect, to, lostReason: null });
   };
   const { email, phone, business, firstTouch, heardFrom, nextStep, nextStepOn, lostReason, coachId } = prospect;
-  const step = [nextStep, nextStepOn && relativeDayLabel(nextStepOn, today)].filter(Boolean).join(', ');
+  const due = nextStepOn && `due ${onDayInSentence(nextStepOn, today)}`;
+  const step = [nextStep, due].filter(Boolean).join(', ');
   return (
     <SectionCard title="Details">
       <Stack gap="md">

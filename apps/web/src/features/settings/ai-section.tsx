@@ -45,6 +45,7 @@ function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           {(['base', 'plus', 'pro'] as const).map((plan) => (
             <NumberInput
+              size="md"
               key={plan}
               label={PLANS[plan].label}
               description="Drafts a day for each coach"
@@ -53,6 +54,7 @@ function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
           ))}
         </SimpleGrid>
         <NumberInput
+          size="md"
           label="Ceiling of a month"
           description="For all coaches together, in US dollars. Empty for none, 0 to ask no model."
           decimalScale={2}

@@ -42,6 +42,7 @@ function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<
     <SectionCard title="Message">
       <SettingsForm form={form} submitLabel="Save message" onReload={() => void reload()}>
         <Textarea
+          size="md"
           label="Text"
           description="At most 280 characters. Without a text, nothing is shown."
           autosize
@@ -51,11 +52,13 @@ function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
+            size="md"
             label="Who sees it"
             data={BANNER_AUDIENCES.map((one) => ({ value: one, label: AUDIENCE_LABELS[one] }))}
             {...form.getInputProps('audience')}
           />
           <NativeSelect
+            size="md"
             label="Look"
             data={BANNER_TONES.map((one) => ({ value: one, label: TONE_LABELS[one] }))}
             {...form.getInputProps('tone')}

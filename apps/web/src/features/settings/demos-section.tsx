@@ -67,6 +67,7 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
       <SettingsForm form={form} submitLabel="Save hours" onReload={() => void reload()}>
         <Muted>A demo takes {DEMO_MINUTES} minutes. Demos that are booked stay where they are.</Muted>
         <Select
+          size="md"
           label="Time zone"
           searchable
           allowDeselect={false}
@@ -105,6 +106,7 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
           </Text>
         )}
         <Textarea
+          size="md"
           label="Days off"
           description="One day a line, like 2027-01-01"
           autosize
@@ -114,11 +116,13 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
+            size="md"
             label="Notice in hours"
             description="The shortest time from booking to demo"
             {...form.getInputProps('noticeHours')}
           />
           <NumberInput
+            size="md"
             label="Days ahead"
             description="How far ahead visitors can book"
             {...form.getInputProps('horizonDays')}

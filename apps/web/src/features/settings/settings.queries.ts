@@ -32,3 +32,16 @@ export function useSection<Name extends SettingsSectionName>(name: Name, loaded:
     setBasis(newest[name]);
   }
 }
+
+export const mailsQuery = () => queryOptions(orpc.settings.listMails.queryOptions());
+export const mailQuery = (name: string) => queryOptions(orpc.settings.getMail.queryOptions({ input: { name } }));
+
+const MAIL_KEYS = [orpc.settings.listMails.key(), orpc.settings.getMail.key()];
+
+export const useSaveMail = () =>
+  useChange((input: Parameters<typeof rpc.settings.saveMail>[0]) => rpc.settings.saveMail(input), MAIL_KEYS);
+
+export const usePreviewMail = () =>
+  useChange((input: Parameters<typeof rpc.settings.previewMail>[0]) => rpc.settings.previewMail(input), []);
+
+export const useSendTestMail = () => useChange((name: string) => rpc.settings.sendTestMail({ name }), []);

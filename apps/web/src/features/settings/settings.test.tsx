@@ -1,4 +1,4 @@
-import type { PlatformSettings } from '@stridewell/contract/settings';
+import type { MailDetails, PlatformSettings } from '@stridewell/contract/settings';
 import { DEFAULT_AI_LIMITS, NO_BANNER, SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -132,5 +132,40 @@ describe('the settings of the platform', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
     expect(await screen.findByText('Settings saved')).toBeDefined();
     expect(sent).toEqual([{ basedOn: 0, value: { ...DEFAULT_AI_LIMITS, monthlyCents: 2550 } }]);
+  });
+});
+
+describe('the mails', () => {
+  const MAILS = '/rest/v1/operator/mail_templates';
+  const aMail: MailDetails = {
+    name: 'invitation',
+    label: 'Invitation of a client',
+    about: 'When a coach invites a client.',
+    changed: false,
+    parts: ['subject', 'introduction'],
+    placeholders: [{ name: 'coachName', sample: 'Maya Okafor' }],
+    texts: { subject: '', introduction: '' },
+    version: 0,
+    preview: { subject: 'Maya invites you', html: '<p>Hello</p>', text: 'Hello in plain text' },
+  };
+
+  it('are shown in a frame without scripts and changed after a look at the preview', async () => {
+    server.on(`GET ${MAILS}`, { mails: [aMail] });
+    server.on(`GET ${MAILS}/invitation`, aMail);
+    await openSettings('mails');
+    fireEvent.click(await screen.findByRole('link', { name: /Invitation of a client/ }));
+    const frame = await screen.findByTitle('Preview of the mail');
+    expect(frame.getAttribute('sandbox')).toBe('');
+    const preview = { ...aMail.preview, subject: 'A new subject' };
+    server.on(`POST ${MAILS}/invitation/preview`, preview);
+    fireEvent.change(screen.getByLabelText('Subject'), { target: { value: 'A new subject' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Update preview' }));
+    expect(await screen.findByText('A new subject')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }));
+    expect(await screen.findByText('Hello in plain text')).toBeDefined();
+    const message = 'This mail has no {url}. Please use one of the placeholders below.';
+    server.refuse(`PUT ${MAILS}/invitation`, 422, 'UNKNOWN_PLACEHOLDER', message);
+    fireEvent.click(screen.getByRole('button', { name: 'Save mail' }));
+    expect(await screen.findByText(message)).toBeDefined();
   });
 });

@@ -1,0 +1,39 @@
+import { asc, eq, lte } from 'drizzle-orm';
+import { users } from '../../core/people/people.table.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { accountErasures } from './accounts.table.ts';
+
+/** @returns false when the deletion was asked for before */
+export async function insertErasure(tx: Tx<OperatorScope>, erasure: { userId: string; dueAt: Date }): Promise<boolean> {
+  const { rowCount } = await tx.insert(accountErasures).values(erasure).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+export async function findErasure(tx: Tx<OperatorScope>, userId: string): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ dueAt: accountErasures.dueAt })
+    .from(accountErasures)
+    .where(eq(accountErasures.userId, userId));
+  return row?.dueAt;
+}
+
+/** @returns false when there was none */
+export async function deleteErasure(
+  tx: Tx<OperatorScope> | Tx<SystemScope<'identity'>>,
+  userId: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.delete(accountErasures).where(eq(accountErasures.userId, userId));
+  return rowCount === 1;
+}
+
+/** People whose deletion is due, the earliest first. */
+export const selectDueErasures = (tx: Tx<SystemScope<'identity'>>, now: Date, limit: number) =>
+  tx
+    .select({ userId: accountErasures.userId, email: users.email, fullName: users.name })
+    .from(accountErasures)
+    .innerJoin(users, eq(users.id, accountErasures.userId))
+    .where(lte(accountErasures.dueAt, now))
+    .orderBy(asc(accountErasures.dueAt))
+    .limit(limit);

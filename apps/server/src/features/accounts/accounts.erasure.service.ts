@@ -1,0 +1,88 @@
+import { ERASURE_PAUSE_HOURS } from '@stridewell/contract/accounts.rules';
+import { type Answering, Refusal, refuse } from '../../core/refusals.ts';
+import type { Infrastructure } from '../../core/services.ts';
+import { identityScope } from '../../core/tenancy/access.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
+import { deleteAccount } from '../identity/identity.service.ts';
+import { deleteErasure, insertErasure, selectDueErasures } from './accounts.erasure.data.ts';
+import { scopeOfPerson } from './accounts.policy.ts';
+import { noteIn, requireTarget, type SupportDeps } from './accounts.support.service.ts';
+
+const HOUR_MS = 3_600_000;
+/** Deletions of one run; the next run takes the others. */
+const BATCH = 100;
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/**
+ * Notes that an account is to be deleted, and tells the person until when that can be cancelled.
+ * @returns when it is deleted
+ * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE with another address, with a running subscription, and the second time
+ */
+export async function askForErasure(
+  deps: SupportDeps & Answering<'NOT_POSSIBLE'>,
+  scope: OperatorScope,
+  { userId, reason, email }: { userId: string; reason: string; email: string },
+): Promise<string> {
+  const account = await requireTarget(deps, scope, userId);
+  if (account.email !== email) {
+    throw refuse(deps, 'NOT_POSSIBLE', { message: 'This is not the address of the account.' });
+  }
+  const subscription = await findOwnSubscription(deps, userId);
+  if (subscription && !subscription.cancelAtPeriodEnd) {
+    throw refuse(deps, 'NOT_POSSIBLE', { message: 'The subscription has to be refunded or canceled first.' });
+  }
+  const dueAt = new Date(deps.now().getTime() + ERASURE_PAUSE_HOURS * HOUR_MS);
+  await deps.db.write(scope, async (tx) => {
+    if (!(await insertErasure(tx, { userId, dueAt }))) {
+      throw refuse(deps, 'NOT_POSSIBLE', { message: 'The deletion was asked for already.' });
+    }
+    const detail = `It is deleted on ${longDate.format(dueAt)}.`;
+    await noteIn(tx, deps, account, {
+      ...{ action: 'account.erasure_asked', after: { dueAt: dueAt.toISOString() } },
+      mail: { event: 'erasure_asked', reason, detail },
+    });
+  });
+  return dueAt.toISOString();
+}
+
+/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when no deletion waits */
+export async function cancelErasure(
+  deps: SupportDeps & Answering<'NOT_POSSIBLE'>,
+  scope: OperatorScope,
+  userId: string,
+): Promise<void> {
+  const account = await requireTarget(deps, scope, userId);
+  await deps.db.write(scope, async (tx) => {
+    if (!(await deleteErasure(tx, userId))) {
+      throw refuse(deps, 'NOT_POSSIBLE', { message: 'This account is not to be deleted.' });
+    }
+    await noteIn(tx, deps, account, {
+      ...{ action: 'account.erasure_cancelled' },
+      mail: { event: 'erasure_cancelled', reason: '' },
+    });
+  });
+}
+
+type EraseDeps = Pick<Infrastructure, 'db' | 'queue' | 'mailer' | 'env' | 'log' | 'now'>;
+
+/**
+ * Deletes the accounts whose pause is over, each in a transaction of its own. One with a subscription that was bought
+ * meanwhile waits until it has ended.
+ */
+export async function eraseDue(deps: EraseDeps): Promise<void> {
+  const due = await deps.db.read(identityScope, (tx) => selectDueErasures(tx, deps.now(), BATCH));
+  for (const { userId, email, fullName } of due) {
+    try {
+      const answers = { SUBSCRIPTION_RUNNING: null };
+      await deps.db.write(scopeOfPerson(userId), (tx) => deleteAccount(tx, deps, { email, fullName }), answers);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      deps.log.warn({ userId, code: error.code }, 'an account is not deleted yet');
+      continue;
+    }
+    // A process that stops here deletes nothing the second time.
+    await deps.db.write(identityScope, (tx) => deleteErasure(tx, userId));
+  }
+}

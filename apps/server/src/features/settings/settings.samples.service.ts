@@ -1,0 +1,183 @@
+import type { MailPart } from '@stridewell/contract/settings.mails.rules';
+
+/** A mail as operators know it, with values to show it. */
+export type MailSample = {
+  label: string;
+  /** When it is sent. */
+  about: string;
+  parts: readonly MailPart[];
+  values: Readonly<Record<string, string>>;
+};
+
+const URL = 'https://example.com/link';
+const BOTH: readonly MailPart[] = ['subject', 'introduction'];
+/** Mails whose subject says which of several occasions it is. */
+const BELOW_SUBJECT: readonly MailPart[] = ['introduction'];
+/** Mails that a person has written. */
+const NONE: readonly MailPart[] = [];
+
+const link = { name: 'Nina Park', url: URL };
+const demo = { when: 'Tue, Mar 3, 10:00 AM PST', name: 'Vera Lind' };
+
+/** Every mail that the product sends. */
+export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
+  verification: {
+    label: 'Verify an address',
+    about: 'After someone has signed up.',
+    parts: BOTH,
+    values: link,
+  },
+  account_exists: {
+    label: 'Account exists',
+    about: 'When an address that has an account is used to sign up.',
+    parts: BOTH,
+    values: link,
+  },
+  reset: { label: 'Reset a password', about: 'After "Forgot password?".', parts: BOTH, values: link },
+  sign_in_code: {
+    label: 'Sign-in code',
+    about: 'When a person signs in with a code.',
+    parts: BOTH,
+    values: { name: 'Nina Park', code: '482913' },
+  },
+  sign_in_link: { label: 'Sign-in link', about: 'When a person signs in with a link.', parts: BOTH, values: link },
+  email_change: { label: 'Confirm a new address', about: 'To the new address of a person.', parts: BOTH, values: link },
+  security_notice: {
+    label: 'Security notice',
+    about: 'After a change of password, two-factor sign-in or address, and after an account was deleted.',
+    parts: BELOW_SUBJECT,
+    values: { ...link, event: 'password_changed' },
+  },
+  invitation: {
+    label: 'Invitation of a client',
+    about: 'When a coach invites a client.',
+    parts: BOTH,
+    values: { coachName: 'Maya Okafor', clientName: 'Nina Park', url: URL },
+  },
+  'coach-decision': {
+    label: 'Decision about a coach',
+    about: 'When an operator approves, rejects, asks, suspends or reinstates a coach.',
+    parts: BELOW_SUBJECT,
+    values: { decision: 'approve', name: 'Maya Okafor', reason: '', url: URL },
+  },
+  'operator-invitation': {
+    label: 'Invitation of an operator',
+    about: 'When an admin invites an operator.',
+    parts: BOTH,
+    values: { inviter: 'Olga Petrov', role: 'support', may: 'Coach approval and accounts.', url: URL },
+  },
+  notification: {
+    label: 'Notification',
+    about: 'What a person wants to be told by email.',
+    parts: BELOW_SUBJECT,
+    values: {
+      ...link,
+      title: 'New check-in',
+      message: 'Nina Park sent a check-in.',
+      type: 'checkin_submitted',
+      preferencesUrl: URL,
+    },
+  },
+  session: {
+    label: 'Session',
+    about: 'When a session is booked, changed or canceled, and before it begins.',
+    parts: BELOW_SUBJECT,
+    values: {
+      ...link,
+      what: 'scheduled',
+      coachName: 'Maya Okafor',
+      sessionType: 'Strength session',
+      when: 'Tue, Mar 3, 10:00 AM PST',
+      more: '',
+      location: 'Studio',
+      reason: '',
+      button: 'See your sessions',
+    },
+  },
+  purchase_waiting: {
+    label: 'Purchase without an account',
+    about: 'When a guest has paid for a plan.',
+    parts: BOTH,
+    values: { plan: 'Coach Plus', url: URL },
+  },
+  payment_failed: {
+    label: 'Failed payment',
+    about: 'When the payment for a plan did not go through.',
+    parts: BOTH,
+    values: { name: 'Maya Okafor', plan: 'Coach Plus', until: 'Tue, Mar 10', url: URL },
+  },
+  plan_ended: {
+    label: 'Plan has ended',
+    about: 'When a paid plan has ended.',
+    parts: BOTH,
+    values: { name: 'Maya Okafor', plan: 'Coach Plus', url: URL },
+  },
+  demo_booking: {
+    label: 'Demo booking',
+    about: 'When a visitor books, moves or cancels a demo.',
+    parts: BELOW_SUBJECT,
+    values: { ...demo, what: 'booked', url: URL },
+  },
+  demo_notice: {
+    label: 'Demo booking, to operators',
+    about: 'When a visitor books, moves or cancels a demo.',
+    parts: BELOW_SUBJECT,
+    values: { ...demo, what: 'booked', email: 'vera@example.com', answers: 'Experience: 3+ years' },
+  },
+  demo_request: {
+    label: 'Demo request, to operators',
+    about: 'When a visitor has filled in the demo questionnaire.',
+    parts: BOTH,
+    values: {
+      name: 'Vera Lind',
+      email: 'vera@example.com',
+      socialProof: '@vera',
+      experience: '3+ years',
+      clients: '12',
+      reason: 'Less paperwork',
+      timeSuck: 'Check-ins',
+      tools: 'Paper',
+      vision: 'Free evenings',
+      feedback: 'yes',
+      commitment: '4',
+    },
+  },
+  contact: {
+    label: 'Contact form, to operators',
+    about: 'When a visitor has sent the contact form.',
+    parts: BOTH,
+    values: {
+      name: 'Vera Lind',
+      businessName: 'Lind Strength',
+      businessPhone: '+49 30 1234567',
+      businessEmail: 'vera@example.com',
+      cameFrom: 'Google',
+      message: 'How do you handle groups?',
+    },
+  },
+  contact_reply: {
+    label: 'Answer to a contact',
+    about: 'What an operator writes to a person who used the contact form.',
+    parts: NONE,
+    values: { name: 'Vera Lind', text: 'Groups work well. Shall we show you?', quoted: 'How do you handle groups?' },
+  },
+  lead: {
+    label: 'Mail to a lead',
+    about: 'What a coach writes to a lead.',
+    parts: NONE,
+    values: {
+      subject: 'Your first session',
+      text: 'Hello Isabel,\n\nshall we start on Monday?',
+      coachName: 'Maya Okafor',
+    },
+  },
+};
+
+/** Values that no text may repeat: links and codes are secrets of one mail, and words that choose a variant say nothing. */
+const HIDDEN = new Set(['url', 'preferencesUrl', 'code', 'event', 'decision', 'what', 'type', 'button']);
+
+/** The placeholders of a mail with sample values. */
+export const placeholdersOf = ({ values }: MailSample, productName: string): { name: string; sample: string }[] =>
+  Object.entries({ productName, ...values })
+    .filter(([name, sample]) => !HIDDEN.has(name) && sample !== '')
+    .map(([name, sample]) => ({ name, sample }));

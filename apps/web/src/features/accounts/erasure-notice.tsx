@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { Account } from '@stridewell/contract/accounts';
+import { Notice } from '../../components/notice.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useCancelErasure } from './accounts.queries.ts';
+
+type ErasureNoticeProps = { account: Pick<Account, 'userId' | 'fullName'>; dueAt: string; mayCancel: boolean };
+
+/** Says that an account will be deleted, and lets an operator cancel it. */
+export function ErasureNotice({ account: { userId, fullName }, dueAt, mayCancel }: ErasureNoticeProps) {
+  const cancel = useCancelErasure();
+  const keep = () =>
+    cancel.mutateAsync({ userId }).then(
+      () => toast.success(`${fullName} is kept`),
+      (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.')),
+    );
+  return (
+    <Notice tone="warning" title="This account will be deleted">
+      The person asked for it. It happens on {momentLabel(dueAt, browserTimeZone())}.
+      {mayCancel && (
+        <Button
+          display="block"
+          variant="default"
+          size="xs"
+          mt="sm"
+          loading={cancel.isPending}
+          onClick={() => void keep()}
+        >
+          Keep account
+        </Button>
+      )}
+    </Notice>
+  );
+}

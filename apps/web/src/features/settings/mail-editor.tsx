@@ -1,0 +1,123 @@
+import { Button, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type MailDetails, mailTexts } from '@stridewell/contract/settings';
+import { NO_MAIL_TEXTS } from '@stridewell/contract/settings.mails.rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useContractForm } from '../../components/contract-form.ts';
+import { Muted } from '../../components/muted.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { messageOf } from '../../lib/errors.ts';
+import { toast } from '../../lib/toasts.ts';
+import { MailPreviewCard } from './mail-preview-card.tsx';
+import { mailQuery, usePreviewMail, useSaveMail, useSendTestMail } from './settings.queries.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+/** A mail with the words that can be changed, and how it looks. */
+export function MailEditor({ mail: loaded }: { mail: MailDetails }) {
+  // Newer words of another operator wait until this one asks for them.
+  const [mail, setMail] = useState(loaded);
+  const client = useQueryClient();
+  const reload = async () => setMail(await client.fetchQuery({ ...mailQuery(loaded.name), staleTime: 0 }));
+  return <Editor key={mail.version} mail={mail} reload={reload} />;
+}
+
+function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<void> }) {
+  const { name, parts, texts, version, placeholders, changed } = mail;
+  const [preview, setPreview] = useState(mail.preview);
+  const save = useSaveMail();
+  const show = usePreviewMail();
+  const saveTexts = async (wanted: typeof texts) => {
+    await save.mutateAsync({ name, texts: wanted, basedOn: version });
+    await reload();
+  };
+  const form = useContractForm(mailTexts, {
+    initialValues: texts,
+    fieldFor: (path) => path.replace(/^texts\./, ''),
+    async submit(wanted) {
+      await saveTexts(wanted);
+      toast.success('Mail saved', 'The next mail has these words.');
+    },
+  });
+  const failed = (title: string) => (error: unknown) => toast.error(title, messageOf(error, 'Please try again.'));
+  const restore = () =>
+    void saveTexts(NO_MAIL_TEXTS).then(
+      () => toast.success('Standard words restored'),
+      failed('The mail was not changed'),
+    );
+  const update = () => {
+    if (form.validate().hasErrors) return;
+    void show.mutateAsync({ name, texts: form.getValues() }).then(setPreview, failed('The mail cannot be shown'));
+  };
+  return (
+    <Stack gap="lg">
+      <SectionCard title={mail.label}>
+        <Text mb="md" c="dimmed">
+          {mail.about}
+        </Text>
+        {parts.length === 0 ? (
+          <Muted>A person writes this mail, so it has no words to change.</Muted>
+        ) : (
+          <SettingsForm form={form} submitLabel="Save mail" onReload={() => void reload()}>
+            {parts.includes('subject') && (
+              <TextInput
+                label="Subject"
+                description="Leave it empty for the standard subject."
+                {...form.getInputProps('subject')}
+              />
+            )}
+            {parts.includes('introduction') && (
+              <Textarea
+                size="md"
+                label="Introduction"
+                description="A paragraph above the standard text. Leave it empty for none."
+                autosize
+                minRows={3}
+                maxRows={10}
+                {...form.getInputProps('introduction')}
+              />
+            )}
+            <Placeholders placeholders={placeholders} />
+            <Group>
+              <Button variant="default" onClick={update} loading={show.isPending}>
+                Update preview
+              </Button>
+              {changed && (
+                <Button variant="default" onClick={restore} loading={save.isPending && !form.busy}>
+                  Restore standard words
+                </Button>
+              )}
+            </Group>
+          </SettingsForm>
+        )}
+      </SectionCard>
+      <MailPreviewCard preview={preview} actions={<TestButton name={name} />} />
+    </Stack>
+  );
+}
+
+const Placeholders = ({ placeholders }: Pick<MailDetails, 'placeholders'>) => (
+  <Stack gap={4}>
+    <Muted>Placeholders become the values of the mail:</Muted>
+    <Group component="ul" gap="4px 16px" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Placeholders">
+      {placeholders.map(({ name, sample }) => (
+        <Text key={name} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <Code>{`{${name}}`}</Code> {sample}
+        </Text>
+      ))}
+    </Group>
+  </Stack>
+);
+
+function TestButton({ name }: { name: string }) {
+  const test = useSendTestMail();
+  const send = () =>
+    void test.mutateAsync(name).then(
+      ({ to }) => toast.success('Test sent', `It goes to ${to} with sample values and the saved words.`),
+      (error: unknown) => toast.error('The test was not sent', messageOf(error, 'Please try again.')),
+    );
+  return (
+    <Button variant="default" size="compact-sm" onClick={send} loading={test.isPending}>
+      Send a test to me
+    </Button>
+  );
+}
