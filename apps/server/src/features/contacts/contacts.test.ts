@@ -150,7 +150,7 @@ describe('the inbox', () => {
     for (const q of ['%', '_', `${word}%`, "' or 1=1 --", '\\', '\u202Egpj']) expect(await listAll(q), q).toEqual([]);
   }, 60_000);
 
-  it('refuses a search of 10,000 characters and a cursor of somebody', async () => {
+  it('refuses a search of 10,000 characters and an unknown cursor', async () => {
     await expect(inbox().listContacts({ q: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(inbox().listContacts({ cursor: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
@@ -227,7 +227,7 @@ describe('an operator', () => {
     expect(await stage()).toBe('trial');
   });
 
-  it('is told when no mail can be sent to an address', async () => {
+  it('learns that no mail can be sent to an address', async () => {
     const contactId = await submit({ email: 'vera@lind..example' });
     const sent = inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello', version: 1 });
     await expect(sent).rejects.toMatchObject(refused('ADDRESS_UNUSABLE'));
