@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
 import { castOf } from '../../apps/server/seed/demo-casts.ts';
 import { seedCoach } from '../../apps/server/seed/demo-coach.ts';
 import { createClient, createCoach, createUser, type NewRelationship } from '../../apps/server/seed/factories.ts';
-import { sandboxSubscriptions } from '../../apps/server/src/core/payments/sandbox.table.ts';
-import { users } from '../../apps/server/src/core/people/people.table.ts';
-import { subscriptions } from '../../apps/server/src/features/billing/billing.table.ts';
+import { createFailingSubscription } from '../../apps/server/test/failing-subscriptions.ts';
 import { connectOwner, createSession, getPasswordHash, getUserId } from '../../apps/server/test/stored-sessions.ts';
 import { AUTH_SECRET } from '../../scripts/built-server.mjs';
 
@@ -14,8 +11,6 @@ export const PASSWORD = 'correct-horse-1';
 
 /** The zone that a coach has after signing up. */
 const COACH_ZONE = 'America/Los_Angeles';
-
-const DAY_MS = 86_400_000;
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
 
@@ -84,20 +79,8 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
     },
 
     /** Gives a coach a subscription whose payments have failed for two days. */
-    async failPayments({ coachId }: Pick<CoachAccount, 'coachId'>, plan: 'plus' | 'pro'): Promise<void> {
-      const now = Date.now();
-      const [failingSince, currentPeriodEnd] = [new Date(now - 2 * DAY_MS), new Date(now + 28 * DAY_MS)];
-      const customerId = `cus_test_${coachId}`;
-      const row = { id: `sub_test_${coachId}`, customerId, plan, status: 'past_due' as const, currentPeriodEnd };
-      const card = { clients: 5, cardRenews: false, cardBrand: 'visa', cardLast4: '0341' };
-      await owner.db.insert(sandboxSubscriptions).values({ ...row, ...card });
-      await owner.db.insert(subscriptions).values({ ...row, userId: coachId, failingSince, cancelAtPeriodEnd: false });
-      const graceUntil = new Date(failingSince.getTime() + 7 * DAY_MS);
-      await owner.db
-        .update(users)
-        .set({ subscriptionStatus: 'past_due', graceUntil, stripeCustomerId: customerId })
-        .where(eq(users.id, coachId));
-    },
+    failPayments: ({ coachId }: Pick<CoachAccount, 'coachId'>, plan: 'plus' | 'pro') =>
+      createFailingSubscription(owner.db, { coachId, plan, days: 2 }),
 
     /** A coach with nine clients, their history, sessions, leads and books, none of it shared with another spec. */
     async createCoachWithHistory({ name = 'Jamie Chen', plan = 'plus' as Plan } = {}): Promise<CoachAccount> {

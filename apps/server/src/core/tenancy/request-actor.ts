@@ -1,7 +1,6 @@
-import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
+import { COACH_HEADER, procedure, USER_HEADER } from '@stridewell/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTokenReader, sessionCookieKey, sessionCookieName } from '../../platform/http/session-cookie.ts';
-import { refuse } from '../refusals.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 import { resolveActor } from './session.ts';
@@ -55,13 +54,18 @@ export function createActorReader(services: ReaderServices) {
  */
 export function refuseWritesWhileViewing(app: FastifyInstance, services: ReaderServices): void {
   const read = createCookieReader(services);
-  app.addHook('onRequest', async (request) => {
+  // The shape in which a procedure refuses, because the web app reads no other.
+  const { status, message } = procedure['~orpc'].errorMap.VIEWING;
+  const refusal = { defined: true, code: 'VIEWING', status, message };
+  app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');
     if (!isRefusedWhileViewing(request.method, path)) return;
     const coachId = request.headers[COACH_HEADER];
     const named = typeof coachId === 'string' ? coachId : undefined;
     const actor = await read(request.headers.cookie, named);
-    if (actor?.viewing) throw refuse('VIEWING');
     resolved.set(request, { coachId: named, actor });
+    if (!actor?.viewing) return;
+    request.event.error = 'VIEWING';
+    await reply.status(status).send(refusal);
   });
 }

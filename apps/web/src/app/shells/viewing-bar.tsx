@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const TICK_MS = 5000;
 
 /** How much time is left, like `12 minutes left`. */
-export function timeLeft(until: string, now: number): string {
+function timeLeft(until: string, now: number): string {
   const minutes = Math.ceil((Date.parse(until) - now) / MINUTE_MS);
   if (minutes <= 1) return 'less than a minute left';
   return `${minutes} minutes left`;
