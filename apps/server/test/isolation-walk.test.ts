@@ -200,9 +200,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     '-/-/-/ABapfib!': 'audit_entries',
     'AB/AB/-/AB': 'audit_chains coaches prospects sandbox_invoice_checkouts',
     'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
-    'x/x/-/x': 'sandbox_invoices sandbox_subscriptions',
+    'x/x/-/x': 'sandbox_invoices sandbox_subscriptions webhook_events',
     'ABapfb/ABapfb/-/-': 'users',
-    'x/-/-/x': 'prospect_touches webhook_events',
+    'x/-/-/x': 'prospect_touches',
   },
   site: {
     'AB/AB/-/AB': 'prospects',

@@ -80,4 +80,31 @@ export const JOBS_CASES: Record<string, Case> = {
       ...badSends('PUT', '/operator/alerts/gone', { threshold: 15, before: 15 }),
     ],
   },
+  'jobs.listWebhooks': {
+    call: get(() => '/operator/webhooks?status=failed'),
+    allowed: MAY_WATCH,
+    bad: badGets('/operator/webhooks?status=gone', '/operator/webhooks?after=x', "/operator/webhooks?after=1.'--"),
+  },
+  'jobs.replayWebhook': {
+    call: send(
+      'POST',
+      ({ webhookId }) => `/operator/webhooks/${webhookId}/replays`,
+      () => ({}),
+    ),
+    allowed: MAY_WATCH,
+    bad: [
+      send(
+        'POST',
+        () => "/operator/webhooks/x'%20or%201/replays",
+        () => ({}),
+      ),
+    ],
+    missing: [
+      send(
+        'POST',
+        () => '/operator/webhooks/evt_gone/replays',
+        () => ({}),
+      ),
+    ],
+  },
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import { checkInRow, createClient, createCoach, createUser, insertCheckIns } from '../seed/factories.ts';
 import { users } from '../src/core/people/people.table.ts';
+import { webhookEvents } from '../src/features/billing/billing.table.ts';
 import { coachSessions } from '../src/features/calendar/calendar.table.ts';
 import { checkInTemplates, checkInTemplateVersions } from '../src/features/checkins/checkins.table.ts';
 import { clientNotes } from '../src/features/clients/clients.table.ts';
@@ -64,6 +65,8 @@ export type World = {
   recurringId: string;
   /** Failed mails, one for each thing that an operator does with them. */
   mailIds: { retries: string; discards: string };
+  /** An event of the payment provider that failed. */
+  webhookId: string;
   pendingCoachId: string;
   billingOperatorId: string;
   leavingOperatorId: string;
@@ -161,6 +164,10 @@ export async function createWorld(test: TestApp): Promise<World> {
   const [expenseId, recurringId] = [randomUUID(), randomUUID()];
   await insertExpenses(owner, { coachId: coach.id, expenseId, recurringId });
 
+  const webhookId = `evt_${randomUUID()}`;
+  await owner
+    .insert(webhookEvents)
+    .values({ id: webhookId, type: 'invoice.paid', subscriptionId: 'sub_gone', status: 'failed', error: 'No answer' });
   const mailIds = { retries: randomUUID(), discards: randomUUID() };
   for (const id of Object.values(mailIds)) {
     await owner.insert(mailDeliveries).values({ ...MAIL, id });
@@ -213,6 +220,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     expenseId,
     recurringId,
     mailIds,
+    webhookId,
     pendingCoachId: pendingCoach.id,
     billingOperatorId: billingOperator.id,
     leavingOperatorId: leavingOperator.id,
@@ -233,6 +241,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
     union all select e::text from recurring_expenses e
     union all select n::text from notifications n
+    union all select w.id from webhook_events w where w.status = 'failed'
     union all select d.id || d.status from mail_deliveries d where d.status in ('failed', 'discarded')
     union all select f::text from check_in_templates f union all select w::text from check_in_template_versions w
     union all select y::text from check_in_quick_replies y union all select z::text from coach_exercises z

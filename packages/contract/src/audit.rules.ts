@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   'operator.removed': 'Removed the operator',
   'jobs.retried': 'Retried failed jobs',
   'jobs.discarded': 'Discarded failed jobs',
+  'webhook.replayed': 'Replayed an event of the payment provider',
   'alert.changed': 'Changed when operators are alerted',
   'mail.sent_again': 'Sent a failed email again',
   'mail.discarded': 'Discarded a failed email',

@@ -28,3 +28,7 @@ export function alertStep(alert: { threshold: number; isOn: boolean }, value: nu
   if (isReached === alert.isOn) return null;
   return isReached ? 'begins' : 'ends';
 }
+
+/** How far an event of the payment provider is. One that is about nothing of ours is ignored. */
+export const WEBHOOK_STATUSES = ['waiting', 'done', 'failed', 'ignored'] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { id, instant, text, timeCursor } from './fields.ts';
-import { ALERT_KINDS, MAIL_STATUSES, QUEUE_NAME } from './jobs.rules.ts';
+import { ALERT_KINDS, MAIL_STATUSES, QUEUE_NAME, WEBHOOK_STATUSES } from './jobs.rules.ts';
 
 const PAGE = 50;
 
@@ -63,6 +63,21 @@ export const alertState = z.object({
 export type AlertState = z.infer<typeof alertState>;
 
 export const alertThreshold = z.int().min(1, 'Please enter 1 or more').max(1_000_000, 'Please enter a smaller number');
+
+/** An id of the payment provider. */
+const providerId = z.string().regex(/^[\w.-]{1,255}$/);
+/** Milliseconds and id of the last row. */
+const webhookCursor = z.string().regex(/^\d{1,13}\.[\w.-]{1,255}$/);
+
+/** An event that the payment provider sent. */
+export const receivedWebhook = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.enum(WEBHOOK_STATUSES),
+  error: z.string().nullable(),
+  receivedAt: instant,
+});
+export type ReceivedWebhook = z.infer<typeof receivedWebhook>;
 
 const mailGone = {
   MAIL_CHANGED: { status: 409, message: 'This email is not among the failed ones any more, so nothing was changed.' },
@@ -167,5 +182,26 @@ export const jobs = {
         before: z.int(),
       }),
     )
+    .output(done),
+  listWebhooks: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/webhooks',
+      tags: ['operator'],
+      summary: `Events of the payment provider about plans, newest first; ${PAGE} at a time`,
+    })
+    .input(z.object({ status: z.enum(WEBHOOK_STATUSES).optional(), after: webhookCursor.optional() }))
+    .output(z.object({ webhooks: z.array(receivedWebhook), next: z.string().nullable() })),
+  replayWebhook: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/webhooks/{webhookId}/replays',
+      tags: ['operator'],
+      summary: 'Do the work of an event again, which changes nothing that is done',
+    })
+    .errors({
+      WEBHOOK_CHANGED: { status: 409, message: 'This event is being worked on already, so nothing was changed.' },
+    })
+    .input(z.object({ webhookId: providerId }))
     .output(done),
 };

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { alertsQuery, mailsQuery, queuesQuery } from '../features/jobs/jobs.queries.ts';
+import { alertsQuery, mailsQuery, queuesQuery, webhooksQuery } from '../features/jobs/jobs.queries.ts';
 import { type JobsSearch, type JobsTab, readJobsSearch } from '../features/jobs/jobs.search.ts';
 import { JobsPage } from '../features/jobs/jobs-page.tsx';
 
@@ -10,6 +10,7 @@ import { JobsPage } from '../features/jobs/jobs-page.tsx';
 const FIRST: Record<JobsTab, (search: JobsSearch) => Promise<unknown>> = {
   queues: () => queryClient.prefetchQuery(queuesQuery()),
   mail: ({ status, to = '' }) => queryClient.prefetchInfiniteQuery(mailsQuery({ status, to })),
+  webhooks: ({ event }) => queryClient.prefetchInfiniteQuery(webhooksQuery(event)),
   alerts: () => queryClient.prefetchQuery(alertsQuery()),
 };
 

@@ -5,14 +5,15 @@ import { registerBilling } from './billing.http.ts';
 import { endOverdueJob, remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingFunctions, billingProcedures } from './billing.procedures.ts';
-import { billSeats, endOverdue, receiveSandboxEvent, remindOfPurchase, settle } from './billing.purchase.service.ts';
+import { billSeats, endOverdue, receiveSandboxEvent, remindOfPurchase } from './billing.purchase.service.ts';
+import { settleEvent } from './billing.webhooks.service.ts';
 
 export const billing = defineFeature({
   name: 'billing',
   procedures: { billing: billingProcedures },
   functions: billingFunctions,
   jobs: [
-    handleJob(settleJob, settle),
+    handleJob(settleJob, settleEvent),
     handleJob(remindJob, (services, { sessionId }) => remindOfPurchase(services, sessionId)),
     handleJob(billSeatsJob, (services, { coachId }) => billSeats(services, coachId)),
     handleJob(endOverdueJob, endOverdue),

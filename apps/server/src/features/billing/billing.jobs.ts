@@ -3,7 +3,12 @@ import { defineJob, defineScheduledJob, EVERY_HOUR } from '../../platform/queue/
 
 /** Brings one purchase or subscription to the status that the payment provider reports. */
 export const settleJob = defineJob('billing.settle', {
-  schema: z.object({ checkoutId: z.string().nullable(), subscriptionId: z.string().nullable() }),
+  schema: z.object({
+    checkoutId: z.string().nullable(),
+    subscriptionId: z.string().nullable(),
+    /** The event of the provider that asks for it. */
+    eventId: z.string().optional(),
+  }),
   retryLimit: 12,
 });
 

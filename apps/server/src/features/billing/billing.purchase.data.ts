@@ -10,7 +10,7 @@ export type PurchaseRow = typeof purchases.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** False when the event is known. */
-export async function insertEvent(tx: BillingTx, event: { id: string; type: string }): Promise<boolean> {
+export async function insertEvent(tx: BillingTx, event: typeof webhookEvents.$inferInsert): Promise<boolean> {
   const result = await tx.insert(webhookEvents).values(event).onConflictDoNothing();
   return result.rowCount === 1;
 }

@@ -94,8 +94,10 @@ async function findCheckout(deps: BillingDeps, sessionId: string) {
 export async function receiveEvent(deps: BillingDeps, raw: string, signature: string): Promise<void> {
   const { id, type, checkoutId, subscriptionId } = deps.gateway.readEvent(raw, signature, deps.now());
   await deps.db.write(billingScope, async (tx) => {
-    if (!(await insertEvent(tx, { id, type }))) return;
-    if (checkoutId || subscriptionId) await deps.queue.send(settleJob, { checkoutId, subscriptionId }, tx);
+    const subject = { checkoutId, subscriptionId };
+    const isOurs = checkoutId !== null || subscriptionId !== null;
+    if (!(await insertEvent(tx, { id, type, ...subject, status: isOurs ? 'waiting' : 'ignored' }))) return;
+    if (isOurs) await deps.queue.send(settleJob, { ...subject, eventId: id }, tx);
   });
 }
 

@@ -1,7 +1,8 @@
+import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
-import { createdAt, instant } from '../../platform/db/columns.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 const ofBilling = (table: string) => allow(`${table}_billing`, 'all', isSystem('billing'));
@@ -9,8 +10,23 @@ const ofBilling = (table: string) => allow(`${table}_billing`, 'all', isSystem('
 /** Platform. Events of the payment provider that were taken, so that none is taken twice. */
 export const webhookEvents = pgTable(
   'webhook_events',
-  { id: text('id').primaryKey(), type: text('type').notNull(), createdAt: createdAt() },
-  () => [ofBilling('webhook_events')],
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    /** What the event is about. An event about nothing of ours has neither. */
+    checkoutId: text('checkout_id'),
+    subscriptionId: text('subscription_id'),
+    status: text('status', { enum: WEBHOOK_STATUSES }).notNull().default('ignored'),
+    /** Why the last try failed. */
+    error: text('error'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('webhook_events_status_check', 'status', WEBHOOK_STATUSES),
+    index('webhook_events_newest_index').on(table.createdAt, table.id),
+    index('webhook_events_status_index').on(table.status, table.createdAt, table.id),
+    ofBilling('webhook_events'),
+  ],
 );
 
 /** Platform. Checkout sessions and the account each one was used for. `email` is the one that paid. */

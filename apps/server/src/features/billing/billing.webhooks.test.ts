@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBuyers, until } from '../../../test/buyers.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
+import { anOperator, type Person } from '../../../test/people.ts';
 import { sandboxSecret } from '../../core/payments/provider.ts';
+import { settleEvent } from './billing.webhooks.service.ts';
 
 let test: TestApp;
 let buyers: ReturnType<typeof createBuyers>;
@@ -61,6 +63,49 @@ describe('webhooks', () => {
     const { id } = JSON.parse(raw) as { id: string };
     const { rows } = await test.owner.execute(sql`select 1 from webhook_events where id = ${id}`);
     expect(rows).toHaveLength(1);
+  });
+
+  it('are shown to operators with their status, and replayed once', async () => {
+    const [operator, other] = [await anOperator(test), await anOperator(test)];
+    const { email } = await buyers.subscriber('plus');
+    const raw = subscriptionEvent(await buyers.subscriptionIdOf(email));
+    const { id } = JSON.parse(raw) as { id: string };
+    const found = async () => {
+      const { webhooks } = await operator.api.jobs.listWebhooks({});
+      return webhooks.find((webhook) => webhook.id === id);
+    };
+    const done = () => expect.poll(found, { timeout: 20_000 }).toMatchObject({ status: 'done', error: null });
+    expect(await deliver(raw)).toBe(200);
+    await done();
+    await test.owner.execute(sql`update webhook_events set status = 'failed', error = 'No answer' where id = ${id}`);
+    expect((await operator.api.jobs.listWebhooks({ status: 'failed' })).webhooks).toMatchObject([
+      { id, error: 'No answer' },
+    ]);
+    const replay = (by: Person) => by.api.jobs.replayWebhook({ webhookId: id });
+    const replayed = await Promise.allSettled([replay(operator), replay(other)]);
+    const changed = replayed.filter(({ status }) => status === 'rejected');
+    for (const one of changed) expect(one).toMatchObject({ reason: { code: 'WEBHOOK_CHANGED' } });
+    await done();
+    const { rows } = await test.owner.execute(
+      sql`select after from audit_entries where action = 'webhook.replayed' and after ->> 'event' = ${id}`,
+    );
+    expect(rows).toHaveLength(replayed.length - changed.length);
+    const nothing = event('customer.created', { id: 'cus_1', object: 'customer' });
+    await deliver(nothing);
+    const ignored = (JSON.parse(nothing) as { id: string }).id;
+    await expect(operator.api.jobs.replayWebhook({ webhookId: ignored })).rejects.toMatchObject({
+      code: 'WEBHOOK_CHANGED',
+    });
+  });
+
+  it('keep why they failed', async () => {
+    const eventId = `evt_${randomUUID()}`;
+    await test.owner.execute(sql`insert into webhook_events (id, type, status) values (${eventId}, 'x', 'waiting')`);
+    const gateway = { ...test.services.gateway, findSubscription: () => Promise.reject(new Error('No answer')) };
+    const subject = { checkoutId: null, subscriptionId: 'sub_failing', eventId };
+    await expect(settleEvent({ ...test.services, gateway }, subject)).rejects.toThrow('No answer');
+    const { rows } = await test.owner.execute(sql`select status, error from webhook_events where id = ${eventId}`);
+    expect(rows).toEqual([{ status: 'failed', error: 'No answer' }]);
   });
 
   const orders = permutations(['checkout', 'created', 'updated', 'paid'] as const);

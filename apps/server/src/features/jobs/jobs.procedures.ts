@@ -1,5 +1,6 @@
 import { os } from '../../core/procedures.ts';
 import { requireOperator } from '../../core/tenancy/access.ts';
+import { listWebhooks, replayWebhook } from '../billing/billing.webhooks.service.ts';
 import { listAlerts, setAlertThreshold } from './jobs.alerts.service.ts';
 import { discardMail, listMails, sendMailAgain } from './jobs.mails.service.ts';
 import { discardJobs, listFailedJobs, listQueues, retryJobs } from './jobs.queues.service.ts';
@@ -53,6 +54,18 @@ export const jobsProcedures = {
   setAlertThreshold: os.jobs.setAlertThreshold.handler(async ({ context, input, errors }) => {
     const { scope } = requireOperator(await context.actor(), 'jobs');
     await context.services.db.write(scope, (tx) => setAlertThreshold(tx, input), errors);
+    return { done: true };
+  }),
+
+  listWebhooks: os.jobs.listWebhooks.handler(async ({ context, input }) => {
+    requireOperator(await context.actor(), 'jobs');
+    return listWebhooks(context.services.db, input);
+  }),
+
+  replayWebhook: os.jobs.replayWebhook.handler(async ({ context, input, errors }) => {
+    const { scope } = requireOperator(await context.actor(), 'jobs');
+    const { db, queue } = context.services;
+    await db.write(scope, (tx) => replayWebhook(tx, queue, input.webhookId), errors);
     return { done: true };
   }),
 };

@@ -52,7 +52,9 @@ describe('an operator', () => {
     const signedIn = await test.signIn(coach.email);
     expect(await statusOf(coach.id)).toBe('active');
     const { notifications } = await signedIn.api.notifications.listNotifications({});
-    expect(notifications).toMatchObject([{ type: 'coach_decided', title: 'Your coach profile is approved', read: false }]);
+    expect(notifications).toMatchObject([
+      { type: 'coach_decided', title: 'Your coach profile is approved', read: false },
+    ]);
     const { decisions } = await operator.api.operator.listCoachDecisions({ coachId: coach.id });
     expect(decisions).toMatchObject([{ operatorName: operator.name, decision: 'approve', reason: '' }]);
     expect((await verifyAudit(test.owner)).problems).toEqual([]);

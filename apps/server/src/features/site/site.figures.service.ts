@@ -6,5 +6,5 @@ import { siteScope } from './site.policy.ts';
 export const countDemoRequests = (db: Database, periods: readonly Period[]): Promise<number[]> =>
   db.readAtOnce(siteScope, (tx) => Promise.all(periods.map((period) => countFormSubmissions(tx, period))));
 
-/** Booked demos of a period, for operators. */
+/** Booked demos of a period, in order, for operators. */
 export const listDemos = selectBookings;

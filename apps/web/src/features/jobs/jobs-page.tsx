@@ -6,6 +6,7 @@ import { AlertList } from './alert-list.tsx';
 import { JOBS_TAB_LABELS, JOBS_TABS, type JobsSearch, type JobsTab, readJobsSearch } from './jobs.search.ts';
 import { MailList } from './mail-list.tsx';
 import { QueueTable } from './queue-table.tsx';
+import { WebhookList } from './webhook-list.tsx';
 
 type JobsPageProps = { search: JobsSearch; onSearch: (search: JobsSearch) => void };
 
@@ -15,6 +16,7 @@ export function JobsPage({ search, onSearch }: JobsPageProps) {
   const panels: Record<JobsTab, ReactNode> = {
     queues: <QueueTable opened={search.queue} />,
     mail: <MailList search={search} onSearch={onSearch} />,
+    webhooks: <WebhookList search={search} onSearch={onSearch} />,
     alerts: <AlertList />,
   };
   return (

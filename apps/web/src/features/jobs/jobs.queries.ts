@@ -1,3 +1,4 @@
+import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -45,3 +46,14 @@ type Threshold = Parameters<typeof rpc.jobs.setAlertThreshold>[0];
 
 export const useSetAlertThreshold = () =>
   useChange((threshold: Threshold) => rpc.jobs.setAlertThreshold(threshold), [orpc.jobs.listAlerts.key()]);
+
+export const webhooksQuery = (status: WebhookStatus | undefined) =>
+  infiniteQueryOptions(
+    orpc.jobs.listWebhooks.infiniteOptions({
+      input: (after: string | undefined) => ({ ...(status && { status }), ...(after !== undefined && { after }) }),
+      ...pages,
+    }),
+  );
+
+export const useReplayWebhook = () =>
+  useChange((webhookId: string) => rpc.jobs.replayWebhook({ webhookId }), [orpc.jobs.listWebhooks.key()]);

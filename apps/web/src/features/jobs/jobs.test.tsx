@@ -137,3 +137,19 @@ describe('alerts', () => {
     expect(sent).toEqual([{ threshold: 10, before: 5 }]);
   });
 });
+
+it('events of the payment provider are replayed', async () => {
+  const webhook = { id: 'evt_1', type: 'invoice.paid', status: 'failed', error: 'No answer' };
+  const receivedAt = new Date().toISOString();
+  server.on('GET /rest/v1/operator/webhooks', { webhooks: [{ ...webhook, receivedAt }], next: null });
+  server.on('POST /rest/v1/operator/webhooks/evt_1/replays', () => {
+    const done = { ...webhook, receivedAt, status: 'done', error: null };
+    server.on('GET /rest/v1/operator/webhooks', { webhooks: [done], next: null });
+    return json({ done: true });
+  });
+  await openApp('/operator/jobs?tab=webhooks', anOperator());
+  expect(await screen.findByText('No answer')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+  expect(await screen.findByText('The event is worked on again')).toBeDefined();
+  expect(await screen.findByText('Done, just now')).toBeDefined();
+});

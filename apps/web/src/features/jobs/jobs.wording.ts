@@ -1,5 +1,5 @@
 import type { SentMail } from '@stridewell/contract/jobs';
-import type { MailStatus } from '@stridewell/contract/jobs.rules';
+import type { MailStatus, WebhookStatus } from '@stridewell/contract/jobs.rules';
 import { countLabel, timeAgo } from '../../lib/format.ts';
 
 const SCHEDULES: Record<string, string> = {
@@ -37,3 +37,10 @@ export function mailStanding({ status, tries, updatedAt }: SentMail): string {
   if (status === 'queued') return tries === 0 ? 'Waiting' : `Waiting, tried ${countLabel(tries, 'time')}`;
   return `${MAIL_STATUS_LABELS[status]} ${timeAgo(updatedAt)}`;
 }
+
+export const WEBHOOK_STATUS_LABELS: Record<WebhookStatus, string> = {
+  failed: 'Failed',
+  waiting: 'Waiting',
+  done: 'Done',
+  ignored: 'Ignored',
+};

@@ -1,0 +1,59 @@
+import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Cursor } from '../../platform/db/cursor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { billingScope } from './billing.policy.ts';
+import type { BillingTx } from './billing.purchase.data.ts';
+import { webhookEvents } from './billing.table.ts';
+
+export async function updateWebhook(
+  tx: BillingTx,
+  id: string,
+  changes: { status: WebhookStatus; error: string | null },
+): Promise<void> {
+  await tx.update(webhookEvents).set(changes).where(eq(webhookEvents.id, id));
+}
+
+type Selection = { status: WebhookStatus | undefined; after: Cursor | null; limit: number };
+
+export async function selectWebhooks(tx: BillingTx, { status, after, limit }: Selection) {
+  const place = after ? sql`(${after.at.toISOString()}::timestamptz, ${after.id})` : undefined;
+  return tx
+    .select({
+      id: webhookEvents.id,
+      type: webhookEvents.type,
+      status: webhookEvents.status,
+      error: webhookEvents.error,
+      at: webhookEvents.createdAt,
+    })
+    .from(webhookEvents)
+    .where(
+      and(
+        status && eq(webhookEvents.status, status),
+        place && sql`(${webhookEvents.createdAt}, ${webhookEvents.id}) < ${place}`,
+      ),
+    )
+    .orderBy(desc(webhookEvents.createdAt), desc(webhookEvents.id))
+    .limit(limit);
+}
+
+type Taken = { isTaken: boolean; checkoutId: string | null; subscriptionId: string | null };
+
+/** Lets an event wait again that is done or has failed. @returns undefined for an unknown one */
+export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Taken | undefined> {
+  const [taken = [], found = []] = await tx.sendAs(billingScope, [
+    sql`update webhook_events set status = 'waiting', error = null where id = ${id} and status in ('done', 'failed')
+      returning checkout_id, subscription_id`,
+    sql`select checkout_id, subscription_id from webhook_events where id = ${id}`,
+  ]);
+  const [row] = found;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+  return (
+    row && {
+      isTaken: taken.length > 0,
+      checkoutId: textOf(row.checkout_id),
+      subscriptionId: textOf(row.subscription_id),
+    }
+  );
+}

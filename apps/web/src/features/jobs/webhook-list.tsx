@@ -1,0 +1,95 @@
+import { Button, Card, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { ReceivedWebhook } from '@stridewell/contract/jobs';
+import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs.rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import rows from '../../components/rows.module.css';
+import { messageOf } from '../../lib/errors.ts';
+import { timeAgo } from '../../lib/format.ts';
+import { toast } from '../../lib/toasts.ts';
+import { useReplayWebhook, webhooksQuery } from './jobs.queries.ts';
+import type { JobsSearch } from './jobs.search.ts';
+import { WEBHOOK_STATUS_LABELS } from './jobs.wording.ts';
+import classes from './jobs-table.module.css';
+
+const FILTER = [
+  { value: 'all', label: 'All' },
+  ...WEBHOOK_STATUSES.map((value) => ({ value, label: WEBHOOK_STATUS_LABELS[value] })),
+];
+
+type WebhookListProps = { search: JobsSearch; onSearch: (search: JobsSearch) => void };
+
+/** Events that the payment provider sent about plans. */
+export function WebhookList({ search: { event }, onSearch }: WebhookListProps) {
+  const query = useInfiniteQuery(webhooksQuery(event));
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="Status"
+        data={FILTER}
+        value={event ?? 'all'}
+        onChange={(value) => {
+          const chosen = WEBHOOK_STATUSES.find((name) => name === value);
+          onSearch({ tab: 'webhooks', ...(chosen && { event: chosen }) });
+        }}
+        maw="100%"
+        style={{ alignSelf: 'start', overflowX: 'auto' }}
+      />
+      <QueryBoundary
+        query={query}
+        failed="The events could not be loaded"
+        skeleton={420}
+        isEmpty={({ pages }) => pages[0]?.webhooks.length === 0}
+        empty={
+          <EmptyState title="No events" role="status">
+            What the payment provider reports about plans will be listed here.
+          </EmptyState>
+        }
+      >
+        {({ pages }) => (
+          <div>
+            <Card padding={0} component="ul" className={rows.divided} aria-label="Events">
+              {pages.flatMap(({ webhooks }) => webhooks.map((one) => <WebhookRow key={one.id} webhook={one} />))}
+            </Card>
+            <LoadMore query={query} label="Show older events" failed="Older events could not be loaded" />
+          </div>
+        )}
+      </QueryBoundary>
+    </Stack>
+  );
+}
+
+function WebhookRow({ webhook: { id, type, status, error, receivedAt } }: { webhook: ReceivedWebhook }) {
+  const replay = useReplayWebhook();
+  const start = () =>
+    replay.mutateAsync(id).then(
+      () => toast.success('The event is worked on again'),
+      (problem: unknown) => toast.error(messageOf(problem, 'The event was not replayed. Please try again.')),
+    );
+  return (
+    <li className={classes.mail}>
+      <Stack gap={2} miw={0} flex="1 1 320px">
+        <Text fw={500} className={classes.name}>
+          {type}
+        </Text>
+        <Muted className={classes.name}>{id}</Muted>
+        {error && (
+          <Text size="sm" className={`${classes.name} ${classes.failed}`}>
+            {error}
+          </Text>
+        )}
+      </Stack>
+      {(status === 'failed' || status === 'done') && (
+        <Button size="compact-sm" variant="default" loading={replay.isPending} onClick={() => void start()}>
+          Replay
+        </Button>
+      )}
+      <Muted className={classes.standing}>
+        {WEBHOOK_STATUS_LABELS[status]}, {timeAgo(receivedAt)}
+      </Muted>
+    </li>
+  );
+}
