@@ -37,7 +37,7 @@ test('an admin invites a second operator, sets a message and closes the contact 
   await setup.getByRole('button', { name: 'Confirm' }).click();
   await setup.getByRole('button', { name: 'I saved them' }).click();
   await second.getByRole('link', { name: 'Open the console' }).click();
-  await expect(second.getByRole('heading', { name: 'Coaches by plan' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible();
   await second.goto('/operator/coach-approval');
   await expect(second.getByRole('heading', { name: 'Coach Approval' })).toBeVisible();
   await expect(second.getByRole('link', { name: 'Operators' })).toHaveCount(0);

@@ -93,6 +93,8 @@ export async function createServices({
 
   await queue.start();
   await live.start();
+  // Pages are served from now on, also when the database cannot be reached.
+  await settings.current();
   if (runsJobs) {
     const transport = env.SMTP_URL
       ? smtpTransport(env.SMTP_URL, env.MAIL_FROM ?? `${env.PRODUCT_NAME} <${env.CONTACT_EMAIL}>`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A mail server on this machine that takes every mail, or answers as it is told to. */
+/** A mail server on this machine that takes every mail, or answers as a test wants. */
 export class MailServer {
   /** What it answers to the recipient of a mail; empty to take the mail. */
   refusal = '';

@@ -61,7 +61,7 @@ export async function buildApp(
   });
 
   await app.register(draining, { limitMs: DRAIN_MS });
-  await app.register(wideEvents, { log });
+  await app.register(wideEvents, { log, queue: services.queue, db: services.db });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),
     framed: [env.CALENDLY_URL, env.WALKTHROUGH_URL],

@@ -90,21 +90,36 @@ export class Settings {
 
   current(): Promise<CurrentSettings> {
     const now = performance.now();
-    if (!this.#held || now - this.#held.at > MAX_AGE_MS) this.#held = { at: now, settings: this.#load() };
-    return this.#held.settings;
+    const held = this.#held;
+    if (!held) {
+      const settings = this.#load();
+      this.#held = { at: now, settings };
+      return settings;
+    }
+    if (now - held.at > MAX_AGE_MS) this.#renew(held.settings, now);
+    return held.settings;
+  }
+
+  /** Reads again in the background, so that no request waits for it. */
+  #renew(old: Promise<CurrentSettings>, now: number): void {
+    this.#held = { at: now, settings: old };
+    void this.#load().then((settings) => {
+      if (this.#held?.settings === old) this.#held = { at: now, settings: Promise.resolve(settings) };
+    });
   }
 
   /** The last ones that were read, when the database cannot be reached. */
   async #load(): Promise<CurrentSettings> {
     try {
       this.#last = await this.#read();
-      return this.#last;
     } catch (error) {
-      this.forget();
-      if (!this.#last) throw error;
+      if (!this.#last) {
+        this.forget();
+        throw error;
+      }
       this.#log.warn({ err: error }, 'settings not read again');
-      return this.#last;
     }
+    return this.#last;
   }
 
   async isOff(feature: SwitchName): Promise<boolean> {

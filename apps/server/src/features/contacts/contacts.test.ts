@@ -9,8 +9,6 @@ import { anOperator, type Person } from '../../../test/people.ts';
 import { mintOperatorScope } from '../../core/tenancy/mint.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { verifyAudit } from '../audit/audit.verify.service.ts';
-import { listTodaysDemos } from '../site/site.submissions.service.ts';
-import { demoBookings } from '../site/site.table.ts';
 import { selectContacts } from './contacts.data.ts';
 import { countUnanswered } from './contacts.service.ts';
 
@@ -152,7 +150,7 @@ describe('the inbox', () => {
     for (const q of ['%', '_', `${word}%`, "' or 1=1 --", '\\', '\u202Egpj']) expect(await listAll(q), q).toEqual([]);
   }, 60_000);
 
-  it('refuses a search of 10,000 characters and a cursor of somebody', async () => {
+  it('refuses a search of 10,000 characters and an unknown cursor', async () => {
     await expect(inbox().listContacts({ q: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(inbox().listContacts({ cursor: 'x' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
@@ -213,7 +211,23 @@ describe('an operator', () => {
     await waitForMails(email, 2);
   });
 
-  it('is told when no mail can be sent to an address', async () => {
+  it('makes a new prospect contacted by a reply, and leaves a later stage alone', async () => {
+    const contactId = await submit();
+    const { prospectId } = await inbox().convertContact({ contactId });
+    const stage = async () => (await get(contactId)).prospect?.stage;
+    await inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello', version: 1 });
+    expect(await stage()).toBe('contacted');
+    const { rows } = await test.owner.execute(
+      sql`select action, after from audit_entries where chain_id = ${prospectId}`,
+    );
+    expect(rows).toEqual([{ action: 'prospect.moved', after: { stage: 'contacted' } }]);
+    const { api } = operator;
+    await api.prospects.moveProspect({ prospectId, from: 'contacted', to: 'trial', lostReason: null });
+    await inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello again', version: 2 });
+    expect(await stage()).toBe('trial');
+  });
+
+  it('learns that no mail can be sent to an address', async () => {
     const contactId = await submit({ email: 'vera@lind..example' });
     const sent = inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello', version: 1 });
     await expect(sent).rejects.toMatchObject(refused('ADDRESS_UNUSABLE'));
@@ -262,28 +276,14 @@ describe('an operator', () => {
   });
 });
 
-describe('the figures of the dashboard', () => {
-  it('count who waits for an answer', async () => {
+describe('the figure of the dashboard', () => {
+  it('counts who waits for an answer', async () => {
     const waiting = () => test.services.db.read(mintOperatorScope(operator.id), countUnanswered);
     const before = await waiting();
     const contactId = await submit();
     expect(await waiting()).toBe(before + 1);
     await inbox().setContactStatus({ contactId, status: 'spam', version: 1 });
     expect(await waiting()).toBe(before);
-  });
-
-  it('list the demos of a day, without those that are cancelled', async () => {
-    const id = randomUUID();
-    const startsAt = new Date('2026-03-05T18:00:00.000Z');
-    const booking = { fullName: 'Vera Lind', email: newEmail(), timeZone: 'UTC', answers: '', tokenDigest: id };
-    await test.owner.insert(demoBookings).values([
-      { ...booking, id, startsAt },
-      { ...booking, id: randomUUID(), startsAt, status: 'cancelled' },
-      { ...booking, id: randomUUID(), startsAt: new Date('2026-03-06T00:00:00.000Z') },
-    ]);
-    const day = { from: new Date('2026-03-05T00:00:00.000Z'), until: new Date('2026-03-06T00:00:00.000Z') };
-    const demos = await test.services.db.read(mintOperatorScope(operator.id), (tx) => listTodaysDemos(tx, day));
-    expect(demos).toEqual([{ id, startsAt, fullName: 'Vera Lind', email: booking.email }]);
   });
 });
 

@@ -56,7 +56,7 @@ async function measure({ db, queue, now }: Services): Promise<Record<AlertKind, 
   };
 }
 
-/** Measures what the alerts are about, and mails the operators of jobs what has begun and what is over. */
+/** Measures what the alerts are about, and mails the operators of jobs which alerts started and which are over. */
 export async function checkAlerts(services: Services): Promise<void> {
   const { db, mailer, now, env } = services;
   const values = await measure(services);

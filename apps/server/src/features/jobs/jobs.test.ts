@@ -84,4 +84,12 @@ describe('queues', () => {
     expect(all.toSorted()).toEqual(made.toSorted());
     expect(rest.next).toBeNull();
   });
+
+  it('are measured for Prometheus, with the failed mails', async () => {
+    await aFailedJob();
+    const { body } = await test.anonymous.get<string>('/metrics');
+    expect(body).toMatch(new RegExp(`queue_jobs\\{queue="${QUEUE}",status="failed"\\} [1-9]`));
+    expect(body).toContain(`queue_oldest_wait_seconds{queue="${QUEUE}"} 0`);
+    expect(body).toContain('mails_failed 0');
+  });
 });

@@ -26,8 +26,8 @@ const isOfTenant = `coach_id = ${scopeCoach}`;
 /**
  * Tenant. Notifications on their way to the person, whose rows may be on another machine. A sender adds them in the
  * transaction of the cause: a coach for the person that their scope names (`namePerson`), a current client for their
- * coach, a visitor for the coach whose form they filled in, an answered invitation for both, an operator for the coach about
- * whom they decide. A job moves them, tenant by tenant, in the order of their ids.
+ * coach, a visitor for the coach whose form they filled in, an answered invitation for both, an operator for the coach of a
+ * decision. A job moves them, tenant by tenant, in the order of their ids.
  */
 export const notificationOutbox = pgTable(
   'notification_outbox',

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Touch, TouchTx } from '../../core/touches.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { auditAbout } from '../audit/audit.service.ts';
 import {
   findFirstTouches,
   insertProspect,
@@ -80,5 +81,8 @@ export async function noteContacted(tx: Tx<OperatorScope>, email: string, now: D
   const prospect = await lockProspect(tx, { email });
   if (!prospect || prospect.stage === 'lost') return;
   const to = stageAfter(prospect.stage, 'contacted');
-  if (to !== prospect.stage) await changeStage(tx, prospect, { to, authorId: tx.scope.userId, now });
+  if (to === prospect.stage) return;
+  await changeStage(tx, prospect, { to, authorId: tx.scope.userId, now });
+  const { id, stage } = prospect;
+  auditAbout(tx, id, { action: 'prospect.moved', subjectId: id, before: { stage }, after: { stage: to } });
 }

@@ -60,6 +60,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     parts: BELOW_SUBJECT,
     values: { decision: 'approve', name: 'Maya Okafor', reason: '', url: URL },
   },
+  'account-notice': {
+    label: 'Help with an account',
+    about: 'When an operator has changed something for a person, such as their sign-in or a payment.',
+    parts: BELOW_SUBJECT,
+    values: { ...link, event: 'sessions_ended', reason: 'As you asked on the phone.', detail: '' },
+  },
   'operator-invitation': {
     label: 'Invitation of an operator',
     about: 'When an admin invites an operator.',
@@ -142,6 +148,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
       commitment: '4',
     },
   },
+  alert: {
+    label: 'Alert, to operators',
+    about: 'When a figure that operators watch reaches its threshold, and when that is over.',
+    parts: BELOW_SUBJECT,
+    values: { label: 'Failed emails', value: '12', threshold: '10', step: 'begins', url: URL },
+  },
   contact: {
     label: 'Contact form, to operators',
     about: 'When a visitor has sent the contact form.',
@@ -174,7 +186,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
 };
 
 /** Values that no text may repeat: links and codes are secrets of one mail, and words that choose a variant say nothing. */
-const HIDDEN = new Set(['url', 'preferencesUrl', 'code', 'event', 'decision', 'what', 'type', 'button']);
+const HIDDEN = new Set(['url', 'preferencesUrl', 'code', 'event', 'decision', 'what', 'type', 'button', 'step']);
 
 /** The placeholders of a mail with sample values. */
 export const placeholdersOf = ({ values }: MailSample, productName: string): { name: string; sample: string }[] =>

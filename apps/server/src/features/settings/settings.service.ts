@@ -1,3 +1,4 @@
+import type { AuditFacts } from '@stridewell/contract/audit.rules';
 import type { SaveSettingsInput } from '@stridewell/contract/settings';
 import { refuse } from '../../core/refusals.ts';
 import { lockSection, selectSections, storeSection } from '../../core/settings/settings.data.ts';
@@ -57,4 +58,4 @@ export async function changeSection(
 }
 
 /** A section as the audit log keeps it. */
-const factsOf = (value: object) => JSON.parse(JSON.stringify(value));
+const factsOf = (value: object): AuditFacts => JSON.parse(JSON.stringify(value));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SaveSettingsInput } from '@stridewell/contract/settings';
 import { NO_BANNER, SWITCH_TEXTS, type SwitchName } from '@stridewell/contract/settings.rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { PDF, uploadFile } from '../../../test/uploads.ts';
@@ -69,6 +70,23 @@ describe('a section of the settings', () => {
       await turnOff();
       await other.close();
     }
+  });
+});
+
+describe('a process that heard of no change', () => {
+  it('reads again in the background after a minute', async () => {
+    const { settings } = test.services;
+    await turnOff('contact_form');
+    expect(await settings.isOff('contact_form')).toBe(true);
+    await test.owner.execute(sql`update platform_settings set value = '{"off": []}' where section = 'switches'`);
+    expect(await settings.isOff('contact_form')).toBe(true);
+    const later = performance.now() + 61_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    // No request waits for it.
+    expect(await settings.isOff('contact_form')).toBe(true);
+    await expect.poll(() => settings.isOff('contact_form')).toBe(false);
+    clock.mockRestore();
+    settings.forget();
   });
 });
 

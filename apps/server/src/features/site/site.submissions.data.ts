@@ -1,6 +1,6 @@
 import type { ContactKind } from '@stridewell/contract/contacts.rules';
 import type { ContactForm } from '@stridewell/contract/site.rules';
-import { and, asc, eq, gte, lt, or } from 'drizzle-orm';
+import { and, eq, lt, or } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { contactSubmissions, demoBookings, formSubmissions } from './site.table.ts';
@@ -31,19 +31,3 @@ export async function deleteDemosOf(tx: Tx<OperatorScope>, email: string, now: D
       and(eq(demoBookings.email, email), or(lt(demoBookings.startsAt, now), eq(demoBookings.status, 'cancelled'))),
     );
 }
-
-/** More than a day has room for. */
-const DEMOS_SHOWN = 50;
-
-export const selectDemosBetween = (tx: Tx<OperatorScope>, { from, until }: { from: Date; until: Date }) =>
-  tx
-    .select({
-      id: demoBookings.id,
-      startsAt: demoBookings.startsAt,
-      fullName: demoBookings.fullName,
-      email: demoBookings.email,
-    })
-    .from(demoBookings)
-    .where(and(eq(demoBookings.status, 'booked'), gte(demoBookings.startsAt, from), lt(demoBookings.startsAt, until)))
-    .orderBy(asc(demoBookings.startsAt))
-    .limit(DEMOS_SHOWN);

@@ -1,13 +1,7 @@
 import type { ContactKind } from '@stridewell/contract/contacts.rules';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import {
-  deleteDemosOf,
-  deleteSubmissionRow,
-  findContactForm,
-  findDemoRequest,
-  selectDemosBetween,
-} from './site.submissions.data.ts';
+import { deleteDemosOf, deleteSubmissionRow, findContactForm, findDemoRequest } from './site.submissions.data.ts';
 
 /** What a visitor filled in, as operators read it. */
 export type Submission = { facts: { label: string; value: string }[]; message: string; phone: string };
@@ -54,6 +48,3 @@ export async function deleteSubmission(
   await deleteSubmissionRow(tx, kind, id);
   await deleteDemosOf(tx, email, now);
 }
-
-/** Booked demos that start between two instants, in order. */
-export const listTodaysDemos = (tx: Tx<OperatorScope>, day: { from: Date; until: Date }) => selectDemosBetween(tx, day);

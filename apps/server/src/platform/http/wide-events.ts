@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
 import { type DatabaseUse, databaseUse } from '../db/failures.ts';
 import type { Logger } from '../logger.ts';
+import type { Queue } from '../queue/queue.ts';
+import { registerQueueGauges } from './queue-gauges.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,10 +15,13 @@ declare module 'fastify' {
   }
 }
 
+type Watched = { log: Logger; queue: Queue; db: Database };
+
 /** One log line and one measurement per request, and `/metrics` for Prometheus. */
-export const wideEvents = fp<{ log: Logger }>(async (app: FastifyInstance, { log }) => {
+export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, ...sources }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registerQueueGauges(registry, { log, ...sources });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by route',

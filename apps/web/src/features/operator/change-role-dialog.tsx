@@ -11,7 +11,7 @@ const roleForm = z.object({ role: z.enum(OPERATOR_ROLES) });
 
 type ChangeRoleDialogProps = {
   operator: TeamMember;
-  /** Runs with the change of one's own role, which changes the menus. */
+  /** Runs when operators change their own role, which changes the menus. */
   onOwnRole: () => void;
   onClose: () => void;
 };

@@ -180,11 +180,9 @@ function Facts({ prospect, today }: { prospect: Prospect; today: string }) {
         </Stack>
         {coachId && (
           <Anchor
-            renderRoot={(props) => (
-              <Link to="/operator/coach-approval" search={{ status: 'active', coach: coachId }} {...props} />
-            )}
+            renderRoot={(props) => <Link to="/operator/accounts/$userId" params={{ userId: coachId }} {...props} />}
           >
-            Open the coach
+            Open the account
           </Anchor>
         )}
       </Stack>

@@ -1,0 +1,46 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../logger.ts';
+import { countFailedDeliveries } from '../mail/deliveries.data.ts';
+import type { Queue } from '../queue/queue.ts';
+
+/** However often it is scraped, the database is asked this rarely. */
+const FRESH_MS = 15_000;
+const COUNTED = 1000;
+
+type Sources = { queue: Queue; db: Database; log: Logger };
+
+/** Depth of the queues by status, the wait of the oldest job and the failed mails, for Prometheus. */
+export function registerQueueGauges(registry: Registry, { queue, db, log }: Sources): void {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> = Promise.resolve();
+  /** All gauges are collected at once and wait for the same answer. */
+  const collect = (): Promise<void> => {
+    if (performance.now() - readAt >= FRESH_MS) {
+      readAt = performance.now();
+      // The other measurements matter most while the database is away.
+      reading = read().catch((error: unknown) => log.warn({ err: error }, 'queues could not be measured'));
+    }
+    return reading;
+  };
+  const registers = [registry];
+  const jobs = new Gauge({
+    ...{ name: 'queue_jobs', help: 'Jobs of a queue by status', labelNames: ['queue', 'status'] },
+    ...{ registers, collect },
+  });
+  const oldest = new Gauge({
+    ...{ name: 'queue_oldest_wait_seconds', help: 'Wait of the oldest due job of a queue', labelNames: ['queue'] },
+    ...{ registers, collect },
+  });
+  const failedMails = new Gauge({ name: 'mails_failed', help: 'Failed mails, up to 1000', registers, collect });
+
+  async function read(): Promise<void> {
+    const [queues, failed] = await Promise.all([queue.status(), countFailedDeliveries(db, COUNTED)]);
+    for (const { name, oldestWaitingAt, lastSuccessAt: _, schedule: __, ...counts } of queues) {
+      for (const [status, count] of Object.entries(counts)) jobs.set({ queue: name, status }, count);
+      const waited = oldestWaitingAt ? (Date.now() - oldestWaitingAt.getTime()) / 1000 : 0;
+      oldest.set({ queue: name }, Math.max(0, waited));
+    }
+    failedMails.set(failed);
+  }
+}
