@@ -2,10 +2,6 @@
 export const ACCOUNT_KINDS = ['coach', 'client'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** How a deleted account is named: its address cannot receive mail and never belongs to a person. */
-const DELETED_DOMAIN = '@deleted.invalid';
-export const isDeletedAddress = (email: string): boolean => email.endsWith(DELETED_DOMAIN);
-
 /** The longest grace period that an operator may give, counted from now. */
 export const MAX_GRACE_DAYS = 30;
 

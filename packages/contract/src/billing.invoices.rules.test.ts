@@ -135,3 +135,26 @@ it.each([
 ])('the session of %s is %s', (secret, session) => {
   expect(sessionIdOfSecret(secret)).toBe(session);
 });
+
+describe('a grace period that an operator extends', () => {
+  const failingSince = new Date('2026-03-01T12:00:00Z');
+  const graceAt = (now: string, graceExtendedUntil: string) =>
+    planRecordOf(
+      { plan: 'plus', status: 'past_due', failingSince, graceExtendedUntil: new Date(graceExtendedUntil) },
+      new Date(now),
+    );
+
+  it('keeps the plan until then', () => {
+    expect(graceAt('2026-03-20T12:00:00Z', '2026-03-21T12:00:00Z')).toMatchObject({
+      plan: 'plus',
+      grace_until: '2026-03-21T12:00:00.000Z',
+    });
+    expect(graceAt('2026-03-21T12:00:01Z', '2026-03-21T12:00:00Z')).toMatchObject({ plan: 'base', grace_until: null });
+  });
+
+  it('is never shorter than the usual one', () => {
+    expect(graceAt('2026-03-02T12:00:00Z', '2026-03-03T12:00:00Z')).toMatchObject({
+      grace_until: '2026-03-08T12:00:00.000Z',
+    });
+  });
+});

@@ -1,4 +1,3 @@
-import { MAX_GRACE_DAYS } from '@stridewell/contract/accounts.rules';
 import type { AuditAction, AuditFacts } from '@stridewell/contract/audit.rules';
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { type Answering, refuse } from '../../core/refusals.ts';
@@ -160,7 +159,7 @@ export async function extendAccountGrace(
   const now = deps.now();
   const before = graceOf(row, now);
   if (before !== graceUntil) throw refuse(deps, 'NOT_POSSIBLE');
-  const until = new Date(now.getTime() + Math.min(days, MAX_GRACE_DAYS) * DAY_MS);
+  const until = new Date(now.getTime() + days * DAY_MS);
   if (before !== null && new Date(before) >= until) {
     throw refuse(deps, 'NOT_POSSIBLE', { message: 'The grace period is as long already.' });
   }
