@@ -18,7 +18,7 @@ const TEAM_CASES: Record<string, Case> = {
       'POST',
       '/operator/invitations',
       { ...invitation(), role: 'Operator' },
-      { ...invitation(), email: 'nobody' },
+      { ...invitation(), email: 'no-address' },
       { ...invitation(), email: `${LONG}@example.com` },
     ),
   },

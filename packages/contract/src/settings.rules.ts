@@ -23,7 +23,7 @@ type SwitchText = {
 export const SWITCH_TEXTS: Record<SwitchName, SwitchText> = {
   coach_sign_up: {
     label: 'Sign-up of coaches',
-    effect: 'Nobody can sign up as a coach, except to use a plan that is paid. Coaches keep working.',
+    effect: 'New coaches cannot sign up, except to use a plan that is paid. Others keep working.',
     off: 'New coaches cannot sign up at the moment. Please try again later.',
   },
   demo_bookings: {
@@ -38,7 +38,7 @@ export const SWITCH_TEXTS: Record<SwitchName, SwitchText> = {
   },
   card_payments: {
     label: 'Card payments',
-    effect: 'Nobody can start a purchase or pay an invoice by card. Running subscriptions renew as usual.',
+    effect: 'Purchases and invoices cannot be paid by card. Running subscriptions renew as usual.',
     off: 'Card payments are paused at the moment. Nothing was charged. Please try again later.',
   },
   ai_drafting: {

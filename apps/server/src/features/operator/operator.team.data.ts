@@ -122,7 +122,7 @@ export async function deleteInvitationsBy(tx: Tx<OperatorScope>, userId: string)
   await tx.delete(operatorInvitations).where(eq(operatorInvitations.invitedBy, userId));
 }
 
-/** Takes the invitation of a link, so that nobody else can. Undefined when it is gone or the secret is another one. */
+/** Takes the invitation of a link, so that no second request can. Undefined when it is gone or the secret is another one. */
 export async function takeInvitation(tx: IdentityTx, { id, digest }: { id: string; digest: string }) {
   const [row] = await tx
     .delete(operatorInvitations)
@@ -133,7 +133,7 @@ export async function takeInvitation(tx: IdentityTx, { id, digest }: { id: strin
 
 export type Account = {
   userId: string;
-  /** Nobody has proven this address yet, so the account may be of anyone. */
+  /** The address is not proven yet, so the account may be of anyone. */
   unclaimed: boolean;
   isOperator: boolean;
   /** A coach, or a client of one. */

@@ -46,7 +46,7 @@ const toInvitation = (
   expired: expiresAt <= now,
 });
 
-/** Operators by name, and the invitations that nobody has accepted yet. */
+/** Operators by name, and the invitations that are not accepted yet. */
 export async function listTeam(
   tx: Tx<OperatorScope>,
   { env, now }: Pick<TeamDeps, 'env' | 'now'>,

@@ -12,7 +12,7 @@ import { toast } from '../../lib/toasts.ts';
 import { useResendTeamInvitation, useWithdrawTeamInvitation } from './operator.queries.ts';
 import classes from './team-page.module.css';
 
-/** An invitation to the console that nobody has accepted yet. */
+/** An invitation to the console that is not accepted yet. */
 export function TeamInvitationRow({ invitation }: { invitation: TeamInvitation }) {
   const [withdrawing, setWithdrawing] = useState(false);
   const resend = useResendTeamInvitation();
