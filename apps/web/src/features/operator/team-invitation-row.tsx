@@ -41,15 +41,13 @@ export function TeamInvitationRow({ invitation }: { invitation: TeamInvitation }
       <Muted>
         {expired ? 'The link has expired' : `The link works until ${momentLabel(expiresAt, browserTimeZone())}`}
       </Muted>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" portalProps={{ target: '#main' }}>
         <Menu.Target>
           <IconButton label={`Actions for ${email}`} icon={IconDots} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={sendAgain}>Send again</Menu.Item>
-          <Menu.Item color="red" onClick={() => setWithdrawing(true)}>
-            Withdraw
-          </Menu.Item>
+          <Menu.Item onClick={() => setWithdrawing(true)}>Withdraw</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {withdrawing && (

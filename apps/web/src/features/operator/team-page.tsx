@@ -85,17 +85,13 @@ function OperatorRow({ operator, onOwnRole }: { operator: TeamMember; onOwnRole:
       {configured ? (
         <span />
       ) : (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" portalProps={{ target: '#main' }}>
           <Menu.Target>
             <IconButton label={`Actions for ${fullName}`} icon={IconDots} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setDialog('role')}>Change role</Menu.Item>
-            {!own && (
-              <Menu.Item color="red" onClick={() => setDialog('removal')}>
-                Remove
-              </Menu.Item>
-            )}
+            {!own && <Menu.Item onClick={() => setDialog('removal')}>Remove</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}
