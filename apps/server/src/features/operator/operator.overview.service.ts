@@ -5,8 +5,7 @@ import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { listFailingCoaches, platformMrr } from '../billing/billing.figures.service.ts';
 import { countUnanswered } from '../contacts/contacts.service.ts';
 import { countFailures } from '../jobs/jobs.queues.service.ts';
-import { countDemoRequests } from '../site/site.figures.service.ts';
-import { listTodaysDemos } from '../site/site.submissions.service.ts';
+import { countDemoRequests, listDemos } from '../site/site.figures.service.ts';
 import { planOf, statusOf } from './operator.approval.service.ts';
 import { countCoaches, countNewCoaches, countWaiting, findFigures, upsertFigures } from './operator.overview.data.ts';
 import { platformFiguresScope } from './operator.policy.ts';
@@ -27,10 +26,10 @@ export async function getOverview(
 ): Promise<OperatorOverview> {
   const { db, now } = deps;
   const from = now();
-  const demoDay = { from, until: new Date(from.getTime() + DAY_MS) };
+  const demoDay = { from, before: new Date(from.getTime() + DAY_MS) };
   const [[approvals, contacts, demos, kept], failures, failing] = await Promise.all([
     db.readAtOnce(scope, (tx) =>
-      Promise.all([countWaiting(tx, COUNTED), countUnanswered(tx), listTodaysDemos(tx, demoDay), findFigures(tx)]),
+      Promise.all([countWaiting(tx, COUNTED), countUnanswered(tx), listDemos(tx, demoDay), findFigures(tx)]),
     ),
     may('jobs') ? countFailures(deps) : { failedJobs: null, failedMails: null },
     may('billing') ? listFailingCoaches(db, FAILING_SHOWN) : null,
@@ -43,7 +42,7 @@ export async function getOverview(
       ...failures,
       failedPayments: failing?.map((coach) => ({ ...coach, since: coach.since.toISOString() })) ?? null,
     },
-    demos: demos.map(({ fullName, startsAt }) => ({ fullName, startsAt: startsAt.toISOString() })),
+    demos: demos.map((demo) => ({ ...demo, startsAt: demo.startsAt.toISOString() })),
     figures: { ...figures, computedAt: computedAt.toISOString() },
   };
 }
