@@ -20,6 +20,7 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/audit-log', shows: 'Done by' },
     { path: '/operator/jobs', shows: 'mail.send' },
     { path: '/operator/jobs?tab=mail', shows: 'Waiting' },
+    { path: '/operator/jobs?tab=webhooks', shows: 'Ignored' },
     { path: '/operator/jobs?tab=alerts', shows: 'Failed emails' },
     { path: '/operator/profile?section=activity', shows: 'Activity' },
     { path: '/operator/profile?section=role', shows: 'Everything: coaches' },

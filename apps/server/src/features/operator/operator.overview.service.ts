@@ -42,7 +42,7 @@ export async function getOverview(
       ...failures,
       failedPayments: failing?.map((coach) => ({ ...coach, since: coach.since.toISOString() })) ?? null,
     },
-    demos: demos.map(({ fullName, startsAt }) => ({ fullName, startsAt: startsAt.toISOString() })),
+    demos: demos.map((demo) => ({ ...demo, startsAt: demo.startsAt.toISOString() })),
     figures: { ...figures, computedAt: computedAt.toISOString() },
   };
 }
