@@ -24,7 +24,7 @@ describe('the demo', () => {
     const { rows } = await test.owner.execute<{ email: string }>(
       sql`select email from users where is_demo and email like 'demo%'`,
     );
-    expect(rows).toHaveLength(8);
+    expect(rows).toHaveLength(9);
     const caller = await test.signIn('demo.client@example.com', 'demo-password-1');
     expect((await caller.get('/rest/v1/dashboards/client')).body).toMatchObject({ coach: { fullName: 'Alex Rivera' } });
     const { rows: files } = await test.owner.execute<{ place: string }>(

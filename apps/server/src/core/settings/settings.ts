@@ -70,7 +70,12 @@ export class Settings {
   #held: { at: number; settings: Promise<CurrentSettings> } | undefined;
   #last: CurrentSettings | undefined;
 
-  constructor({ db, log, demos, live }: { db: Database; log: Logger; demos: DemoAvailability; live: Live }) {
+  constructor({
+    db,
+    log,
+    demos,
+    live,
+  }: { db: Database; log: Logger; demos: DemoAvailability; live: Pick<Live, 'listen'> }) {
     this.#log = log;
     this.#read = async () => readSections(await db.readAtOnce(settingsScope, selectSections), demos);
     live.listen({
