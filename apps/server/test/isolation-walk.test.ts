@@ -48,6 +48,7 @@ const SCOPES = {
   models: system('models'),
   mail: system('mail'),
   limiter: system('limiter'),
+  requests: system('requests'),
 } satisfies Record<string, Setting>;
 
 /**
@@ -288,6 +289,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   limiter: {
     'x/x/x/x': 'rate_limits',
+  },
+  requests: {
+    'x/x/x/x': 'request_minutes',
   },
 };
 let owner: pg.Client;

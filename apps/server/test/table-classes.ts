@@ -87,6 +87,7 @@ export const CLASSES = {
     'account_views',
     'outbox_mails',
     'mail_deliveries',
+    'request_minutes',
     'rate_limits',
     'contact_submissions',
     'form_submissions',

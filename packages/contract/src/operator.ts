@@ -236,9 +236,12 @@ const overview = z.object({
     contacts: z.int().nullable(),
     failedJobs: z.int().nullable(),
     failedMails: z.int().nullable(),
+    failedWebhooks: z.int().nullable(),
     failedPayments: z.array(z.object({ coachId: id, fullName: z.string(), since: instant })).nullable(),
   }),
   demos: z.array(z.object({ fullName: z.string(), startsAt: instant })),
+  /** Of the last hour, and those of them that were answered with 500 or above. Null for a role without jobs. */
+  requests: z.object({ requests: z.int(), failures: z.int() }).nullable(),
   figures: platformFigures.extend({ computedAt: instant }),
 });
 export type OperatorOverview = z.infer<typeof overview>;

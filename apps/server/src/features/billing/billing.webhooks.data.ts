@@ -1,5 +1,5 @@
 import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -36,6 +36,18 @@ export async function selectWebhooks(tx: BillingTx, { status, after, limit }: Se
     )
     .orderBy(desc(webhookEvents.createdAt), desc(webhookEvents.id))
     .limit(limit);
+}
+
+/** The events whose work failed, up to `atMost`. */
+export async function countFailed(tx: BillingTx, atMost: number): Promise<number> {
+  const failed = tx
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.status, 'failed'))
+    .limit(atMost)
+    .as('failed');
+  const [row] = await tx.select({ count: count() }).from(failed);
+  return row?.count ?? 0;
 }
 
 type Taken = { isTaken: boolean; checkoutId: string | null; subscriptionId: string | null };

@@ -10,7 +10,7 @@ import { auditAbout } from '../audit/audit.service.ts';
 import { settleJob } from './billing.jobs.ts';
 import { billingScope } from './billing.policy.ts';
 import { type BillingDeps, settle } from './billing.purchase.service.ts';
-import { selectWebhooks, takeWebhook, updateWebhook } from './billing.webhooks.data.ts';
+import { countFailed, selectWebhooks, takeWebhook, updateWebhook } from './billing.webhooks.data.ts';
 
 const PAGE = 50;
 const ERROR_KEPT = 500;
@@ -45,6 +45,10 @@ export async function listWebhooks(
   const { page, nextCursor } = pageOf(rows, PAGE);
   return { webhooks: page.map(({ at, ...event }) => ({ ...event, receivedAt: at.toISOString() })), next: nextCursor };
 }
+
+/** The events whose work failed, up to `atMost`, because more of them need no exact number. */
+export const countFailedWebhooks = (db: Database, atMost: number): Promise<number> =>
+  db.readAtOnce(billingScope, (tx) => countFailed(tx, atMost));
 
 /**
  * Does the work of an event again. It reads the provider's present status, so it changes nothing that is done.

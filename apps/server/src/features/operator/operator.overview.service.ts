@@ -2,6 +2,7 @@ import type { OperatorOverview, PlatformFigures } from '@stridewell/contract/ope
 import type { OperatorRight } from '@stridewell/contract/operator.rules';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { countRequests } from '../../platform/http/request-minutes.data.ts';
 import { listFailingCoaches, platformMrr } from '../billing/billing.figures.service.ts';
 import { countUnanswered } from '../contacts/contacts.service.ts';
 import { countFailures } from '../jobs/jobs.queues.service.ts';
@@ -27,11 +28,12 @@ export async function getOverview(
   const { db, now } = deps;
   const from = now();
   const demoDay = { from, before: new Date(from.getTime() + DAY_MS) };
-  const [[approvals, contacts, demos, kept], failures, failing] = await Promise.all([
+  const [[approvals, contacts, demos, kept], failures, requests, failing] = await Promise.all([
     db.readAtOnce(scope, (tx) =>
       Promise.all([countWaiting(tx, COUNTED), countUnanswered(tx), listDemos(tx, demoDay), findFigures(tx)]),
     ),
-    may('jobs') ? countFailures(deps) : { failedJobs: null, failedMails: null },
+    may('jobs') ? countFailures(deps) : { failedJobs: null, failedMails: null, failedWebhooks: null },
+    may('jobs') ? countRequests(db, from) : null,
     may('billing') ? listFailingCoaches(db, FAILING_SHOWN) : null,
   ]);
   const { figures, computedAt } = kept ?? (await countPlatform(deps));
@@ -43,6 +45,7 @@ export async function getOverview(
       failedPayments: failing?.map((coach) => ({ ...coach, since: coach.since.toISOString() })) ?? null,
     },
     demos: demos.map((demo) => ({ ...demo, startsAt: demo.startsAt.toISOString() })),
+    requests,
     figures: { ...figures, computedAt: computedAt.toISOString() },
   };
 }

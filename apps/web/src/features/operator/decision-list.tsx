@@ -11,7 +11,8 @@ import { needText } from './operator.wording.ts';
 type Need = { key: string; text: string; detail?: string; link: Pick<LinkProps, 'to' | 'search' | 'params'> };
 
 /** What waits, each with the rows it is about. */
-function needsOf({ approvals, contacts, failedJobs, failedMails, failedPayments }: OperatorOverview['needs']): Need[] {
+function needsOf({ failedPayments, ...needs }: OperatorOverview['needs']): Need[] {
+  const { approvals, contacts, failedJobs, failedMails, failedWebhooks } = needs;
   const counted: (Omit<Need, 'text'> & { count: number | null; text: [one: string, many: string] })[] = [
     {
       ...{ key: 'approvals', count: approvals, link: { to: '/operator/coach-approval' } },
@@ -20,6 +21,14 @@ function needsOf({ approvals, contacts, failedJobs, failedMails, failedPayments 
     {
       ...{ key: 'contacts', count: contacts, link: { to: '/operator/contacts' } },
       text: ['contact waits for an answer', 'contacts wait for an answer'],
+    },
+    {
+      ...{
+        key: 'webhooks',
+        count: failedWebhooks,
+        link: { to: '/operator/jobs', search: { tab: 'webhooks', event: 'failed' } },
+      },
+      text: ['event of the payment provider failed', 'events of the payment provider failed'],
     },
     {
       ...{
@@ -51,7 +60,7 @@ export function DecisionList({ needs }: Pick<OperatorOverview, 'needs'>) {
   if (waiting.length === 0) {
     return (
       <EmptyState title="Nothing needs a decision" role="status">
-        Approvals, contacts, failed payments, jobs and emails will be listed here.
+        Approvals, contacts, failed payments, events, jobs and emails will be listed here.
       </EmptyState>
     );
   }

@@ -84,12 +84,16 @@ describe('the dashboard', () => {
 
   it('leads to exactly what needs a decision', async () => {
     const failing = { coachId: COACH_ID, fullName: 'Maya Okafor', since: '2026-01-05T12:00:00.000Z' };
-    await open({ approvals: 2, contacts: 3, failedMails: 1, failedJobs: 1000, failedPayments: [failing] });
+    await open({
+      ...{ approvals: 2, contacts: 3, failedMails: 1, failedWebhooks: 2, failedJobs: 1000 },
+      failedPayments: [failing],
+    });
     const needs = within(await screen.findByRole('region', { name: 'Needs a decision' }));
     const links = needs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       ['2 coaches wait for approval', '/operator/coach-approval'],
       ['3 contacts wait for an answer', '/operator/contacts'],
+      ['2 events of the payment provider failed', '/operator/jobs?tab=webhooks&event=failed'],
       ['1 email could not be delivered', '/operator/jobs?tab=mail&status=failed'],
       ['1,000 or more background jobs failed', '/operator/jobs'],
       [expect.stringContaining('The payment of Maya Okafor fails'), `/operator/accounts/${COACH_ID}`],
@@ -104,6 +108,8 @@ describe('the dashboard', () => {
     expect(figure('MRR').getByText('+$149 new, -$298 churn')).toBeDefined();
     expect(figure('Churn').getByText('50%')).toBeDefined();
     expect(figure('New coaches').getByText('in 30 days, 4 in the 30 before')).toBeDefined();
+    expect(figure('Failed requests').getByText('0.4%')).toBeDefined();
+    expect(figure('Failed requests').getByText('of 1,250 requests in the last hour')).toBeDefined();
     expect(figure('Coach Base').getByText('7')).toBeDefined();
   });
 });

@@ -1,9 +1,9 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
-import type { PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
+import type { OperatorOverview, PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
 import type { CoachDecision } from '@stridewell/contract/operator.rules';
-import { money, numberText } from '../../lib/format.ts';
+import { countLabel, money, numberText } from '../../lib/format.ts';
 
 /** Statuses of coaches as the console names them, in the order of its filter. */
 export const STATUS_LABELS: Record<CoachStatus, string> = {
@@ -82,4 +82,14 @@ export function movementsText({ movements }: PlatformFigures['mrr']): string {
   if (moved.length === 0) return 'No change in 30 days';
   const sum = (cents: number) => `${cents > 0 ? '+' : '-'}${money(Math.abs(cents))}`;
   return moved.map((kind) => `${sum(movements[kind])} ${kind}`).join(', ');
+}
+
+/** How many requests of the last hour failed, like `0.4%` of `1,250 requests in the last hour`. */
+export function requestsText({ requests, failures }: NonNullable<OperatorOverview['requests']>) {
+  if (requests === 0) return { value: 'None', note: 'no requests in the last hour' };
+  const percent = Math.round((failures / requests) * 1000) / 10;
+  return {
+    value: failures > 0 && percent < 0.1 ? '< 0.1%' : `${percent}%`,
+    note: `of ${countLabel(requests, 'request')} in the last hour`,
+  };
 }
