@@ -200,7 +200,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   billing: {
     '-/-/-/ABapfib!': 'audit_entries',
     'AB/AB/-/AB': 'audit_chains coaches prospects sandbox_invoice_checkouts',
-    'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
+    'ABapfb/ABapfb/-/ABapfb': 'disputes purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions webhook_events',
     'ABapfb/ABapfb/-/-': 'users',
     'x/-/-/x': 'prospect_touches',

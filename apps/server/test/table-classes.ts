@@ -99,6 +99,7 @@ export const CLASSES = {
     'prospect_events',
     'webhook_events',
     'purchases',
+    'disputes',
     'subscriptions',
     'sandbox_checkouts',
     'sandbox_subscriptions',

@@ -50,14 +50,14 @@ export async function countFailed(tx: BillingTx, atMost: number): Promise<number
   return row?.count ?? 0;
 }
 
-type Taken = { isTaken: boolean; checkoutId: string | null; subscriptionId: string | null };
+type Taken = { isTaken: boolean; checkoutId: string | null; subscriptionId: string | null; disputeId: string | null };
 
 /** Lets an event wait again that is done or has failed. @returns undefined for an unknown one */
 export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Taken | undefined> {
   const [taken = [], found = []] = await tx.sendAs(billingScope, [
     sql`update webhook_events set status = 'waiting', error = null where id = ${id} and status in ('done', 'failed')
-      returning checkout_id, subscription_id`,
-    sql`select checkout_id, subscription_id from webhook_events where id = ${id}`,
+      returning id`,
+    sql`select checkout_id, subscription_id, dispute_id from webhook_events where id = ${id}`,
   ]);
   const [row] = found;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -66,6 +66,7 @@ export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Ta
       isTaken: taken.length > 0,
       checkoutId: textOf(row.checkout_id),
       subscriptionId: textOf(row.subscription_id),
+      disputeId: textOf(row.dispute_id),
     }
   );
 }

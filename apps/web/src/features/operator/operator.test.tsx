@@ -87,10 +87,28 @@ describe('the dashboard', () => {
     await open({
       ...{ approvals: 2, contacts: 3, failedMails: 1, failedWebhooks: 2, failedJobs: 1000 },
       failedPayments: [failing],
+      disputes: [
+        {
+          id: 'dp_1',
+          paidTo: 'platform',
+          coach: failing,
+          amount: 14_900,
+          currency: 'USD',
+          respondBy: '2026-01-20T20:00:00.000Z',
+        },
+        { id: 'dp_2', paidTo: 'platform', coach: null, amount: 500, currency: 'USD', respondBy: null },
+        { id: 'dp_3', paidTo: 'coach', coach: failing, amount: 900, currency: 'EUR', respondBy: null },
+      ],
     });
     const needs = within(await screen.findByRole('region', { name: 'Needs a decision' }));
     const links = needs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
+      [
+        'A payment of $149 by Maya Okafor is disputedSend evidence in the dashboard of the payment provider by January 21, 2026, or accept the dispute there',
+        `/operator/accounts/${COACH_ID}`,
+      ],
+      [expect.stringContaining('A payment of $5 by a payer without an account is disputed'), '/operator/accounts'],
+      [expect.stringContaining('A client payment of €9 to Maya Okafor is disputed'), `/operator/accounts/${COACH_ID}`],
       ['2 coaches wait for approval', '/operator/coach-approval'],
       ['3 contacts wait for an answer', '/operator/contacts'],
       ['2 events of the payment provider failed', '/operator/jobs?tab=webhooks&event=failed'],
