@@ -86,7 +86,7 @@ export function movementsText({ movements }: PlatformFigures['mrr']): string {
 
 /** How many requests of the last hour failed, like `0.4%` of `1,250 requests in the last hour`. */
 export function requestsText({ requests, failures }: NonNullable<OperatorOverview['requests']>) {
-  if (requests === 0) return { value: 'None', note: 'no requests in the last hour' };
+  if (requests === 0) return { value: 'None', note: 'no requests counted in the last hour' };
   const percent = Math.round((failures / requests) * 1000) / 10;
   return {
     value: failures > 0 && percent < 0.1 ? '< 0.1%' : `${percent}%`,
@@ -104,7 +104,7 @@ export function disputeText({ paidTo, coach, amount, currency, respondBy }: Open
   if (paidTo === 'coach') {
     return {
       text: `A client payment of ${sum} to ${coach?.fullName ?? 'a coach who left'} is disputed`,
-      detail: `The coach answers in their own account at the payment provider${until}. Make sure that they have seen it`,
+      detail: `The coach answers in their own account at the payment provider${until}, so make sure that they have seen it`,
     };
   }
   return {
