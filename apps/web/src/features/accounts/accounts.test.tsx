@@ -211,7 +211,9 @@ describe('an account that will be deleted', () => {
     const dueAt = '2026-01-08T12:00:00.000Z';
     await openAccount(anAccount({ erasureDueAt: dueAt }));
     expect(await screen.findByText('This account will be deleted')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    const actions = await screen.findAllByRole('menuitem');
+    expect(actions.map(({ textContent }) => textContent)).not.toContain('Delete account');
     server.on(`DELETE /rest/v1/operator/accounts/${COACH_ID}/erasure`, () => {
       server.on(ACCOUNT, anAccount());
       return json({ userId: COACH_ID });
