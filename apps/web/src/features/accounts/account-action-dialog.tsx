@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
 import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
 import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
@@ -17,6 +17,7 @@ import {
   useRefundAccount,
   useResetSecondStep,
 } from './accounts.queries.ts';
+import { PlanChoice } from './plan-choice.tsx';
 
 export type AccountAction = 'view' | 'second_step' | 'sessions' | 'plan' | 'grace' | 'refund' | 'erase';
 
@@ -37,7 +38,7 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   },
   plan: {
     label: 'Change plan',
-    hint: 'The coach gets the plan free of charge. They get an email with your reason.',
+    hint: 'The coach gets an email with your reason.',
   },
   grace: {
     label: 'Extend grace',
@@ -93,11 +94,7 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
         />
       )}
       {action === 'plan' && (
-        <NativeSelect
-          label="Plan"
-          data={PLAN_ORDER.map((value) => ({ value, label: PLANS[value].label }))}
-          {...form.getInputProps('plan')}
-        />
+        <PlanChoice account={account} plan={form.values.plan} inputProps={form.getInputProps('plan')} />
       )}
       {action === 'erase' && (
         <TextInput label="Email of the account" autoComplete="off" {...form.getInputProps('email')} />
