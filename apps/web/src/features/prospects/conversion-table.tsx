@@ -17,6 +17,14 @@ import { conversionQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 import classes from './prospects-page.module.css';
 
+/** A phone has room for those of the first and the last step. */
+const COLUMNS = [
+  { key: 'prospects', heading: 'Prospects' },
+  { key: 'demos', heading: 'Demos', visibleFrom: 'sm' },
+  { key: 'trials', heading: 'Trials', visibleFrom: 'sm' },
+  { key: 'won', heading: 'Won' },
+] as const;
+
 function sourceText(source: string, by: ConversionGroup): string {
   if (by === 'heard') return source || 'Not said';
   const kind = TOUCH_KINDS.find((one) => one === source);
@@ -84,10 +92,4 @@ function SourceRow({ row, by }: { row: ConversionRow; by: ConversionGroup }) {
       <Table.Td className={classes.figure}>{rate === null ? 'too few' : `${rate}%`}</Table.Td>
     </Table.Tr>
   );
-} /** A phone has room for those of the first and the last step. */
-const COLUMNS = [
-  { key: 'prospects', heading: 'Prospects' },
-  { key: 'demos', heading: 'Demos', visibleFrom: 'sm' },
-  { key: 'trials', heading: 'Trials', visibleFrom: 'sm' },
-  { key: 'won', heading: 'Won' },
-] as const;
+}
