@@ -17,7 +17,7 @@ import {
   useRefundAccount,
   useResetSecondStep,
 } from './accounts.queries.ts';
-import { PlanChoice } from './plan-choice.tsx';
+import { initialPlan, PlanChoice } from './plan-choice.tsx';
 
 export type AccountAction = 'view' | 'second_step' | 'sessions' | 'plan' | 'grace' | 'refund' | 'erase';
 
@@ -66,7 +66,6 @@ type AccountActionDialogProps = {
 export function AccountActionDialog({ account, action, onClose, onView }: AccountActionDialogProps) {
   const carryOut = useAction(account, onView);
   const { label, hint } = ACTION_TEXTS[action];
-  const from: Plan = account.plan ?? 'base';
   const schema = z.object({
     reason: text(1000).min(1, 'Please write to the person why'),
     days: z
@@ -77,7 +76,7 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
     plan: z.enum(PLAN_ORDER),
   });
   const form = useContractForm(schema, {
-    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email, plan: from },
+    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email, plan: initialPlan(account) },
     submit: (values) => carryOut(action, values),
     onDone: onClose,
   });

@@ -9,6 +9,10 @@ import { planPriceQuery } from './accounts.queries.ts';
 
 const PAID_PLANS = ['plus', 'pro'] as const satisfies readonly PaidPlan[];
 
+/** The plan that is chosen at first: with a subscription the one that the coach does not have, so that its price shows. */
+export const initialPlan = ({ plan, subscription }: Account): Plan =>
+  PAID_PLANS.find((one) => subscription && one !== subscription.plan) ?? plan ?? 'base';
+
 type PlanChoiceProps = { account: Account; plan: Plan; inputProps: Partial<NativeSelectProps> };
 
 /** The plans that a coach can get, with the price where a subscription pays for it. */
