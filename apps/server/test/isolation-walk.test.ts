@@ -48,6 +48,7 @@ const SCOPES = {
   models: system('models'),
   mail: system('mail'),
   limiter: system('limiter'),
+  requests: system('requests'),
 } satisfies Record<string, Setting>;
 
 /**
@@ -199,7 +200,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   billing: {
     '-/-/-/ABapfib!': 'audit_entries',
     'AB/AB/-/AB': 'audit_chains coaches prospects sandbox_invoice_checkouts',
-    'ABapfb/ABapfb/-/ABapfb': 'purchases sandbox_checkouts subscriptions user_roles',
+    'ABapfb/ABapfb/-/ABapfb': 'disputes purchases sandbox_checkouts subscriptions user_roles',
     'x/x/-/x': 'sandbox_invoices sandbox_subscriptions webhook_events',
     'ABapfb/ABapfb/-/-': 'users',
     'x/-/-/x': 'prospect_touches',
@@ -288,6 +289,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   limiter: {
     'x/x/x/x': 'rate_limits',
+  },
+  requests: {
+    'x/x/x/x': 'request_minutes',
   },
 };
 let owner: pg.Client;

@@ -2,8 +2,18 @@ import type { OperatorOverview } from '@stridewell/contract/operator';
 
 /** The operators' dashboard on which nothing needs a decision, unless a test says otherwise. */
 export const anOperatorOverview = (needs: Partial<OperatorOverview['needs']> = {}): OperatorOverview => ({
-  needs: { approvals: 0, contacts: 0, failedJobs: 0, failedMails: 0, failedPayments: [], ...needs },
+  needs: {
+    disputes: [],
+    approvals: 0,
+    contacts: 0,
+    failedJobs: 0,
+    failedMails: 0,
+    failedWebhooks: 0,
+    failedPayments: [],
+    ...needs,
+  },
   demos: [],
+  requests: { requests: 1250, failures: 5 },
   figures: {
     coaches: [
       { plan: 'base', status: 'pending', count: 2 },

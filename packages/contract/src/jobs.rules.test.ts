@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alertStep, QUEUE_NAME } from './jobs.rules.ts';
+import { alertStep, errorPercent, QUEUE_NAME } from './jobs.rules.ts';
 
 it.each([
   [4, false, null],
@@ -9,6 +9,16 @@ it.each([
   [4, true, 'ends'],
 ] as const)('an alert at 5 with the value %d that is on: %s does %s', (value, isOn, step) => {
   expect(alertStep({ threshold: 5, isOn }, value)).toBe(step);
+});
+
+it.each([
+  [0, 0, null],
+  [99, 99, null],
+  [100, 0, 0],
+  [200, 1, 0.5],
+  [100, 100, 100],
+])('of %d requests with %d failures, %s percent failed', (requests, failures, percent) => {
+  expect(errorPercent({ requests, failures })).toBe(percent);
 });
 
 it.each([

@@ -17,6 +17,8 @@ export const ALERTS = {
   failed_jobs: { label: 'Failed jobs', usual: 1 },
   oldest_job: { label: 'Longest wait of a job, in minutes', usual: 15 },
   failed_mails: { label: 'Failed emails', usual: 5 },
+  failed_webhooks: { label: 'Failed events of the payment provider', usual: 1 },
+  error_rate: { label: 'Failed requests of the last hour, in percent', usual: 5 },
   audit_problems: { label: 'Changed or missing entries of the audit log', usual: 1 },
 } as const satisfies Record<string, Alert>;
 export type AlertKind = keyof typeof ALERTS;
@@ -28,6 +30,13 @@ export function alertStep(alert: { threshold: number; isOn: boolean }, value: nu
   if (isReached === alert.isOn) return null;
   return isReached ? 'begins' : 'ends';
 }
+
+/** A rate of fewer requests would jump with each failure. */
+const RATED_FROM = 100;
+
+/** How many requests of a hundred failed; null for too few requests to say. */
+export const errorPercent = ({ requests, failures }: { requests: number; failures: number }): number | null =>
+  requests < RATED_FROM ? null : (failures / requests) * 100;
 
 /** How far an event of the payment provider is. One that is about nothing of ours is ignored. */
 export const WEBHOOK_STATUSES = ['waiting', 'done', 'failed', 'ignored'] as const;

@@ -229,16 +229,34 @@ export const platformFigures = z.object({
 });
 export type PlatformFigures = z.infer<typeof platformFigures>;
 
+/** A payment that the holder of the card contests at the bank. Without a coach, the payer of a plan has no account. */
+const openDispute = z.object({
+  id: z.string(),
+  /** The platform for a plan, the coach for the invoice of a client. */
+  paidTo: z.enum(['platform', 'coach']),
+  coach: z.object({ coachId: id, fullName: z.string() }).nullable(),
+  /** In the smallest units of the currency. */
+  amount: z.int(),
+  currency: z.string(),
+  /** Until when the bank takes evidence. */
+  respondBy: instant.nullable(),
+});
+export type OpenDispute = z.infer<typeof openDispute>;
+
 const overview = z.object({
   /** Counts stop at 1000. Null for what another role decides. */
   needs: z.object({
+    disputes: z.array(openDispute).nullable(),
     approvals: z.int().nullable(),
     contacts: z.int().nullable(),
     failedJobs: z.int().nullable(),
     failedMails: z.int().nullable(),
+    failedWebhooks: z.int().nullable(),
     failedPayments: z.array(z.object({ coachId: id, fullName: z.string(), since: instant })).nullable(),
   }),
   demos: z.array(z.object({ fullName: z.string(), startsAt: instant })),
+  /** Of the last hour, and those of them that were answered with 500 or above. Null for a role without jobs. */
+  requests: z.object({ requests: z.int(), failures: z.int() }).nullable(),
   figures: platformFigures.extend({ computedAt: instant }),
 });
 export type OperatorOverview = z.infer<typeof overview>;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CountGauge } from '../platform/http/queue-gauges.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Job } from '../platform/queue/queue.ts';
 import type { AuthHooks } from './auth/auth.ts';
@@ -27,6 +28,8 @@ export type Feature = EventFeature &
     mails?: readonly Mail[];
     /** Routes that are no procedures: webhooks, feeds, downloads. */
     http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
+    /** What Prometheus is given to count. */
+    counts?: readonly CountGauge[];
     /** What the auth library calls at sign-up, sign-in and changes of a person. */
     authHooks?: (services: Infrastructure) => AuthHooks;
   };

@@ -61,7 +61,9 @@ export async function buildApp(
   });
 
   await app.register(draining, { limitMs: DRAIN_MS });
-  await app.register(wideEvents, { log, queue: services.queue, db: services.db });
+  const manifests: readonly Feature[] = features;
+  const counts = manifests.flatMap((feature) => feature.counts ?? []);
+  await app.register(wideEvents, { log, queue: services.queue, db: services.db, counts });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),
     framed: [env.CALENDLY_URL, env.WALKTHROUGH_URL],
@@ -94,7 +96,7 @@ export async function buildApp(
   registerAuth(app, services);
   registerRest(app, services);
   registerSockets(app, services);
-  for (const { http } of features as readonly Feature[]) await http?.(app, services);
+  for (const { http } of manifests) await http?.(app, services);
   await registerDocs(app, services);
   if (env.demo) registerOutbox(app, services);
   await registerWeb(app, services, webRoot);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConnectEvent } from './connect.ts';
-import { readEnvelope } from './events.ts';
+import { readDispute, readEnvelope } from './events.ts';
 
 const word = z.string().regex(/^[\w.-]{1,255}$/);
 const account = z.object({ id: word, metadata: z.object({ coach_id: z.uuid() }) });
@@ -18,7 +18,14 @@ export const ACCOUNT_UPDATED = 'account.updated';
  */
 export function readConnectEvent(raw: string, signature: string, secret: string, now: Date): ConnectEvent {
   const { type, account: accountId = null, data } = readEnvelope(raw, signature, secret, now);
-  const event = { type, accountId, sessionId: null, coachId: null, checkoutId: null };
+  const event = {
+    type,
+    accountId,
+    sessionId: null,
+    coachId: null,
+    checkoutId: null,
+    dispute: readDispute(type, data.object),
+  };
   if (type === ACCOUNT_UPDATED) {
     return { ...event, coachId: account.safeParse(data.object).data?.metadata.coach_id ?? null };
   }

@@ -35,7 +35,7 @@ export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: C
     provider: 'sandbox',
     createAccount: async ({ coachId }) => ({ id: accountOf(coachId) }),
     createOnboarding: async (_accountId, { returnUrl }) => ({ url: returnUrl }),
-    findAccount: async (id) => ({ id, isReady: true, missing: [] }),
+    findAccount: async (id) => ({ id, isReady: true, missing: [], coachId: null }),
 
     async createCheckout({ accountId, checkoutId, coachId, amountCents, currency, description }) {
       const id = sandboxSessionOf(checkoutId);

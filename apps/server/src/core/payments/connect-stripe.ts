@@ -54,7 +54,7 @@ export function createStripeConnect(
       const account = await orNull(stripe.accounts.retrieve(accountId));
       if (!account) return null;
       const missing = account.requirements?.currently_due ?? [];
-      return { id: account.id, isReady: account.charges_enabled, missing };
+      return { id: account.id, isReady: account.charges_enabled, missing, coachId: account.metadata?.coach_id ?? null };
     },
 
     async createCheckout({ accountId, checkoutId, coachId, amountCents, currency, description, email, ...urls }) {
@@ -101,7 +101,12 @@ export function createStripeConnect(
       return { id };
     },
 
-    readEvent: (raw, signature, now) => readConnectEvent(raw, signature, settings.webhookSecret, now),
+    readEvent(raw, signature, now) {
+      const event = readConnectEvent(raw, signature, settings.webhookSecret, now);
+      const { dispute } = event;
+      if (!dispute) return event;
+      return { ...event, dispute: { ...dispute, amount: centsOf(dispute.amount, dispute.currency) } };
+    },
   };
   return translateErrors(gateway);
 }

@@ -1,5 +1,10 @@
-/** A coach's own account at the provider. `missing`: what the provider still wants to know, in its words. */
-export type AccountState = { id: string; isReady: boolean; missing: string[] };
+import type { Dispute } from './gateway.ts';
+
+/**
+ * A coach's own account at the provider. `missing`: what the provider still wants to know, in its words. `coachId`: the
+ * coach we opened it for, unchecked.
+ */
+export type AccountState = { id: string; isReady: boolean; missing: string[]; coachId: string | null };
 
 export type InvoiceCheckoutRequest = {
   accountId: string;
@@ -34,6 +39,8 @@ export type ConnectEvent = {
   sessionId: string | null;
   coachId: string | null;
   checkoutId: string | null;
+  /** Of a payment into the account. */
+  dispute: Dispute | null;
 };
 
 export type RefundRequest = {

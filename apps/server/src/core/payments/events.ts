@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { isTooDeep } from '../../platform/http/json-depth.ts';
-import { ForgedEvent, type PaymentEvent } from './gateway.ts';
+import { type Dispute, ForgedEvent, type PaymentEvent } from './gateway.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -18,6 +18,15 @@ const envelope = z.object({
 });
 const checkout = z.object({ id: word, subscription: reference });
 const subscription = z.object({ id: word });
+const dispute = z.object({
+  id: word,
+  charge: z.union([word, z.object({ id: word }).transform(({ id }) => id)]),
+  amount: z.int().min(0).max(2_000_000_000),
+  currency: z.string().regex(/^[a-z]{3}$/),
+  evidence_details: z.object({ due_by: z.number().int().min(0).max(9_999_999_999).nullish() }).nullish(),
+});
+const DISPUTE_CLOSED = 'charge.dispute.closed';
+const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.updated', DISPUTE_CLOSED];
 const invoice = z.object({
   parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
 });
@@ -58,6 +67,7 @@ export function readSignedEvent(raw: string, signature: string, secret: string, 
     createdAt: new Date(created * 1000),
     checkoutId: null,
     subscriptionId: null,
+    dispute: null,
     ...subjectOf(type, data.object),
   };
 }
@@ -80,6 +90,17 @@ function subjectOf(type: string, object: unknown): Partial<PaymentEvent> {
     case 'invoice.payment_failed':
       return { subscriptionId: invoice.safeParse(object).data?.parent?.subscription_details?.subscription ?? null };
     default:
-      return {};
+      return { dispute: readDispute(type, object) };
   }
+}
+
+/** The dispute that an event tells of; null for another event. */
+export function readDispute(type: string, object: unknown): Dispute | null {
+  if (!DISPUTE_EVENTS.includes(type)) return null;
+  const { data } = dispute.safeParse(object);
+  if (!data) return null;
+  const { id, charge, amount, currency, evidence_details: evidence } = data;
+  const respondBy = evidence?.due_by ? new Date(evidence.due_by * 1000) : null;
+  const isClosed = type === DISPUTE_CLOSED;
+  return { id, chargeId: charge, amount, currency: currency.toUpperCase(), respondBy, isClosed };
 }

@@ -46,6 +46,19 @@ export type PlanChangeCost = {
   setupCents: number;
 };
 
+/** A payment that the holder of the card contests at the bank, as an event told of it. */
+export type Dispute = {
+  id: string;
+  chargeId: string;
+  /** In the smallest units of the currency. */
+  amount: number;
+  /** In capitals. */
+  currency: string;
+  /** Until when the bank takes evidence; null when it takes none. */
+  respondBy: Date | null;
+  isClosed: boolean;
+};
+
 /** Subject of an event. Events arrive in any order, so the receiver reads the current status from the provider. */
 export type PaymentEvent = {
   id: string;
@@ -53,6 +66,7 @@ export type PaymentEvent = {
   createdAt: Date;
   checkoutId: string | null;
   subscriptionId: string | null;
+  dispute: Dispute | null;
 };
 
 /** The payment provider. Every method may throw PaymentUnavailable. */
@@ -77,6 +91,8 @@ export type PaymentGateway = {
   firstPaidAt(subscriptionId: string): Promise<Date | null>;
   /** Gives back every payment and ends the subscription. Answers the cents given back; nothing the second time. */
   refundAndCancel(subscriptionId: string): Promise<number>;
+  /** The customer whose card was charged. */
+  findPayer(chargeId: string): Promise<string | null>;
   /** @throws ForgedEvent when signature or time are wrong. */
   readEvent(raw: string, signature: string, now: Date): PaymentEvent;
 };

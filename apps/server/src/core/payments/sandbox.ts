@@ -158,6 +158,9 @@ export function createSandbox(deps: SandboxDeps) {
         return refunded;
       }),
 
+    // Payments of the sandbox are never disputed.
+    findPayer: async () => null,
+
     readEvent: (raw, signature, at) => readSignedEvent(raw, signature, deps.webhookSecret, at),
   };
 

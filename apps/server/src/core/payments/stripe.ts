@@ -163,6 +163,11 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       return refunded;
     },
 
+    async findPayer(chargeId) {
+      const charge = await orNull(stripe.charges.retrieve(chargeId));
+      return idOf(charge?.customer);
+    },
+
     readEvent: (raw, signature, now) => readSignedEvent(raw, signature, settings.webhookSecret, now),
   };
   return translateErrors(gateway);

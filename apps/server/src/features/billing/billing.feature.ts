@@ -6,7 +6,7 @@ import { endOverdueJob, remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingFunctions, billingProcedures } from './billing.procedures.ts';
 import { billSeats, endOverdue, receiveSandboxEvent, remindOfPurchase } from './billing.purchase.service.ts';
-import { settleEvent } from './billing.webhooks.service.ts';
+import { countFailedWebhooks, settleEvent } from './billing.webhooks.service.ts';
 
 export const billing = defineFeature({
   name: 'billing',
@@ -22,4 +22,5 @@ export const billing = defineFeature({
   ],
   mails: [purchaseWaitingMail, paymentFailedMail, planEndedMail],
   http: registerBilling,
+  counts: [{ name: 'webhooks_failed', help: 'Failed events of the payment provider', count: countFailedWebhooks }],
 });

@@ -6,6 +6,7 @@ export const settleJob = defineJob('billing.settle', {
   schema: z.object({
     checkoutId: z.string().nullable(),
     subscriptionId: z.string().nullable(),
+    disputeId: z.string().nullable().optional(),
     /** The event of the provider that asks for it. */
     eventId: z.string().optional(),
   }),

@@ -10,6 +10,7 @@ import type { Infrastructure } from '../../core/services.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { announceTouch } from '../../core/touches.ts';
 import { auditAbout } from '../audit/audit.service.ts';
+import { upsertDispute } from './billing.disputes.data.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
@@ -92,11 +93,12 @@ async function findCheckout(deps: BillingDeps, sessionId: string) {
  * @throws ForgedEvent
  */
 export async function receiveEvent(deps: BillingDeps, raw: string, signature: string): Promise<void> {
-  const { id, type, checkoutId, subscriptionId } = deps.gateway.readEvent(raw, signature, deps.now());
+  const { id, type, checkoutId, subscriptionId, dispute } = deps.gateway.readEvent(raw, signature, deps.now());
   await deps.db.write(billingScope, async (tx) => {
-    const subject = { checkoutId, subscriptionId };
-    const isOurs = checkoutId !== null || subscriptionId !== null;
+    const subject = { checkoutId, subscriptionId, disputeId: dispute?.id ?? null };
+    const isOurs = Object.values(subject).some((subjectId) => subjectId !== null);
     if (!(await insertEvent(tx, { id, type, ...subject, status: isOurs ? 'waiting' : 'ignored' }))) return;
+    if (dispute) await upsertDispute(tx, dispute, deps.now());
     if (isOurs) await deps.queue.send(settleJob, { ...subject, eventId: id }, tx);
   });
 }

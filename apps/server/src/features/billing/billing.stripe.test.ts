@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../../test/api.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { newEmail } from '../../../test/buyers.ts';
-import { aCoach, anOperator } from '../../../test/people.ts';
+import { aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
 import { setUpPrices } from '../../core/payments/prices.ts';
 import { createStripe } from '../../core/payments/stripe.ts';
@@ -129,6 +129,47 @@ describe('the server of these tests', () => {
     await expect(session('embedded')).rejects.toThrow(/ui_mode/);
     await expect(session('embedded_page')).resolves.toMatchObject({ status: 'open' });
     await expect(client.prices.create({ currency: 'usd', unit_amount: Number.NaN })).rejects.toThrow(/unit_amount/);
+  });
+});
+
+describe('a disputed payment', () => {
+  const dispute = (changes: object = {}) => ({
+    ...{ id: `dp_${randomUUID().slice(0, 8)}`, object: 'dispute', amount: 14_900, currency: 'usd', charge: 'ch_none' },
+    ...{ evidence_details: { due_by: seconds() + 7 * 86_400 }, ...changes },
+  });
+  let billing: Person;
+  beforeAll(async () => {
+    billing = await anOperator(test, { operatorRole: 'billing' });
+  });
+  const found = async (id: string) =>
+    (await billing.api.operator.getOverview({})).needs.disputes?.find((one) => one.id === id);
+
+  it('is shown with its coach until it is closed, in any order of events', async () => {
+    const { customer, api } = await subscriber('plus');
+    const coachId = (await api.identity.getSession())?.user.id;
+    const charge = `ch_${randomUUID().slice(0, 8)}`;
+    stripe.objects.set(charge, { id: charge, object: 'charge', customer });
+    const opened = dispute({ charge });
+    const raised = { ...opened, amount: 15_000 };
+    await deliver('charge.dispute.created', opened);
+    await expect.poll(() => found(opened.id), { timeout: 20_000 }).toMatchObject({ coach: { coachId } });
+    expect(await found(opened.id)).toMatchObject({ amount: 14_900, currency: 'USD', respondBy: expect.any(String) });
+    await deliver('charge.dispute.updated', raised);
+    expect(await found(opened.id)).toMatchObject({ amount: 15_000, coach: { coachId } });
+    await deliver('charge.dispute.closed', raised);
+    expect(await found(opened.id)).toBeUndefined();
+    await deliver('charge.dispute.updated', raised);
+    expect(await found(opened.id)).toBeUndefined();
+  });
+
+  it('of a payer without an account is shown too, and one that cannot be read is ignored', async () => {
+    const unnamed = dispute({ evidence_details: null });
+    await deliver('charge.dispute.created', unnamed);
+    expect(await found(unnamed.id)).toMatchObject({ coach: null, respondBy: null });
+    const unreadable = dispute({ amount: -1 });
+    await deliver('charge.dispute.created', unreadable);
+    expect(await found(unreadable.id)).toBeUndefined();
+    await deliver('charge.dispute.closed', unnamed);
   });
 });
 

@@ -1,6 +1,6 @@
 import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs.rules';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
@@ -13,9 +13,10 @@ export const webhookEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** What the event is about. An event about nothing of ours has neither. */
+    /** What the event is about. An event about nothing of ours has none of them. */
     checkoutId: text('checkout_id'),
     subscriptionId: text('subscription_id'),
+    disputeId: text('dispute_id'),
     status: text('status', { enum: WEBHOOK_STATUSES }).notNull().default('ignored'),
     /** Why the last try failed. */
     error: text('error'),
@@ -46,6 +47,29 @@ export const purchases = pgTable(
     index('purchases_subscription_index').on(table.subscriptionId),
     index('purchases_waiting_index').on(table.email).where(sql.raw('user_id is null and paid_at is not null')),
     ofBilling('purchases'),
+  ],
+);
+
+/** Platform. Payments that the holder of a card contests at the bank. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: text('id').primaryKey(),
+    chargeId: text('charge_id').notNull(),
+    /** The account of the coach that a client paid into; empty for the payment of a plan. */
+    accountId: text('account_id'),
+    /** The coach; for a plan, empty until the provider was asked. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    respondBy: instant('respond_by'),
+    closedAt: instant('closed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('disputes_user_index').on(table.userId),
+    index('disputes_open_index').on(table.createdAt, table.id).where(sql.raw('closed_at is null')),
+    ofBilling('disputes'),
   ],
 );
 

@@ -1,5 +1,5 @@
 import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -38,14 +38,26 @@ export async function selectWebhooks(tx: BillingTx, { status, after, limit }: Se
     .limit(limit);
 }
 
-type Taken = { isTaken: boolean; checkoutId: string | null; subscriptionId: string | null };
+/** The events whose work failed, up to `atMost`. */
+export async function countFailed(tx: BillingTx, atMost: number): Promise<number> {
+  const failed = tx
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.status, 'failed'))
+    .limit(atMost)
+    .as('failed');
+  const [row] = await tx.select({ count: count() }).from(failed);
+  return row?.count ?? 0;
+}
+
+type Taken = { isTaken: boolean; checkoutId: string | null; subscriptionId: string | null; disputeId: string | null };
 
 /** Lets an event wait again that is done or has failed. @returns undefined for an unknown one */
 export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Taken | undefined> {
   const [taken = [], found = []] = await tx.sendAs(billingScope, [
     sql`update webhook_events set status = 'waiting', error = null where id = ${id} and status in ('done', 'failed')
-      returning checkout_id, subscription_id`,
-    sql`select checkout_id, subscription_id from webhook_events where id = ${id}`,
+      returning id`,
+    sql`select checkout_id, subscription_id, dispute_id from webhook_events where id = ${id}`,
   ]);
   const [row] = found;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -54,6 +66,7 @@ export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Ta
       isTaken: taken.length > 0,
       checkoutId: textOf(row.checkout_id),
       subscriptionId: textOf(row.subscription_id),
+      disputeId: textOf(row.dispute_id),
     }
   );
 }

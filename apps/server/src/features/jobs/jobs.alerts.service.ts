@@ -1,11 +1,12 @@
 import type { AlertState } from '@stridewell/contract/jobs';
-import { ALERT_KINDS, ALERTS, type AlertKind, alertStep } from '@stridewell/contract/jobs.rules';
+import { ALERT_KINDS, ALERTS, type AlertKind, alertStep, errorPercent } from '@stridewell/contract/jobs.rules';
 import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { countRequests } from '../../platform/http/request-minutes.data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { getLastCheck } from '../audit/audit.verify.service.ts';
 import { lockAlert, selectAlerts, selectOperatorAddresses, updateAlert } from './jobs.alerts.data.ts';
@@ -44,7 +45,12 @@ export async function setAlertThreshold(
 
 /** What the alerts are about, as it is now. */
 async function measure({ db, queue, now }: Services): Promise<Record<AlertKind, number>> {
-  const [failures, queues, check] = await Promise.all([countFailures({ db, queue }), queue.status(), getLastCheck(db)]);
+  const [failures, queues, check, requests] = await Promise.all([
+    countFailures({ db, queue }),
+    queue.status(),
+    getLastCheck(db),
+    countRequests(db, now()),
+  ]);
   const waits = queues.map(({ oldestWaitingAt }) =>
     oldestWaitingAt ? now().getTime() - oldestWaitingAt.getTime() : 0,
   );
@@ -52,6 +58,8 @@ async function measure({ db, queue, now }: Services): Promise<Record<AlertKind, 
     failed_jobs: failures.failedJobs,
     oldest_job: Math.floor(Math.max(0, ...waits) / MINUTE_MS),
     failed_mails: failures.failedMails,
+    failed_webhooks: failures.failedWebhooks,
+    error_rate: Math.floor(errorPercent(requests) ?? 0),
     audit_problems: check?.problems ?? 0,
   };
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
+import { addRequests, countRequests } from '../../platform/http/request-minutes.data.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { checkAlerts } from './jobs.alerts.service.ts';
 
@@ -16,10 +17,12 @@ afterAll(() => test.close());
 
 const alertOf = async (kind: AlertKind) =>
   (await operator.api.jobs.listAlerts({})).alerts.find((alert) => alert.kind === kind);
+/** Of the mails about failed mails. Other tests leave failures of other kinds. */
 const subjectsTo = async ({ email }: Person) =>
   (await listOutbox(test.services.db))
     .filter(({ recipient }) => recipient === email)
     .map(({ subject }) => subject)
+    .filter((subject) => subject.includes('Failed emails'))
     .toReversed();
 
 const failMails = (count: number) =>
@@ -45,6 +48,21 @@ describe('alerts', () => {
     expect(await subjectsTo(billing)).toEqual([]);
   });
 
+  it('measure the failed requests of the last hour and the failed events of the payment provider', async () => {
+    await test.owner.execute(sql`insert into request_minutes (minute, requests, failures)
+      values (date_trunc('minute', now()), 10000000, 2500000)
+      on conflict (minute) do update set requests = 10000000, failures = 2500000`);
+    await test.owner.execute(sql`insert into webhook_events (id, type, status) values ('evt_alerting', 'x', 'failed')`);
+    await checkAlerts(test.services);
+    const [rate, webhooks] = [await alertOf('error_rate'), await alertOf('failed_webhooks')];
+    await test.owner.execute(sql`delete from request_minutes where requests >= 10000000`);
+    await test.owner.execute(sql`delete from webhook_events where id = 'evt_alerting'`);
+    expect([24, 25]).toContain(rate?.value);
+    expect(rate?.since).not.toBeNull();
+    expect(webhooks?.value).toBeGreaterThan(0);
+    expect(webhooks?.since).not.toBeNull();
+  });
+
   it('have a threshold that one of two operators changes, which is recorded', async () => {
     const other = await anOperator(test);
     const set = (by: Person, threshold: number) =>
@@ -62,5 +80,28 @@ describe('alerts', () => {
   it('are all listed before the first check', async () => {
     const { alerts } = await operator.api.jobs.listAlerts({});
     expect(alerts.map(({ kind }) => kind)).toEqual(ALERT_KINDS);
+  });
+});
+
+describe('the requests of all processes', () => {
+  /** In a year that no other test counts in. */
+  const at = (time: string) => new Date(`2100-01-01T${time}Z`);
+  const add = (time: string, requests: number, failures: number) =>
+    addRequests(test.services.db, at(time), { requests, failures });
+  const count = (time: string) => countRequests(test.services.db, at(time));
+
+  it('are added by minute, of which an hour is kept', async () => {
+    await test.owner.execute(sql`delete from request_minutes where minute > '2099-01-01'`);
+    expect(await count('12:00:00')).toEqual({ requests: 0, failures: 0 });
+    await Promise.all([add('12:00:10', 10, 1), add('12:00:50', 20, 2), add('12:00:59.999', 30, 0)]);
+    await add('12:30:00', 5, 5);
+    expect(await count('12:59:00')).toEqual({ requests: 65, failures: 8 });
+    expect(await count('13:00:00')).toEqual({ requests: 5, failures: 5 });
+    expect(await count('12:29:59')).toEqual({ requests: 60, failures: 3 });
+    await add('13:01:00', 1, 0);
+    const { rows } = await test.owner.execute(
+      sql`select requests from request_minutes where minute > '2099-01-01' order by minute`,
+    );
+    expect(rows).toEqual([{ requests: 5 }, { requests: 1 }]);
   });
 });

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { countFailedDeliveries } from '../../platform/mail/deliveries.data.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { auditAbout } from '../audit/audit.service.ts';
+import { countFailedWebhooks } from '../billing/billing.webhooks.service.ts';
 
 const PAGE = 50;
 
@@ -61,6 +62,10 @@ const COUNTED = 1000;
 
 /** What failed and waits for an operator, each up to 1000. */
 export async function countFailures({ db, queue }: Pick<Services, 'db' | 'queue'>) {
-  const [failedJobs, failedMails] = await Promise.all([queue.countFailed(COUNTED), countFailedDeliveries(db, COUNTED)]);
-  return { failedJobs, failedMails };
+  const [failedJobs, failedMails, failedWebhooks] = await Promise.all([
+    queue.countFailed(COUNTED),
+    countFailedDeliveries(db, COUNTED),
+    countFailedWebhooks(db, COUNTED),
+  ]);
+  return { failedJobs, failedMails, failedWebhooks };
 }

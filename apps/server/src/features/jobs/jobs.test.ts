@@ -91,5 +91,6 @@ describe('queues', () => {
     expect(body).toMatch(new RegExp(`queue_jobs\\{queue="${QUEUE}",status="failed"\\} [1-9]`));
     expect(body).toContain(`queue_oldest_wait_seconds{queue="${QUEUE}"} 0`);
     expect(body).toContain('mails_failed 0');
+    expect(body).toMatch(/^webhooks_failed \d+$/m);
   });
 });

@@ -1,15 +1,17 @@
+import { isUuid } from '@stridewell/contract/identity.rules';
 import { owedCents, refundableCents } from '@stridewell/contract/money.invoices.rules';
 import type { CheckoutStatus } from '@stridewell/contract/money.online.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectGateway, InvoiceCheckoutState } from '../../core/payments/connect.ts';
 import { ACCOUNT_UPDATED } from '../../core/payments/connect-events.ts';
-import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { type Dispute, PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { signSandboxEvent } from '../../core/payments/sandbox-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Answers, Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { recordClientDispute } from '../billing/billing.disputes.service.ts';
 import { refreshAccount } from './money.accounts.service.ts';
 import { findCoach } from './money.due.data.ts';
 import { factsOf, lockInvoice } from './money.invoices.data.ts';
@@ -207,7 +209,8 @@ const FAILURE = 'checkout.session.async_payment_failed';
  */
 export async function receiveConnectEvent(deps: OnlineDeps, raw: string, signature: string): Promise<void> {
   const { db, connect, log, now } = deps;
-  const { type, accountId, sessionId, coachId, checkoutId } = connect.readEvent(raw, signature, now());
+  const { type, accountId, sessionId, coachId, checkoutId, dispute } = connect.readEvent(raw, signature, now());
+  if (accountId && dispute) return receiveDispute(deps, { ...dispute, accountId });
   if (!accountId || !coachId) return;
   if (type === ACCOUNT_UPDATED) return refreshAccount(deps, { coachId, accountId });
   if (!sessionId || !checkoutId) return;
@@ -221,6 +224,18 @@ export async function receiveConnectEvent(deps: OnlineDeps, raw: string, signatu
   // The server stopped before it could store the provider's answer.
   if (row.sessionId === null) await db.write(scope, (tx) => updateCheckout(tx, checkoutId, { sessionId }));
   await settleCheckout(deps, { coachId, checkoutId }, { hasFailed: type === FAILURE });
+}
+
+/** Stores a dispute for the operators. One of an account that is not the stored one of a coach is left alone. */
+async function receiveDispute(
+  { db, connect, log, now }: OnlineDeps,
+  dispute: Dispute & { accountId: string },
+): Promise<void> {
+  const { accountId } = dispute;
+  const coachId = (await connect.findAccount(accountId))?.coachId ?? '';
+  const stored = isUuid(coachId) ? await db.read(bookkeeperScopeOf(coachId), findAccount) : undefined;
+  if (stored?.accountId === accountId) await recordClientDispute({ db, now }, { ...dispute, coachId });
+  else log.warn({ coachId, accountId }, 'an event of another account was left alone');
 }
 
 type SandboxServices = { connect: ConnectGateway | null; env: { appUrl: string }; secret: string };

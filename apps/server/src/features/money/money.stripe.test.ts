@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
+import { aClient, aCoach, anOperator, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { anInvoice, aPayment } from '../../../test/security-cases-money.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
 import { providerAmount } from '../../core/payments/connect-stripe.ts';
@@ -83,6 +83,33 @@ async function post(object: object, { type = 'account.updated', from = account.i
   const headers = { 'content-type': 'application/json', 'stripe-signature': header };
   return (await test.app.inject({ method: 'POST', url: '/webhooks/stripe-connect', headers, payload })).statusCode;
 }
+
+describe('a disputed payment', () => {
+  const dispute = () => ({
+    ...{ id: `dp_${randomUUID().slice(0, 8)}`, object: 'dispute', amount: 9000, currency: 'usd', charge: 'ch_1' },
+    evidence_details: { due_by: Math.floor(Date.now() / 1000) + 86_400 },
+  });
+  const found = async (id: string) => {
+    const operator = await anOperator(test, { operatorRole: 'billing' });
+    return (await operator.api.operator.getOverview({})).needs.disputes?.find((one) => one.id === id);
+  };
+
+  it('is shown to operators with its coach until it is closed', async () => {
+    const disputed = dispute();
+    expect(await post(disputed, { type: 'charge.dispute.created' })).toBe(200);
+    expect(await found(disputed.id)).toMatchObject({ paidTo: 'coach', amount: 9000, coach: { coachId: coach.id } });
+    expect(await post(disputed, { type: 'charge.dispute.closed' })).toBe(200);
+    expect(await found(disputed.id)).toBeUndefined();
+  });
+
+  it('of an account that claims to be of another coach is left alone', async () => {
+    const other = await connect(await aCoach(test));
+    other.metadata = { coach_id: coach.id };
+    const disputed = dispute();
+    expect(await post(disputed, { type: 'charge.dispute.created', from: other.id })).toBe(200);
+    expect(await found(disputed.id)).toBeUndefined();
+  });
+});
 
 describe('an account', () => {
   it('is opened with fees, losses and questions at the provider, once for each coach', async () => {

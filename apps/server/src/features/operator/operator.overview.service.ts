@@ -2,6 +2,8 @@ import type { OperatorOverview, PlatformFigures } from '@stridewell/contract/ope
 import type { OperatorRight } from '@stridewell/contract/operator.rules';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { countRequests } from '../../platform/http/request-minutes.data.ts';
+import { listOpenDisputes } from '../billing/billing.disputes.service.ts';
 import { listFailingCoaches, platformMrr } from '../billing/billing.figures.service.ts';
 import { countUnanswered } from '../contacts/contacts.service.ts';
 import { countFailures } from '../jobs/jobs.queues.service.ts';
@@ -15,6 +17,7 @@ const PERIOD_MS = 30 * DAY_MS;
 /** More of them need no exact number. */
 const COUNTED = 1000;
 const FAILING_SHOWN = 20;
+const DISPUTES_SHOWN = 20;
 
 type Deps = Pick<Services, 'db' | 'queue' | 'now'>;
 
@@ -27,22 +30,26 @@ export async function getOverview(
   const { db, now } = deps;
   const from = now();
   const demoDay = { from, before: new Date(from.getTime() + DAY_MS) };
-  const [[approvals, contacts, demos, kept], failures, failing] = await Promise.all([
+  const [[approvals, contacts, demos, kept], failures, requests, failing, disputes] = await Promise.all([
     db.readAtOnce(scope, (tx) =>
       Promise.all([countWaiting(tx, COUNTED), countUnanswered(tx), listDemos(tx, demoDay), findFigures(tx)]),
     ),
-    may('jobs') ? countFailures(deps) : { failedJobs: null, failedMails: null },
+    may('jobs') ? countFailures(deps) : { failedJobs: null, failedMails: null, failedWebhooks: null },
+    may('jobs') ? countRequests(db, from) : null,
     may('billing') ? listFailingCoaches(db, FAILING_SHOWN) : null,
+    may('billing') ? listOpenDisputes(db, DISPUTES_SHOWN) : null,
   ]);
   const { figures, computedAt } = kept ?? (await countPlatform(deps));
   return {
     needs: {
+      disputes,
       approvals: may('approvals') ? approvals : null,
       contacts: may('contacts') ? contacts : null,
       ...failures,
       failedPayments: failing?.map((coach) => ({ ...coach, since: coach.since.toISOString() })) ?? null,
     },
     demos: demos.map((demo) => ({ ...demo, startsAt: demo.startsAt.toISOString() })),
+    requests,
     figures: { ...figures, computedAt: computedAt.toISOString() },
   };
 }

@@ -181,11 +181,13 @@ describe('an operator', () => {
 
   it('sees nothing that another role decides', async () => {
     const billing = await anOperator(test, { operatorRole: 'billing' });
-    const { needs } = await billing.api.operator.getOverview({});
-    expect(needs).toMatchObject({ approvals: null, contacts: null, failedJobs: null, failedMails: null });
+    const { needs, requests } = await billing.api.operator.getOverview({});
+    const none = { failedJobs: null, failedMails: null, failedWebhooks: null };
+    expect(needs).toMatchObject({ approvals: null, contacts: null, ...none });
+    expect(requests).toBeNull();
     expect(needs.failedPayments).not.toBeNull();
     const support = await anOperator(test, { operatorRole: 'support' });
-    expect((await support.api.operator.getOverview({})).needs.failedPayments).toBeNull();
+    expect((await support.api.operator.getOverview({})).needs).toMatchObject({ failedPayments: null, disputes: null });
   });
 });
 

@@ -8,10 +8,13 @@ import type { Queue } from '../queue/queue.ts';
 const FRESH_MS = 15_000;
 const COUNTED = 1000;
 
-type Sources = { queue: Queue; db: Database; log: Logger };
+/** A count that a feature adds to the measurements, up to `atMost`. */
+export type CountGauge = { name: string; help: string; count: (db: Database, atMost: number) => Promise<number> };
 
-/** Depth of the queues by status, the wait of the oldest job and the failed mails, for Prometheus. */
-export function registerQueueGauges(registry: Registry, { queue, db, log }: Sources): void {
+type Sources = { queue: Queue; db: Database; log: Logger; counts: readonly CountGauge[] };
+
+/** Depth of the queues by status, the wait of the oldest job, the failed mails and the counts of features, for Prometheus. */
+export function registerQueueGauges(registry: Registry, { queue, db, log, counts }: Sources): void {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
   /** All gauges are collected at once and wait for the same answer. */
@@ -34,10 +37,16 @@ export function registerQueueGauges(registry: Registry, { queue, db, log }: Sour
   });
   const failedMails = new Gauge({ name: 'mails_failed', help: 'Failed mails, up to 1000', registers, collect });
 
+  const counted = counts.map(({ count, ...gauge }) => ({ count, gauge: new Gauge({ ...gauge, registers, collect }) }));
+
   async function read(): Promise<void> {
-    const [queues, failed] = await Promise.all([queue.status(), countFailedDeliveries(db, COUNTED)]);
-    for (const { name, oldestWaitingAt, lastSuccessAt: _, schedule: __, ...counts } of queues) {
-      for (const [status, count] of Object.entries(counts)) jobs.set({ queue: name, status }, count);
+    const [queues, failed] = await Promise.all([
+      queue.status(),
+      countFailedDeliveries(db, COUNTED),
+      ...counted.map(async ({ count, gauge }) => gauge.set(await count(db, COUNTED))),
+    ]);
+    for (const { name, oldestWaitingAt, lastSuccessAt: _, schedule: __, ...byStatus } of queues) {
+      for (const [status, count] of Object.entries(byStatus)) jobs.set({ queue: name, status }, count);
       const waited = oldestWaitingAt ? (Date.now() - oldestWaitingAt.getTime()) / 1000 : 0;
       oldest.set({ queue: name }, Math.max(0, waited));
     }

@@ -5,7 +5,9 @@ import type { Database } from '../db/database.ts';
 import { type DatabaseUse, databaseUse } from '../db/failures.ts';
 import type { Logger } from '../logger.ts';
 import type { Queue } from '../queue/queue.ts';
-import { registerQueueGauges } from './queue-gauges.ts';
+import { type CountGauge, registerQueueGauges } from './queue-gauges.ts';
+import { RequestCounter } from './request-counter.ts';
+import { addRequests } from './request-minutes.data.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,13 +17,15 @@ declare module 'fastify' {
   }
 }
 
-type Watched = { log: Logger; queue: Queue; db: Database };
+type Watched = { log: Logger; queue: Queue; db: Database; counts: readonly CountGauge[] };
 
 /** One log line and one measurement per request, and `/metrics` for Prometheus. */
 export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, ...sources }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerQueueGauges(registry, { log, ...sources });
+  const counter = new RequestCounter((counted) => addRequests(sources.db, new Date(), counted), log);
+  app.addHook('onClose', async () => counter.stop());
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by route',
@@ -52,6 +56,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, ...sou
     duration.observe({ method: request.method, route, status }, seconds);
     if (status >= 500) failures.inc({ route });
     if (route === '/healthz' || route === '/readyz' || route === '/metrics') return;
+    counter.add(status);
     log[status >= 500 ? 'error' : 'info'](
       {
         requestId: request.id,

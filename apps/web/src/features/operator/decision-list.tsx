@@ -6,12 +6,13 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { timeAgo } from '../../lib/format.ts';
-import { needText } from './operator.wording.ts';
+import { disputeText, needText } from './operator.wording.ts';
 
 type Need = { key: string; text: string; detail?: string; link: Pick<LinkProps, 'to' | 'search' | 'params'> };
 
 /** What waits, each with the rows it is about. */
-function needsOf({ approvals, contacts, failedJobs, failedMails, failedPayments }: OperatorOverview['needs']): Need[] {
+function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs']): Need[] {
+  const { approvals, contacts, failedJobs, failedMails, failedWebhooks } = needs;
   const counted: (Omit<Need, 'text'> & { count: number | null; text: [one: string, many: string] })[] = [
     {
       ...{ key: 'approvals', count: approvals, link: { to: '/operator/coach-approval' } },
@@ -20,6 +21,14 @@ function needsOf({ approvals, contacts, failedJobs, failedMails, failedPayments 
     {
       ...{ key: 'contacts', count: contacts, link: { to: '/operator/contacts' } },
       text: ['contact waits for an answer', 'contacts wait for an answer'],
+    },
+    {
+      ...{
+        key: 'webhooks',
+        count: failedWebhooks,
+        link: { to: '/operator/jobs', search: { tab: 'webhooks', event: 'failed' } },
+      },
+      text: ['event of the payment provider failed', 'events of the payment provider failed'],
     },
     {
       ...{
@@ -35,6 +44,13 @@ function needsOf({ approvals, contacts, failedJobs, failedMails, failedPayments 
     },
   ];
   return [
+    ...(disputes ?? []).map((dispute) => ({
+      key: dispute.id,
+      ...disputeText(dispute),
+      link: dispute.coach
+        ? ({ to: '/operator/accounts/$userId', params: { userId: dispute.coach.coachId } } as const)
+        : ({ to: '/operator/accounts' } as const),
+    })),
     ...counted.flatMap(({ count, text, ...need }) => (count ? [{ ...need, text: needText(count, text) }] : [])),
     ...(failedPayments ?? []).map(({ coachId, fullName, since }) => ({
       key: coachId,
@@ -51,7 +67,7 @@ export function DecisionList({ needs }: Pick<OperatorOverview, 'needs'>) {
   if (waiting.length === 0) {
     return (
       <EmptyState title="Nothing needs a decision" role="status">
-        Approvals, contacts, failed payments, jobs and emails will be listed here.
+        Disputes, approvals, contacts, failed payments, events, jobs and emails will be listed here.
       </EmptyState>
     );
   }

@@ -10,7 +10,7 @@ import { StatTile } from '../../components/stat-tile.tsx';
 import { browserTimeZone, momentLabel, money, numberText, timeAgo } from '../../lib/format.ts';
 import { DecisionList } from './decision-list.tsx';
 import { overviewQuery } from './operator.queries.ts';
-import { movementsText, trendText } from './operator.wording.ts';
+import { movementsText, requestsText, trendText } from './operator.wording.ts';
 
 /** Statuses of coaches who use the product. */
 const WORKING: readonly CoachStatus[] = ['approved', 'active', 'inactive'];
@@ -23,7 +23,7 @@ export function OperatorOverview() {
       <PageHeader title="Dashboard" />
       <DecisionList needs={data.needs} />
       <Demos demos={data.demos} />
-      <Platform figures={data.figures} />
+      <Platform figures={data.figures} requests={data.requests} />
     </Stack>
   );
 }
@@ -46,7 +46,8 @@ function Demos({ demos }: Pick<Overview, 'demos'>) {
   );
 }
 
-function Platform({ figures: { coaches, newCoaches, demoRequests, mrr, computedAt } }: Pick<Overview, 'figures'>) {
+function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>) {
+  const { coaches, newCoaches, demoRequests, mrr, computedAt } = figures;
   const countOf = (plan: string) =>
     coaches
       .filter((group) => group.plan === plan && WORKING.includes(group.status))
@@ -68,6 +69,7 @@ function Platform({ figures: { coaches, newCoaches, demoRequests, mrr, computedA
           <StatTile key={plan} label={PLANS[plan].label} value={numberText(countOf(plan))} note="coaches today" />
         ))}
         <StatTile label="Suspended" value={numberText(suspended)} note="coaches, in no plan above" />
+        {requests && <StatTile label="Failed requests" {...requestsText(requests)} />}
       </SimpleGrid>
       <Muted mt="md">MRR is the monthly fee of the plans, without additional clients.</Muted>
     </SectionCard>

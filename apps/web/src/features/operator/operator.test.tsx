@@ -84,12 +84,34 @@ describe('the dashboard', () => {
 
   it('leads to exactly what needs a decision', async () => {
     const failing = { coachId: COACH_ID, fullName: 'Maya Okafor', since: '2026-01-05T12:00:00.000Z' };
-    await open({ approvals: 2, contacts: 3, failedMails: 1, failedJobs: 1000, failedPayments: [failing] });
+    await open({
+      ...{ approvals: 2, contacts: 3, failedMails: 1, failedWebhooks: 2, failedJobs: 1000 },
+      failedPayments: [failing],
+      disputes: [
+        {
+          id: 'dp_1',
+          paidTo: 'platform',
+          coach: failing,
+          amount: 14_900,
+          currency: 'USD',
+          respondBy: '2026-01-20T20:00:00.000Z',
+        },
+        { id: 'dp_2', paidTo: 'platform', coach: null, amount: 500, currency: 'USD', respondBy: null },
+        { id: 'dp_3', paidTo: 'coach', coach: failing, amount: 900, currency: 'EUR', respondBy: null },
+      ],
+    });
     const needs = within(await screen.findByRole('region', { name: 'Needs a decision' }));
     const links = needs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
+      [
+        'A payment of $149 by Maya Okafor is disputedSend evidence in the dashboard of the payment provider by January 21, 2026, or accept the dispute there',
+        `/operator/accounts/${COACH_ID}`,
+      ],
+      [expect.stringContaining('A payment of $5 by a payer without an account is disputed'), '/operator/accounts'],
+      [expect.stringContaining('A client payment of €9 to Maya Okafor is disputed'), `/operator/accounts/${COACH_ID}`],
       ['2 coaches wait for approval', '/operator/coach-approval'],
       ['3 contacts wait for an answer', '/operator/contacts'],
+      ['2 events of the payment provider failed', '/operator/jobs?tab=webhooks&event=failed'],
       ['1 email could not be delivered', '/operator/jobs?tab=mail&status=failed'],
       ['1,000 or more background jobs failed', '/operator/jobs'],
       [expect.stringContaining('The payment of Maya Okafor fails'), `/operator/accounts/${COACH_ID}`],
@@ -104,6 +126,8 @@ describe('the dashboard', () => {
     expect(figure('MRR').getByText('+$149 new, -$298 churn')).toBeDefined();
     expect(figure('Churn').getByText('50%')).toBeDefined();
     expect(figure('New coaches').getByText('in 30 days, 4 in the 30 before')).toBeDefined();
+    expect(figure('Failed requests').getByText('0.4%')).toBeDefined();
+    expect(figure('Failed requests').getByText('of 1,250 requests in the last hour')).toBeDefined();
     expect(figure('Coach Base').getByText('7')).toBeDefined();
   });
 });

@@ -1,9 +1,9 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
-import type { PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
+import type { OpenDispute, OperatorOverview, PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
 import type { CoachDecision } from '@stridewell/contract/operator.rules';
-import { money, numberText } from '../../lib/format.ts';
+import { browserTimeZone, countLabel, longDate, money, numberText } from '../../lib/format.ts';
 
 /** Statuses of coaches as the console names them, in the order of its filter. */
 export const STATUS_LABELS: Record<CoachStatus, string> = {
@@ -82,4 +82,33 @@ export function movementsText({ movements }: PlatformFigures['mrr']): string {
   if (moved.length === 0) return 'No change in 30 days';
   const sum = (cents: number) => `${cents > 0 ? '+' : '-'}${money(Math.abs(cents))}`;
   return moved.map((kind) => `${sum(movements[kind])} ${kind}`).join(', ');
+}
+
+/** How many requests of the last hour failed, like `0.4%` of `1,250 requests in the last hour`. */
+export function requestsText({ requests, failures }: NonNullable<OperatorOverview['requests']>) {
+  if (requests === 0) return { value: 'None', note: 'no requests in the last hour' };
+  const percent = Math.round((failures / requests) * 1000) / 10;
+  return {
+    value: failures > 0 && percent < 0.1 ? '< 0.1%' : `${percent}%`,
+    note: `of ${countLabel(requests, 'request')} in the last hour`,
+  };
+}
+
+/** A disputed payment, and what to do about it. */
+export function disputeText({ paidTo, coach, amount, currency, respondBy }: OpenDispute): {
+  text: string;
+  detail: string;
+} {
+  const until = respondBy ? ` by ${longDate(new Date(respondBy), browserTimeZone())}` : '';
+  const sum = money(amount, currency);
+  if (paidTo === 'coach') {
+    return {
+      text: `A client payment of ${sum} to ${coach?.fullName ?? 'a coach who left'} is disputed`,
+      detail: `The coach answers in their own account at the payment provider${until}. Make sure that they have seen it`,
+    };
+  }
+  return {
+    text: `A payment of ${sum} by ${coach?.fullName ?? 'a payer without an account'} is disputed`,
+    detail: `Send evidence in the dashboard of the payment provider${until}, or accept the dispute there`,
+  };
 }

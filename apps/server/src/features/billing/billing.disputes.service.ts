@@ -1,0 +1,33 @@
+import type { OpenDispute } from '@stridewell/contract/operator';
+import type { Dispute } from '../../core/payments/gateway.ts';
+import type { Services } from '../../core/services.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { findDispute, selectOpenDisputes, updatePayer, upsertDispute } from './billing.disputes.data.ts';
+import { billingScope } from './billing.policy.ts';
+
+/** Finds the coach whose payment is disputed. @throws PaymentUnavailable */
+export async function nameDispute({ db, gateway }: Pick<Services, 'db' | 'gateway'>, id: string): Promise<void> {
+  const dispute = await db.read(billingScope, (tx) => findDispute(tx, id));
+  if (!dispute || dispute.userId) return;
+  const customerId = await gateway.findPayer(dispute.chargeId);
+  if (customerId) await db.write(billingScope, (tx) => updatePayer(tx, id, customerId));
+}
+
+/** Stores a dispute of what a client paid to a coach. */
+export async function recordClientDispute(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { coachId, ...dispute }: Dispute & { accountId: string; coachId: string },
+): Promise<void> {
+  await db.write(billingScope, (tx) => upsertDispute(tx, { ...dispute, userId: coachId }, now()));
+}
+
+/** The first payments that are disputed and not decided, the oldest first. */
+export async function listOpenDisputes(db: Database, limit: number): Promise<OpenDispute[]> {
+  const rows = await db.readAtOnce(billingScope, (tx) => selectOpenDisputes(tx, limit));
+  return rows.map(({ coachId, fullName, accountId, respondBy, ...dispute }) => ({
+    ...dispute,
+    paidTo: accountId === null ? ('platform' as const) : ('coach' as const),
+    coach: coachId !== null && fullName !== null ? { coachId, fullName } : null,
+    respondBy: respondBy?.toISOString() ?? null,
+  }));
+}
