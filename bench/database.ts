@@ -44,15 +44,18 @@ function urlOf(clusterUrl: string, database: string): string {
   return url.href;
 }
 
-/** Opens a session for each of these people and resolves to the cookies that carry them. */
+/**
+ * Opens a session for each of these people and resolves to the cookies that carry them. The cookie of a person without an
+ * account in the scenario belongs to no session.
+ */
 export async function openSessions(url: string, userIds: readonly string[]): Promise<string[]> {
   const opened = userIds.map((userId) => ({ userId, token: `a-session-of-${userId}` }));
-  const rows = opened.map(
-    ({ userId, token }) => `(gen_random_uuid(), '${userId}', '${digestOfToken(token)}', now() + interval '1 day')`,
-  );
+  const rows = opened.map(({ userId, token }) => `('${userId}'::uuid, '${digestOfToken(token)}')`);
   await run(
     url,
-    `INSERT INTO sessions (id, user_id, token, expires_at) VALUES ${rows.join(',')} ON CONFLICT DO NOTHING`,
+    `INSERT INTO sessions (id, user_id, token, expires_at)
+      SELECT gen_random_uuid(), p.id, p.token, now() + interval '1 day'
+      FROM (VALUES ${rows.join(', ')}) p(id, token) JOIN users u ON u.id = p.id ON CONFLICT DO NOTHING`,
   );
   return opened.map(({ token }) => {
     const signature = createHmac('sha256', SECRET).update(token).digest('base64');

@@ -6,6 +6,7 @@ import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
 import { coachGrowth, hotReads } from './hot-reads.ts';
 import { librarySearch } from './library.ts';
+import { operatorLists } from './lists.ts';
 import { performanceScreen } from './performance.ts';
 import { ruleEngine } from './rule-engine.ts';
 import { openRunFolder } from './run-folder.ts';
@@ -16,7 +17,7 @@ import { workoutSync } from './workout-sync.ts';
 /**
  * Costs and growth as ratios of one run. Prints `<name> <value> <unit> limit <limit> ok|over` a line as soon as a figure
  * is known, or all of them as JSON with `--json`. `--only=<name>`, once or more, measures these figures alone. `--full`
- * grows to 10,000 coaches.
+ * grows to 10,000 coaches, and the lists of operators to 100,000.
  */
 const LIMIT_MS = 5 * 60_000;
 const ONLY = '--only=';
@@ -27,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   ...screenStatements,
   ...hotReads,
   ...coachGrowth(manyCoaches),
+  operatorLists,
   messageDelivery(manyCoaches),
   clientLists,
   performanceScreen,

@@ -26,6 +26,8 @@ CREATE INDEX "disputes_open_index" ON "disputes" USING btree ("created_at","id")
 ALTER TABLE "alerts" ADD CONSTRAINT "alerts_kind_check" CHECK (kind in ('failed_jobs', 'oldest_job', 'failed_mails', 'failed_webhooks', 'error_rate', 'audit_problems'));--> statement-breakpoint
 CREATE POLICY "disputes_billing" ON "disputes" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'system_billing') WITH CHECK (current_setting('app.role', true) = 'system_billing');--> statement-breakpoint
 CREATE POLICY "request_minutes_requests" ON "request_minutes" AS PERMISSIVE FOR ALL TO "stridewell_app" USING (current_setting('app.role', true) = 'system_requests') WITH CHECK (current_setting('app.role', true) = 'system_requests');--> statement-breakpoint
+ALTER POLICY "coaches_operator_read" ON "coaches" TO stridewell_app USING (case when current_setting('app.role', true) = 'operator' then true else false end);--> statement-breakpoint
+ALTER POLICY "users_read_operator" ON "users" TO stridewell_app USING (case when current_setting('app.role', true) = 'operator' then true else false end);--> statement-breakpoint
 -- by hand
 GRANT SELECT, INSERT, UPDATE, DELETE ON request_minutes TO stridewell_app;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON disputes TO stridewell_app;
