@@ -4,8 +4,10 @@ import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { CARDS, createBuyers, until } from '../../../test/buyers.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { changeSubscribedPlan } from '../billing/billing.support.service.ts';
 
 let test: TestApp;
 let operator: Person;
@@ -77,6 +79,28 @@ describe('the plan of a subscription', () => {
     expect(await invoices()).toHaveLength(1);
     const { entries } = await operator.api.accounts.listAccountEntries({ userId });
     expect(entries.map(({ action }) => action)).not.toContain('plan.subscription_changed');
+  });
+
+  it('follows later when the provider stops answering after the change', async () => {
+    const { userId, email, planOf } = await subscribed('plus');
+    const id = await buyers.subscriptionIdOf(email);
+    const { gateway } = test.services;
+    let isChanged = false;
+    const failing: typeof gateway = {
+      ...gateway,
+      async changePlan(...change) {
+        isChanged = true;
+        return gateway.changePlan(...change);
+      },
+      async findSubscription(subscriptionId) {
+        if (isChanged) throw new PaymentUnavailable('out of order');
+        return gateway.findSubscription(subscriptionId);
+      },
+    };
+    const deps = { ...test.services, gateway: failing, answers: { NOT_POSSIBLE: null, CARD_DECLINED: null } };
+    await changeSubscribedPlan(deps, { id, userId }, { from: 'plus', plan: 'pro' });
+    expect(isChanged).toBe(true);
+    await until(planOf, 'pro');
   });
 
   it('stays while a payment has failed, after a cancellation, and for the free plan', async () => {
