@@ -48,6 +48,11 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.resetSecondStep': refusing('POST', '/second_step_reset', { reason }),
   'accounts.endAccountSession': refusing('DELETE', `/sessions/${randomUUID()}`, {}),
   'accounts.endAccountSessions': refusing('POST', '/ended_sessions', { reason }),
+  'accounts.previewPlan': {
+    call: get(() => path(randomUUID(), '/plan_preview?plan=pro')),
+    allowed: [],
+    bad: badGets(path('x', '/plan_preview?plan=pro'), path(randomUUID(), '/plan_preview?plan=base')),
+  },
   'accounts.changePlan': refusing('POST', '/plan', { reason, plan: 'pro', from: 'base' }),
   'accounts.extendGrace': refusing('POST', '/grace', { reason, days: 7, graceUntil: null }),
   'accounts.refundAccount': refusing('POST', '/refunds', { reason }),

@@ -174,6 +174,8 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
             ),
         ),
       );
+    case 'GET /v1/invoiceitems':
+      return list(all.filter((one) => one.object === 'invoiceitem' && one.customer === params.customer));
     case 'GET /v1/invoice_payments':
       return list(all.filter((one) => one.object === 'invoice_payment' && one.invoice === params.invoice));
     case 'GET /v1/refunds':
@@ -210,6 +212,16 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
       const paid = all.find((one) => one.object === 'invoice_payment' && objectId(one.payment) === intent);
       return store('re', { object: 'refund', amount: paid?.amount_paid ?? 0, ...params });
     }
+    case 'POST /v1/subscriptions/:id': {
+      const subscription = objects.get(id);
+      if (!subscription) return missing(id);
+      for (const { price } of addedItems.parse(params.add_invoice_items ?? [])) {
+        store('ii', {
+          ...{ object: 'invoiceitem', customer: subscription.customer, pricing: { price_details: { price } } },
+        });
+      }
+      return changeItems(subscription, params, objects);
+    }
     case 'POST /v1/subscription_items/:id': {
       for (const one of all) {
         const items = one.object === 'subscription' ? (one.items as { data: Stored[] }).data : [];
@@ -221,6 +233,22 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
     default:
       return refusal(`no request ${name}`);
   }
+}
+
+const addedItems = z.array(z.object({ price: z.string() }));
+const changedItems = z.array(z.object({ id: z.string(), price: z.string(), quantity: z.number() }));
+
+/** Items with other prices. An item without an id would be added to the others. */
+function changeItems(subscription: Stored, { items, metadata }: Fields, objects: Map<string, Stored>): Answer {
+  const kept = (subscription.items as { data: Stored[] }).data;
+  for (const { id, price, quantity } of changedItems.parse(items)) {
+    const item = kept.find((candidate) => candidate.id === id);
+    const found = objects.get(price);
+    if (!item || !found) return missing(item ? price : id);
+    Object.assign(item, { price: found, quantity });
+  }
+  subscription.metadata = metadata;
+  return { status: 200, body: subscription };
 }
 
 const objectId = (payment: unknown): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS, ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from './accounts.rules.ts';
 import { auditEntry } from './audit.ts';
-import { plan, refundErrors, subscription } from './billing.ts';
+import { paidPlan, plan, planChangeErrors, refundErrors, subscription } from './billing.ts';
 import { procedure } from './errors.ts';
 import { cents, email, id, instant, text, unitSystem } from './fields.ts';
 import { COACH_STATUSES, ROLES } from './identity.rules.ts';
@@ -59,6 +59,19 @@ export const account = listedAccount.extend({
   erasureDueAt: instant.nullable(),
 });
 export type Account = z.infer<typeof account>;
+
+/** What another plan costs a coach who has a subscription. */
+export const planPrice = z.object({
+  /** With the clients that the coach has. */
+  monthlyCents: cents,
+  /** Taken at once, the setup fee included; null where the next invoice has both the difference and the fee. */
+  dueNowCents: cents.nullable(),
+  /** Zero when it was paid before. */
+  setupCents: cents,
+  /** Clients above the cap of that plan. Their data stays, but the coach cannot add clients. */
+  overCap: z.int(),
+});
+export type PlanPrice = z.infer<typeof planPrice>;
 
 /** What is searched for: the beginning of a name or an address, or a whole id. */
 const query = z
@@ -150,12 +163,23 @@ export const accounts = {
     })
     .input(z.object({ userId: id, reason }))
     .output(done),
+  previewPlan: actions
+    .errors({ PAYMENT_UNAVAILABLE: planChangeErrors.PAYMENT_UNAVAILABLE })
+    .route({
+      method: 'GET',
+      path: '/operator/accounts/{userId}/plan_preview',
+      tags: ['accounts'],
+      summary: 'What another plan costs a coach with a subscription',
+    })
+    .input(z.object({ userId: id, plan: paidPlan }))
+    .output(planPrice),
   changePlan: actions
+    .errors(planChangeErrors)
     .route({
       method: 'POST',
       path: '/operator/accounts/{userId}/plan',
       tags: ['accounts'],
-      summary: 'Give a coach without a subscription another plan, free of charge',
+      summary: 'Change the plan of a subscription, or give a coach without one another plan, free of charge',
     })
     .input(
       z.object({

@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = {
   'account.erasure_cancelled': 'Cancelled the deletion of the account',
   'role.changed': 'Changed the role',
   'plan.changed': 'Changed the plan',
+  'plan.subscription_changed': 'Changed the plan of the subscription',
   'plan.grace_extended': 'Extended the grace period',
   'plan.refunded': 'Refunded the payments',
   'coach.approve': 'Approved the coach',

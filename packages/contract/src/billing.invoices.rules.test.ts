@@ -6,6 +6,7 @@ import {
   GRACE_DAYS,
   invoiceLines,
   isRefundable,
+  mayChangePlan,
   planChangeLines,
   planRecordOf,
   sessionIdOfSecret,
@@ -125,6 +126,16 @@ it.each([
   [30.01, false],
 ])('money paid %s days ago is given back: %s', (days, expected) => {
   expect(isRefundable(inDays(-days), now)).toBe(expected);
+});
+
+it.each([
+  ['active', false, true],
+  ['active', true, false],
+  ['past_due', false, false],
+  ['unpaid', false, false],
+  ['trialing', false, false],
+])('the plan of a subscription that is %s, canceled: %s, may change: %s', (status, cancelAtPeriodEnd, expected) => {
+  expect(mayChangePlan({ status, cancelAtPeriodEnd })).toBe(expected);
 });
 
 it.each([

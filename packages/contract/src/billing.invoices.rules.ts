@@ -98,6 +98,13 @@ export const basePlanRecord = (): PlanRecord => ({
   grace_until: null,
 });
 
+/**
+ * Whether an operator may change the plan of a subscription. A failed payment is settled first, and a canceled
+ * subscription has no next invoice that the difference could be on.
+ */
+export const mayChangePlan = ({ status, cancelAtPeriodEnd }: { status: string; cancelAtPeriodEnd: boolean }): boolean =>
+  status === 'active' && !cancelAtPeriodEnd;
+
 /** Whether the money-back guarantee still holds for a first payment at `paidAt`. */
 export const isRefundable = (paidAt: Date, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= REFUND_DAYS * DAY_MS;

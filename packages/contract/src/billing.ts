@@ -93,6 +93,11 @@ export const refundErrors = {
   PAYMENT_UNAVAILABLE,
   REFUND_TOO_LATE: { status: 409, message: 'The first payment is more than 30 days ago.' },
 };
+/** Why a plan cannot be changed at the payment provider. */
+export const planChangeErrors = {
+  PAYMENT_UNAVAILABLE,
+  CARD_DECLINED: { ...CARD_DECLINED, message: 'The card of the coach was declined, so nothing was changed.' },
+};
 const managed = procedure.errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE, CARD_DECLINED });
 
 export const billing = {

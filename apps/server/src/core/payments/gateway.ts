@@ -38,6 +38,14 @@ export type CheckoutRequest = {
   idempotencyKey: string;
 };
 
+/** What another plan costs a running subscription, besides its monthly price. */
+export type PlanChangeCost = {
+  /** Taken at once, the setup fee included; null where the next invoice has the difference and the setup fee. */
+  dueNowCents: number | null;
+  /** Zero when the customer paid it before, or the next invoice has it already. */
+  setupCents: number;
+};
+
 /** A payment that the holder of the card contests at the bank, as an event told of it. */
 export type Dispute = {
   id: string;
@@ -71,6 +79,12 @@ export type PaymentGateway = {
   findSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Sets the number of clients on the bill, those included counted in. Setting it again changes nothing. */
   setClients(subscriptionId: string, clients: number): Promise<void>;
+  previewPlanChange(subscriptionId: string, plan: PaidPlan): Promise<PlanChangeCost>;
+  /**
+   * Changes the plan at once, with so many clients on the bill, those included counted in. Changing to the same plan
+   * changes nothing. Answers the problem in words when the card was declined, else null.
+   */
+  changePlan(subscriptionId: string, change: { plan: PaidPlan; clients: number }): Promise<string | null>;
   /** Where the customer manages card, plan and invoices. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
   /** When the first payment came in; null before. */

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
-  billedClients,
   invoiceLines,
   planChangeLines,
+  SETUP_LABEL,
   sessionIdOfSecret,
 } from '@stridewell/contract/billing.invoices.rules';
-import { monthlyPriceCents, type PaidPlan } from '@stridewell/contract/billing.rules';
+import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -126,6 +126,19 @@ export function createSandbox(deps: SandboxDeps) {
       });
     },
 
+    async previewPlanChange(id, plan) {
+      const lines = await db.read(scope, async (tx) => {
+        const row = await findSubscriptionRow(tx, id);
+        return row ? linesOfChange(tx, row, plan, now()) : [];
+      });
+      return {
+        dueNowCents: sumOf(lines),
+        setupCents: sumOf(lines.filter(({ label }) => label === SETUP_LABEL)),
+      };
+    },
+
+    changePlan: (id, { plan }) => changePlan(id, plan),
+
     async createPortal() {
       return { url: `${deps.appUrl}/billing` };
     },
@@ -169,7 +182,7 @@ export function createSandbox(deps: SandboxDeps) {
       });
       if (!row) return null;
       const lines = invoiceLines(row.plan, row.clients, !row.hasPaidSetup);
-      const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+      const totalCents = sumOf(lines);
       return { plan: row.plan, status: toCheckout(row, now()).status, email: row.email, lines, totalCents };
     },
 
@@ -221,31 +234,7 @@ export function createSandbox(deps: SandboxDeps) {
         return subscription ? { subscription, invoices: await selectInvoices(tx, id) } : null;
       }),
 
-    /** What changing to `plan` costs at once, and each month from then on; null without such a subscription. */
-    async previewPlanChange(id: string, plan: PaidPlan) {
-      const row = await db.read(scope, (tx) => findSubscriptionRow(tx, id));
-      if (!row) return null;
-      const lines = await db.read(scope, (tx) => linesOfChange(tx, row, plan, now()));
-      return {
-        dueNowCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
-        monthlyCents: monthlyPriceCents(plan, billedClients(plan, row.clients)),
-      };
-    },
-
-    /** Changes the plan at once, and takes what it costs at once. */
-    changePlan: (id: string, plan: PaidPlan): Promise<string | null> =>
-      db.write(scope, async (tx) => {
-        const row = await lockSubscription(tx, id);
-        if (!row || row.status === 'canceled') return 'This subscription has ended.';
-        if (row.plan === plan) return null;
-        const at = now();
-        const lines = await linesOfChange(tx, row, plan, at);
-        if (lines.length > 0 && !row.cardRenews) return 'Your card was declined. Please update it first.';
-        if (lines.length > 0) await addInvoice(tx, { id: newId('in'), subscriptionId: id, lines, at, isPaid: true });
-        await updateSubscription(tx, id, { plan });
-        await deps.emit(tx, subscriptionEvent('updated', id));
-        return null;
-      }),
+    changePlan,
 
     setCancelAtPeriodEnd: (id: string, cancelAtPeriodEnd: boolean) => change(id, () => ({ cancelAtPeriodEnd })),
 
@@ -272,6 +261,22 @@ export function createSandbox(deps: SandboxDeps) {
       for (const id of due) await db.write(scope, (tx) => renew(tx, id, at));
     },
   };
+
+  /** Changes the plan at once, and takes what it costs at once. Answers the problem in words, or null. */
+  function changePlan(id: string, plan: PaidPlan): Promise<string | null> {
+    return db.write(scope, async (tx) => {
+      const row = await lockSubscription(tx, id);
+      if (!row || row.status === 'canceled') return 'This subscription has ended.';
+      if (row.plan === plan) return null;
+      const at = now();
+      const lines = await linesOfChange(tx, row, plan, at);
+      if (lines.length > 0 && !row.cardRenews) return 'Your card was declined. Please update it first.';
+      if (lines.length > 0) await addInvoice(tx, { id: newId('in'), subscriptionId: id, lines, at, isPaid: true });
+      await updateSubscription(tx, id, { plan });
+      await deps.emit(tx, subscriptionEvent('updated', id));
+      return null;
+    });
+  }
 
   async function change(id: string, to: (row: SubscriptionRow) => Partial<SubscriptionRow>): Promise<void> {
     await db.write(scope, async (tx) => {
@@ -306,6 +311,8 @@ export function createSandbox(deps: SandboxDeps) {
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
+const sumOf = (lines: readonly InvoiceLine[]): number => lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 const linesOfChange = async (tx: BillingTx, row: SubscriptionRow, plan: PaidPlan, at: Date) =>
   planChangeLines(row, plan, { now: at, withSetup: !(await hasPaidSetup(tx, row.customerId)) });
 
@@ -315,7 +322,7 @@ async function addInvoice(
 ): Promise<void> {
   const { id, subscriptionId, at, isPaid } = invoice;
   const lines = invoice.lines.map(({ label, amountCents }) => ({ label, amountCents }));
-  const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
+  const amountCents = sumOf(lines);
   const state = isPaid ? { status: 'paid' as const, paidAt: at } : { status: 'open' as const };
   await insertInvoice(tx, { id, subscriptionId, lines, amountCents, createdAt: at, ...state });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isPlan, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import Stripe from 'stripe';
 import { readSignedEvent } from './events.ts';
@@ -92,9 +93,45 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
 
     async setClients(subscriptionId, clients) {
       const subscription = await stripe.subscriptions.retrieve(subscriptionId);
-      const item = subscription.items.data.find(({ price }) => price.billing_scheme === 'tiered');
+      const item = subscription.items.data.find(isPerClient);
       if (!item || item.quantity === clients) return;
       await stripe.subscriptionItems.update(item.id, { quantity: clients, proration_behavior: 'create_prorations' });
+    },
+
+    async previewPlanChange(subscriptionId, plan) {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+      return {
+        dueNowCents: null,
+        setupCents: (await owesSetup(stripe, plan, subscription)) ? PLANS[plan].setupCents : 0,
+      };
+    },
+
+    async changePlan(subscriptionId, { plan, clients }) {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+      if (toSubscription(subscription)?.plan === plan) return null;
+      const keys = lookupKeys(plan);
+      const withSetup = await owesSetup(stripe, plan, subscription);
+      const [monthly, perClient, setup] = await priceIds([
+        ...[keys.monthly, keys.clients],
+        ...(withSetup ? [keys.setup] : []),
+      ]);
+      const seats = subscription.items.data.find(isPerClient);
+      const fee = subscription.items.data.find((item) => item !== seats);
+      await stripe.subscriptions.update(
+        subscriptionId,
+        {
+          items: [
+            { ...(fee && { id: fee.id }), price: monthly ?? '', quantity: 1 },
+            { ...(seats && { id: seats.id }), price: perClient ?? '', quantity: clients },
+          ],
+          ...(setup && { add_invoice_items: [{ price: setup }] }),
+          proration_behavior: 'create_prorations',
+          metadata: { plan },
+        },
+        // The library sends a failed request again. Another change has another key, back to this plan included.
+        { idempotencyKey: randomUUID() },
+      );
+      return null;
     },
 
     async createPortal(customerId, returnUrl) {
@@ -136,13 +173,39 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   return translateErrors(gateway);
 }
 
+const isPerClient = ({ price }: Stripe.SubscriptionItem): boolean => price.billing_scheme === 'tiered';
+
+/** Whether changing this subscription to the plan costs its setup fee. */
+async function owesSetup(stripe: Stripe, plan: PaidPlan, { customer }: Stripe.Subscription): Promise<boolean> {
+  const customerId = idOf(customer);
+  if (PLANS[plan].setupCents === 0 || customerId === null) return false;
+  return !(await hasPaidSetup(stripe, plan, customerId)) && !(await hasPendingSetup(stripe, plan, customerId));
+}
+
+/** Whether a setup fee of the plan waits for the next invoice of this customer, from an earlier change. */
+async function hasPendingSetup(stripe: Stripe, plan: PaidPlan, customer: string): Promise<boolean> {
+  const ids = await setupPriceIds(stripe, plan);
+  for await (const item of stripe.invoiceItems.list({ customer, pending: true, limit: 100 })) {
+    if (ids.has(priceIdOf(item))) return true;
+  }
+  return false;
+}
+
+async function setupPriceIds(stripe: Stripe, plan: PaidPlan): Promise<Set<string>> {
+  // Prices that were replaced are among them.
+  const { data } = await stripe.prices.list({ product: productId(plan), type: 'one_time', limit: 100 });
+  return new Set(data.map(({ id }) => id));
+}
+
+/** The price of a line or an item of an invoice. */
+const priceIdOf = ({ pricing }: Pick<Stripe.InvoiceItem | Stripe.InvoiceLineItem, 'pricing'>): string =>
+  idOf(pricing?.price_details?.price) ?? '';
+
 /** Whether a setup fee of the plan is on an invoice of this customer, in any of their subscriptions, that was not given back. */
 async function hasPaidSetup(stripe: Stripe, plan: PaidPlan, customer: string): Promise<boolean> {
-  // Prices that were replaced are among them.
-  const { data: setups } = await stripe.prices.list({ product: productId(plan), type: 'one_time', limit: 100 });
-  const ids = new Set(setups.map(({ id }) => id));
+  const ids = await setupPriceIds(stripe, plan);
   for await (const invoice of stripe.invoices.list({ customer, status: 'paid', limit: 100 })) {
-    const hasSetup = invoice.lines.data.some(({ pricing }) => ids.has(idOf(pricing?.price_details?.price) ?? ''));
+    const hasSetup = invoice.lines.data.some((line) => ids.has(priceIdOf(line)));
     if (hasSetup && !(await isRefunded(stripe, invoice))) return true;
   }
   return false;

@@ -5,6 +5,7 @@ export type AccountEvent =
   | 'second_step_reset'
   | 'sessions_ended'
   | 'plan_changed'
+  | 'subscription_changed'
   | 'grace_extended'
   | 'refunded'
   | 'erasure_asked'
@@ -24,6 +25,10 @@ const NOTICES: Record<AccountEvent, Notice> = {
   plan_changed: {
     subject: 'Your plan was changed',
     text: 'Our support changed your plan, free of charge.',
+  },
+  subscription_changed: {
+    subject: 'Your plan was changed',
+    text: 'Our support changed the plan of your subscription.',
   },
   grace_extended: {
     subject: 'You keep your plan for longer',

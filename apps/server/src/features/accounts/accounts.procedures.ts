@@ -5,9 +5,9 @@ import { requireOperator, requireViewer } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { withProvider } from '../billing/billing.support.service.ts';
 import { askForErasure, cancelErasure } from './accounts.erasure.service.ts';
+import { changeAccountPlan, previewAccountPlan } from './accounts.plan.service.ts';
 import { describeAccount, listAccountEntries, listAccounts } from './accounts.service.ts';
 import {
-  changeAccountPlan,
   endAccountSession,
   endAccountSessions,
   extendAccountGrace,
@@ -66,9 +66,16 @@ export const accountsProcedures = {
     return { userId: input.userId };
   }),
 
+  previewPlan: os.accounts.previewPlan.handler(async ({ context, input, errors }) => {
+    const scope = await scopeFor(context, 'billing');
+    const deps = { ...context.services, answers: errors };
+    return withProvider(context, errors, () => previewAccountPlan(deps, scope, input));
+  }),
+
   changePlan: os.accounts.changePlan.handler(async ({ context, input, errors }) => {
     const scope = await scopeFor(context, 'billing');
-    await changeAccountPlan({ ...context.services, answers: errors }, scope, input);
+    const deps = { ...context.services, answers: errors };
+    await withProvider(context, errors, () => changeAccountPlan(deps, scope, input));
     return { plan: input.plan };
   }),
 

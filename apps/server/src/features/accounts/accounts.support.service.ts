@@ -1,12 +1,11 @@
 import type { AuditAction, AuditFacts } from '@stridewell/contract/audit.rules';
-import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
-import { changeComplimentaryPlan, extendGrace, graceOf, refundAccount } from '../billing/billing.support.service.ts';
+import { extendGrace, graceOf, refundAccount } from '../billing/billing.support.service.ts';
 import { findAccount } from './accounts.data.ts';
 import type { AccountEvent } from './accounts.mail.tsx';
 import { accountNoticeMail } from './accounts.mails.ts';
@@ -53,7 +52,7 @@ export async function noteIn(
 }
 
 /** Records what an operator did with the auth library or the payment provider. */
-const note = (deps: SupportDeps, scope: OperatorScope, target: Target, noted: Noted): Promise<void> =>
+export const note = (deps: SupportDeps, scope: OperatorScope, target: Target, noted: Noted): Promise<void> =>
   deps.db.write(scope, (tx) => noteIn(tx, deps, target, noted));
 
 /** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for a verified address */
@@ -111,35 +110,6 @@ export async function endAccountSessions(
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
-type PlanChange = { userId: string; reason: string; plan: Plan; from: Plan };
-
-/**
- * Gives a coach without a subscription another plan, free of charge.
- * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for everyone who is no coach, with a subscription, and when the plan is
- * another one than the operator saw
- */
-export async function changeAccountPlan(
-  deps: SupportDeps & Refusing,
-  scope: OperatorScope,
-  { userId, reason, plan, from }: PlanChange,
-): Promise<void> {
-  const account = await requireTarget(deps, scope, userId);
-  if (account.coachStatus === null) throw refuse(deps, 'NOT_POSSIBLE', { message: 'Only coaches have a plan.' });
-  if (plan === from) throw refuse(deps, 'NOT_POSSIBLE', { message: 'The coach has this plan already.' });
-  if (await findOwnSubscription(deps, userId)) {
-    throw refuse(deps, 'NOT_POSSIBLE', {
-      message: 'This coach has a subscription, and changes the plan under Billing.',
-    });
-  }
-  await deps.db.write(scope, async (tx) => {
-    if (!(await changeComplimentaryPlan(tx, userId, { from, plan }))) throw refuse(deps, 'NOT_POSSIBLE');
-    await noteIn(tx, deps, account, {
-      ...{ action: 'plan.changed', before: { plan: from }, after: { plan } },
-      mail: { event: 'plan_changed', reason, detail: `You have ${PLANS[plan].label} now.` },
-    });
-  });
-}
 
 type GraceWish = { userId: string; reason: string; days: number; graceUntil: string | null };
 

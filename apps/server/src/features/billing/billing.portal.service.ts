@@ -1,6 +1,7 @@
 import type { Subscription } from '@stridewell/contract/billing';
 import { billedClients, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { monthlyPriceCents, type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
+import type { PlanChangeCost } from '../../core/payments/gateway.ts';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../core/payments/sandbox.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
@@ -67,17 +68,28 @@ export async function describeSubscription(
   };
 }
 
+export type PlanChangePrice = PlanChangeCost & {
+  monthlyCents: number;
+  clients: number;
+  clientCap: number;
+  /** Clients above the cap of the plan. */
+  overCap: number;
+};
+
 /** Price of another plan for this coach. */
-export async function previewPlanChange(deps: BillingDeps, sandbox: Sandbox, row: SubscriptionRow, plan: PaidPlan) {
-  const preview = await sandbox.previewPlanChange(row.id, plan);
+export async function previewPlanChange(
+  deps: BillingDeps,
+  row: SubscriptionRow,
+  plan: PaidPlan,
+): Promise<PlanChangePrice> {
+  const cost = await deps.gateway.previewPlanChange(row.id, plan);
   const seats = row.userId ? await deps.db.read(seatsScope(row.userId), (tx) => countSeats(tx, plan)) : null;
   const clients = seats?.used ?? 0;
-  const { clientCap } = PLANS[plan];
   return {
-    monthlyCents: preview?.monthlyCents ?? monthlyPriceCents(plan, billedClients(plan, clients)),
-    dueNowCents: preview?.dueNowCents ?? 0,
+    ...cost,
+    monthlyCents: monthlyPriceCents(plan, billedClients(plan, clients)),
     clients,
-    clientCap,
+    clientCap: PLANS[plan].clientCap,
     overCap: seatsOver(plan, clients),
   };
 }

@@ -59,7 +59,8 @@ export const billingProcedures = {
     const deps = { ...context.services, answers: errors };
     const row = await getOwnSubscription(deps, userId);
     if (!deps.sandbox) throw refuse(deps, 'NO_SUBSCRIPTION');
-    return previewPlanChange(deps, deps.sandbox, row, input.plan);
+    const { dueNowCents, ...price } = await previewPlanChange(deps, row, input.plan);
+    return { ...price, dueNowCents: dueNowCents ?? 0 };
   }),
 
   changePlan: os.billing.changePlan.handler(({ context, input, errors }) =>

@@ -260,12 +260,16 @@ export async function attachPurchase(deps: BillingDeps, sessionId: string, userI
     await deps.queue.send(settleJob, subject, tx);
     return true;
   });
-  if (!claimed) return;
+  if (claimed) await settleOrWait(deps, subject);
+}
+
+/** Settles at once, or while the provider does not answer leaves it to the job that the caller has queued. */
+export async function settleOrWait(deps: BillingDeps, subject: Parameters<typeof settle>[1]): Promise<void> {
   try {
     await settle(deps, subject);
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error;
-    deps.log.error({ err: error, userId }, 'a purchase is settled later');
+    deps.log.error({ err: error, ...subject }, 'a purchase is settled later');
   }
 }
 

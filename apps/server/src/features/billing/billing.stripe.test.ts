@@ -9,6 +9,7 @@ import { aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
 import { setUpPrices } from '../../core/payments/prices.ts';
 import { createStripe } from '../../core/payments/stripe.ts';
+import { listOutbox } from '../../platform/mail/outbox.data.ts';
 
 const SECRET = 'whsec_test';
 let stripe: StripeServer;
@@ -307,6 +308,47 @@ describe('a subscription at Stripe', () => {
     const updates = stripe.requests.filter(({ name }) => name === 'POST /v1/subscription_items/:id');
     expect(updates.map(({ params }) => params)).toEqual([{ quantity: 9, proration_behavior: 'create_prorations' }]);
     expect(await roleOf({ api })).toBe('Coach-Plus');
+  });
+
+  it('gets another plan from an operator, with the difference and the setup on the next invoice', async () => {
+    const { email, api, subscription } = await subscriber('plus');
+    const userId = (await api.identity.getSession())?.user.id ?? '';
+    const operator = await anOperator(test, { operatorRole: 'billing' });
+    expect(await operator.api.accounts.previewPlan({ userId, plan: 'pro' })).toEqual({
+      ...{ monthlyCents: 24_900, dueNowCents: null, setupCents: 49_900, overCap: 0 },
+    });
+    const { data } = stored(subscription).items as { data: { id: string }[] };
+    const change = (plan: 'plus' | 'pro', from: 'plus' | 'pro') =>
+      operator.api.accounts.changePlan({ userId, reason: `To ${plan}, as you asked.`, plan, from });
+
+    stripe.failing = { status: 402, error: { type: 'api_error', message: 'out of order' } };
+    await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    stripe.failing = null;
+    expect(await roleOf({ api })).toBe('Coach-Plus');
+
+    await change('pro', 'plus');
+    expect(await roleOf({ api })).toBe('Coach-Pro');
+    await change('plus', 'pro');
+    await change('pro', 'plus');
+    expect(await roleOf({ api })).toBe('Coach-Pro');
+    const updates = stripe.requests.filter(({ name }) => name === 'POST /v1/subscriptions/:id');
+    const priceOf = (key: string) => [...stripe.objects.values()].find((one) => one.lookup_key === key)?.id;
+    expect(updates[0]?.params).toEqual({
+      items: [
+        { id: data[0]?.id, price: priceOf('stridewell_pro_monthly'), quantity: 1 },
+        { id: data[1]?.id, price: priceOf('stridewell_pro_clients'), quantity: 10 },
+      ],
+      add_invoice_items: [{ price: priceOf('stridewell_pro_setup') }],
+      proration_behavior: 'create_prorations',
+      metadata: { plan: 'pro' },
+    });
+    // The setup waits for the next invoice already.
+    expect(updates[2]?.params).not.toHaveProperty('add_invoice_items');
+    // The same change later is another one for the provider.
+    expect(new Set(updates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+    await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+    const texts = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === email);
+    expect(texts.some(({ text }) => text.includes('Your next invoice has the difference for this month'))).toBe(true);
   });
 
   it('is refunded payment by payment, once', async () => {

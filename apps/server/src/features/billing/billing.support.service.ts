@@ -1,10 +1,11 @@
-import { isRefundable, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
-import { PLANS, type Plan, roleOfPlan } from '@stridewell/contract/billing.rules';
+import { billedClients, isRefundable, mayChangePlan, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import { type PaidPlan, PLANS, type Plan, roleOfPlan } from '@stridewell/contract/billing.rules';
 import type { RequestContext } from '../../core/context.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Answers, Tx } from '../../platform/db/database.ts';
-import { billingScope } from './billing.policy.ts';
+import { settleJob } from './billing.jobs.ts';
+import { billingScope, seatsScope } from './billing.policy.ts';
 import {
   findAccountByEmail,
   findLiveSubscription,
@@ -13,7 +14,8 @@ import {
   type SubscriptionRow,
   updateGrace,
 } from './billing.purchase.data.ts';
-import { type BillingDeps, settleSubscription } from './billing.purchase.service.ts';
+import { type BillingDeps, settleOrWait, settleSubscription } from './billing.purchase.service.ts';
+import { countSeats } from './billing.service.ts';
 
 /** What operators do about the subscriptions of coaches. */
 
@@ -74,6 +76,33 @@ export async function changeComplimentaryPlan(
   const record = { plan, includedClients: PLANS[plan].includedClients };
   const [changed] = await tx.sendAs(billingScope, planStatements(userId, { from, record, role: roleOfPlan(plan) }));
   return changed?.length === 1;
+}
+
+/** A subscription that an account has. */
+type OwnSubscription = { id: string; userId: string };
+
+/**
+ * Changes the plan of a subscription at the provider, and then that of its account. Of two requests at once, the second
+ * finds another plan.
+ * @throws NOT_POSSIBLE unless the subscription is active, continues and has the plan `from`, CARD_DECLINED
+ */
+export async function changeSubscribedPlan(
+  deps: BillingDeps & Answering<'NOT_POSSIBLE' | 'CARD_DECLINED'>,
+  { id, userId }: OwnSubscription,
+  { from, plan }: { from: Plan; plan: PaidPlan },
+): Promise<void> {
+  const subject = { checkoutId: null, subscriptionId: id };
+  const { used } = await deps.db.read(seatsScope(userId), (tx) => countSeats(tx, plan));
+  await deps.db.write(billingScope, async (tx) => {
+    await lockSettling(tx, id);
+    const current = await deps.gateway.findSubscription(id);
+    if (current?.plan !== from || !mayChangePlan(current)) throw refuse(deps, 'NOT_POSSIBLE');
+    const problem = await deps.gateway.changePlan(id, { plan, clients: billedClients(plan, used) });
+    if (problem !== null) throw refuse(deps, 'CARD_DECLINED');
+    await deps.queue.send(settleJob, subject, tx);
+  });
+  await settleOrWait(deps, subject);
+  deps.log.warn({ userId, from, plan }, 'plan of a subscription changed');
 }
 
 /** @throws PAYMENT_UNAVAILABLE when the payment provider does not answer. The log has the cause. */

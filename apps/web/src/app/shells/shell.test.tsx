@@ -27,7 +27,7 @@ describe('the bar', () => {
   it('of an operator has the bell and a profile button', async () => {
     await openApp('/operator-dashboard', anOperator());
     await screen.findByRole('button', { name: 'Notifications' });
-    expect(labels(await bar())).toEqual(['Dashboard', 'Coach Approval']);
+    expect(labels(await bar())).toEqual(['Dashboard', 'Contacts', 'Pipeline', 'Coach Approval']);
     const profile = screen.getByRole('link', { name: 'OP, your profile' });
     expect(profile.getAttribute('href')).toBe('/operator/profile');
     expect(profile.textContent).toBe('OP');

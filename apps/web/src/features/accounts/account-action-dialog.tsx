@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
 import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
 import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
@@ -17,6 +17,7 @@ import {
   useRefundAccount,
   useResetSecondStep,
 } from './accounts.queries.ts';
+import { initialPlan, PlanChoice } from './plan-choice.tsx';
 
 export type AccountAction = 'view' | 'second_step' | 'sessions' | 'plan' | 'grace' | 'refund' | 'erase';
 
@@ -37,7 +38,7 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   },
   plan: {
     label: 'Change plan',
-    hint: 'The coach gets the plan free of charge. They get an email with your reason.',
+    hint: 'The coach gets an email with your reason.',
   },
   grace: {
     label: 'Extend grace',
@@ -65,7 +66,6 @@ type AccountActionDialogProps = {
 export function AccountActionDialog({ account, action, onClose, onView }: AccountActionDialogProps) {
   const carryOut = useAction(account, onView);
   const { label, hint } = ACTION_TEXTS[action];
-  const from: Plan = account.plan ?? 'base';
   const schema = z.object({
     reason: text(1000).min(1, 'Please write to the person why'),
     days: z
@@ -76,7 +76,7 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
     plan: z.enum(PLAN_ORDER),
   });
   const form = useContractForm(schema, {
-    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email, plan: from },
+    initialValues: { reason: '', days: 7, email: action === 'erase' ? '' : account.email, plan: initialPlan(account) },
     submit: (values) => carryOut(action, values),
     onDone: onClose,
   });
@@ -93,11 +93,7 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
         />
       )}
       {action === 'plan' && (
-        <NativeSelect
-          label="Plan"
-          data={PLAN_ORDER.map((value) => ({ value, label: PLANS[value].label }))}
-          {...form.getInputProps('plan')}
-        />
+        <PlanChoice account={account} plan={form.values.plan} inputProps={form.getInputProps('plan')} />
       )}
       {action === 'erase' && (
         <TextInput label="Email of the account" autoComplete="off" {...form.getInputProps('email')} />

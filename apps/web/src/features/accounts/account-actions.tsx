@@ -1,5 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
+import { mayChangePlan } from '@stridewell/contract/billing.invoices.rules';
 import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,6 +12,9 @@ import { useResendVerification } from './accounts.queries.ts';
 
 type AccountActionsProps = { account: Account; operatorRole: OperatorRole; onView: () => Promise<unknown> };
 
+const mayGetPlan = ({ coachStatus, subscription }: Account): boolean =>
+  coachStatus !== null && (subscription === null || mayChangePlan(subscription));
+
 /** The actions that make sense for the account and that the operator may carry out. */
 function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
   const [support, billing] = [operatorMay(role, 'support'), operatorMay(role, 'billing')];
@@ -18,7 +22,7 @@ function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
     ...(support && account.coachStatus === 'active' ? (['view'] as const) : []),
     ...(support && account.sessions.length > 0 ? (['sessions'] as const) : []),
     ...(support && account.twoFactorEnabled ? (['second_step'] as const) : []),
-    ...(billing && account.coachStatus && !account.subscription ? (['plan'] as const) : []),
+    ...(billing && mayGetPlan(account) ? (['plan'] as const) : []),
     ...(billing && account.subscription && account.subscription.status !== 'active' ? (['grace'] as const) : []),
     ...(billing && account.subscription ? (['refund'] as const) : []),
     ...(support && account.erasureDueAt === null ? (['erase'] as const) : []),

@@ -1,3 +1,4 @@
+import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
@@ -18,6 +19,9 @@ export const accountsQuery = ({ q, ...filter }: AccountsSearch) =>
 
 export const accountQuery = (userId: string) =>
   queryOptions(orpc.accounts.getAccount.queryOptions({ input: { userId } }));
+
+export const planPriceQuery = (userId: string, plan: PaidPlan) =>
+  queryOptions({ ...orpc.accounts.previewPlan.queryOptions({ input: { userId, plan } }), staleTime: 0, gcTime: 0 });
 
 export const accountEntriesQuery = (userId: string) =>
   infiniteQueryOptions(

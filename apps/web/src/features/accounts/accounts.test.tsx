@@ -156,12 +156,60 @@ describe('what an operator does for an account', () => {
   });
 });
 
+describe('the plan of a coach with a subscription', () => {
+  const subscription: NonNullable<Account['subscription']> = {
+    ...{ plan: 'plus', status: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: '2026-02-05T12:00:00.000Z' },
+    ...{ graceUntil: null, card: null, clients: 3, includedClients: 5, upcomingCents: 14_900, invoices: [] },
+  };
+  const PREVIEW = `${ACCOUNT}/plan_preview`;
+  const openDialog = async (changes: Partial<Account> = {}) => {
+    await openAccount(anAccount({ role: 'Coach-Plus', plan: 'plus', subscription, ...changes }));
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Change plan' }));
+    return within(await screen.findByRole('dialog', { name: 'Change plan: Maya Okafor' }));
+  };
+
+  it('is changed after the price was shown', async () => {
+    server.on(PREVIEW, { monthlyCents: 24_900, dueNowCents: 59_900, setupCents: 49_900, overCap: 0 });
+    const sent: unknown[] = [];
+    server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/plan`, async (request) => {
+      sent.push(await request.json());
+      return json({ plan: 'pro' });
+    });
+    const dialog = await openDialog();
+    expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Coach Plus', 'Coach Pro']);
+    const price =
+      'Coach Pro costs $249 a month with the current clients. The card is charged $599 now, with $499 for the one-time setup.';
+    expect(await dialog.findByText(price)).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
+    expect(await screen.findByText('Maya Okafor has Coach Pro')).toBeDefined();
+    expect(sent).toEqual([{ reason: 'You asked.', plan: 'pro', from: 'plus' }]);
+  });
+
+  it('says when the next invoice has the difference, and when clients are over the cap', async () => {
+    server.on(PREVIEW, { monthlyCents: 24_900, dueNowCents: null, setupCents: 0, overCap: 1 });
+    const dialog = await openDialog();
+    expect(await dialog.findByText(/The next invoice has the difference for this month\.$/)).toBeDefined();
+    expect(dialog.getByText(/1 client more than the plan allows/)).toBeDefined();
+  });
+
+  it('is not offered after a cancellation', async () => {
+    await openAccount(anAccount({ plan: 'plus', subscription: { ...subscription, cancelAtPeriodEnd: true } }));
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Refund payments' })).toBeDefined();
+    expect(screen.queryByRole('menuitem', { name: 'Change plan' })).toBeNull();
+  });
+});
+
 describe('an account that will be deleted', () => {
   it('says when, and can be kept', async () => {
     const dueAt = '2026-01-08T12:00:00.000Z';
     await openAccount(anAccount({ erasureDueAt: dueAt }));
     expect(await screen.findByText('This account will be deleted')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    const actions = await screen.findAllByRole('menuitem');
+    expect(actions.map(({ textContent }) => textContent)).not.toContain('Delete account');
     server.on(`DELETE /rest/v1/operator/accounts/${COACH_ID}/erasure`, () => {
       server.on(ACCOUNT, anAccount());
       return json({ userId: COACH_ID });

@@ -58,7 +58,11 @@ const Find = ({ search, children }: { search: AuditPageSearch; children: string 
   Object.values(search).every((value) => value === undefined) ? (
     children
   ) : (
-    <Anchor renderRoot={(props) => <Link to="/operator/audit-log" search={search} {...props} />} inherit>
+    <Anchor
+      inherit
+      underline="always"
+      renderRoot={(props) => <Link to="/operator/audit-log" search={search} {...props} />}
+    >
       {children}
     </Anchor>
   );

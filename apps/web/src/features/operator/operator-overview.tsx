@@ -56,7 +56,7 @@ function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>)
   const churned = Math.abs(mrr.movements.churn);
   return (
     <SectionCard title="The platform" aside={<Muted>Counted {timeAgo(computedAt)}</Muted>}>
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="lg">
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="lg">
         <StatTile label="MRR" value={money(mrr.cents)} note={movementsText(mrr)} />
         <StatTile
           label="Churn"

@@ -17,6 +17,14 @@ import { conversionQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 import classes from './prospects-page.module.css';
 
+/** A phone has room for those of the first and the last step. */
+const COLUMNS = [
+  { key: 'prospects', heading: 'Prospects' },
+  { key: 'demos', heading: 'Demos', visibleFrom: 'sm' },
+  { key: 'trials', heading: 'Trials', visibleFrom: 'sm' },
+  { key: 'won', heading: 'Won' },
+] as const;
+
 function sourceText(source: string, by: ConversionGroup): string {
   if (by === 'heard') return source || 'Not said';
   const kind = TOUCH_KINDS.find((one) => one === source);
@@ -37,25 +45,24 @@ export function ConversionTable({ search }: { search: ProspectsSearch }) {
         ) : (
           <SectionCard title={by === 'touch' ? 'Conversion by first touch' : 'Conversion by how they heard of us'}>
             <Text mb="sm">{summaryOf(rows)}</Text>
-            <Table.ScrollContainer minWidth={520} type="native">
-              <Table className={classes.table}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Source</Table.Th>
-                    {['Prospects', 'Demos', 'Trials', 'Won', 'Won rate'].map((heading) => (
-                      <Table.Th key={heading} className={classes.figure}>
-                        {heading}
-                      </Table.Th>
-                    ))}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {rows.map((row) => (
-                    <SourceRow key={row.source} row={row} by={by} />
+            <Table className={classes.table}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Source</Table.Th>
+                  {COLUMNS.map(({ key, heading, ...shown }) => (
+                    <Table.Th key={key} className={classes.figure} {...shown}>
+                      {heading}
+                    </Table.Th>
                   ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+                  <Table.Th className={classes.figure}>Won rate</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <SourceRow key={row.source} row={row} by={by} />
+                ))}
+              </Table.Tbody>
+            </Table>
             <Muted mt="sm">
               Counted by the day of the first touch. No rate is shown for fewer than {SMALLEST_GROUP} prospects.
             </Muted>
@@ -77,10 +84,9 @@ function SourceRow({ row, by }: { row: ConversionRow; by: ConversionGroup }) {
   return (
     <Table.Tr>
       <Table.Td>{sourceText(row.source, by)}</Table.Td>
-      {[row.prospects, row.demos, row.trials, row.won].map((count, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: four columns in a fixed order.
-        <Table.Td key={index} className={classes.figure}>
-          {numberText(count)}
+      {COLUMNS.map(({ key, heading: _, ...shown }) => (
+        <Table.Td key={key} className={classes.figure} {...shown}>
+          {numberText(row[key])}
         </Table.Td>
       ))}
       <Table.Td className={classes.figure}>{rate === null ? 'too few' : `${rate}%`}</Table.Td>

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { CARDS, createBuyers, until } from '../../../test/buyers.ts';
+import { aCoach, anOperator, type Person } from '../../../test/people.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
+import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { changeSubscribedPlan } from '../billing/billing.support.service.ts';
+
+let test: TestApp;
+let operator: Person;
+let billing: Person;
+let buyers: ReturnType<typeof createBuyers>;
+beforeAll(async () => {
+  test = await createTestApp();
+  buyers = createBuyers(test);
+  operator = await anOperator(test);
+  billing = await anOperator(test, { operatorRole: 'billing' });
+});
+afterAll(() => test.close());
+
+const reason = 'You asked us to.';
+const NOT_POSSIBLE = { code: 'NOT_POSSIBLE' };
+
+async function subscribed(plan: 'plus' | 'pro', cardNumber = CARDS.works) {
+  const subscriber = await buyers.subscriber(plan, cardNumber);
+  const { user } = await buyers.sessionOf(subscriber);
+  const change = (to: 'base' | 'plus' | 'pro', from: 'plus' | 'pro', by: Person = billing) =>
+    by.api.accounts.changePlan({ userId: user.id, reason, plan: to, from });
+  const preview = (to: 'plus' | 'pro') => billing.api.accounts.previewPlan({ userId: user.id, plan: to });
+  const planOf = async () => (await buyers.sessionOf(subscriber)).plan.plan;
+  const invoices = async () => (await buyers.subscriptionOf(subscriber)).invoices;
+  return { ...subscriber, userId: user.id, change, preview, planOf, invoices };
+}
+
+describe('the plan of a subscription', () => {
+  it('is changed once for the price that was shown, also when two change it at once', async () => {
+    const { userId, email, change, preview, planOf, invoices } = await subscribed('plus');
+    const price = await preview('pro');
+    expect(price).toMatchObject({ monthlyCents: 24_900, setupCents: 49_900, overCap: 0 });
+    expect(price.dueNowCents).toBeGreaterThan(49_900);
+    const both = await outcomesOf([change('pro', 'plus'), change('pro', 'plus', operator)]);
+    expect(both.sort()).toEqual(['NOT_POSSIBLE', 'OK']);
+    expect(await planOf()).toBe('pro');
+    const [newest, ...others] = await invoices();
+    expect(Math.abs((newest?.amountCents ?? 0) - (price.dueNowCents ?? 0))).toBeLessThanOrEqual(1);
+    expect(others).toHaveLength(1);
+    await expect(change('pro', 'plus')).rejects.toMatchObject(NOT_POSSIBLE);
+
+    const { entries } = await operator.api.accounts.listAccountEntries({ userId });
+    expect(entries.filter(({ action }) => action === 'plan.subscription_changed')).toMatchObject([
+      { actor: 'operator', before: { plan: 'plus' }, after: { plan: 'pro' } },
+    ]);
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    await until(async () => (await buyers.mailsTo(email)).includes('Your plan was changed'), true);
+    const mail = (await listOutbox(test.services.db)).find(
+      ({ recipient, subject }) => recipient === email && subject === 'Your plan was changed',
+    );
+    expect(mail?.text).toContain('You have Coach Pro now, for $249.00 a month.');
+    expect(mail?.text).toMatch(/\$\d+\.\d\d was charged to your card\./);
+    expect(mail?.text).not.toContain('free of charge');
+  });
+
+  it('costs nothing at once when it is a cheaper one', async () => {
+    const { change, preview, planOf, invoices } = await subscribed('pro');
+    expect(await preview('plus')).toMatchObject({ monthlyCents: 14_900, dueNowCents: 0, setupCents: 0 });
+    await change('plus', 'pro');
+    expect(await planOf()).toBe('plus');
+    expect(await invoices()).toHaveLength(1);
+    expect((await preview('pro')).setupCents).toBe(0);
+  });
+
+  it('stays when the card is declined', async () => {
+    const { userId, change, planOf, invoices } = await subscribed('plus', CARDS.worksOnce);
+    await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'CARD_DECLINED' });
+    expect(await planOf()).toBe('plus');
+    expect(await invoices()).toHaveLength(1);
+    const { entries } = await operator.api.accounts.listAccountEntries({ userId });
+    expect(entries.map(({ action }) => action)).not.toContain('plan.subscription_changed');
+  });
+
+  it('follows later when the provider stops answering after the change', async () => {
+    const { userId, email, planOf } = await subscribed('plus');
+    const id = await buyers.subscriptionIdOf(email);
+    const { gateway } = test.services;
+    let isChanged = false;
+    const failing: typeof gateway = {
+      ...gateway,
+      async changePlan(...change) {
+        isChanged = true;
+        return gateway.changePlan(...change);
+      },
+      async findSubscription(subscriptionId) {
+        if (isChanged) throw new PaymentUnavailable('out of order');
+        return gateway.findSubscription(subscriptionId);
+      },
+    };
+    const deps = { ...test.services, gateway: failing, answers: { NOT_POSSIBLE: null, CARD_DECLINED: null } };
+    await changeSubscribedPlan(deps, { id, userId }, { from: 'plus', plan: 'pro' });
+    expect(isChanged).toBe(true);
+    await until(planOf, 'pro');
+  });
+
+  it('stays while a payment has failed, after a cancellation, and for the free plan', async () => {
+    const canceled = await subscribed('plus');
+    await expect(canceled.change('base', 'plus')).rejects.toMatchObject(NOT_POSSIBLE);
+    await canceled.api.billing.cancelSubscription();
+    const failing = await subscribed('plus');
+    const id = await buyers.subscriptionIdOf(failing.email);
+    // Known at the provider alone: what we have stored may be older.
+    await test.owner.execute(sql`update sandbox_subscriptions set status = 'past_due' where id = ${id}`);
+    expect(await outcomesOf([canceled.preview('pro'), canceled.change('pro', 'plus')])).toEqual([
+      'NOT_POSSIBLE',
+      'NOT_POSSIBLE',
+    ]);
+    await expect(failing.change('pro', 'plus')).rejects.toMatchObject(NOT_POSSIBLE);
+    expect(await canceled.planOf()).toBe('plus');
+    expect(await failing.planOf()).toBe('plus');
+  });
+
+  it('is priced only for a coach with a subscription, and by an operator with the right', async () => {
+    const coach = await aCoach(test);
+    const support = await anOperator(test, { operatorRole: 'support' });
+    const { userId, change } = await subscribed('plus');
+    expect(
+      await outcomesOf([
+        billing.api.accounts.previewPlan({ userId: coach.id, plan: 'pro' }),
+        billing.api.accounts.previewPlan({ userId: operator.id, plan: 'pro' }),
+        support.api.accounts.previewPlan({ userId, plan: 'pro' }),
+        change('pro', 'plus', support),
+        coach.api.accounts.previewPlan({ userId, plan: 'pro' }),
+      ]),
+    ).toEqual(['NOT_POSSIBLE', ...Array(4).fill('FORBIDDEN')]);
+  });
+});
