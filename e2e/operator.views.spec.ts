@@ -31,7 +31,7 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/settings?section=demos', shows: 'Days ahead' },
     { path: '/operator/settings?section=banner', shows: 'Who sees it' },
     { path: '/operator/settings?section=features', shows: 'Contact form' },
-    { path: '/operator/settings?section=ai', shows: 'Ceiling of a month' },
+    { path: '/operator/settings?section=ai', shows: 'Monthly ceiling' },
     { path: '/operator/settings?section=mails', shows: 'Invitation of a client' },
     { path: '/operator/settings?section=mails&mail=invitation', shows: 'Send a test to me' },
   ]);

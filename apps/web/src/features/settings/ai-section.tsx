@@ -55,7 +55,7 @@ function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
         </SimpleGrid>
         <NumberInput
           size="md"
-          label="Ceiling of a month"
+          label="Monthly ceiling"
           description="For all coaches together, in US dollars. Empty for none, 0 to ask no model."
           decimalScale={2}
           prefix="$"

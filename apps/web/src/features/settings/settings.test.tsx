@@ -128,7 +128,7 @@ describe('the settings of the platform', () => {
     await openSettings('ai', { aiSpentCents: 1234.4 });
     const sent = saves('ai');
     expect(await screen.findByText(/have cost \$12\.34 this month/)).toBeDefined();
-    fireEvent.change(screen.getByLabelText('Ceiling of a month'), { target: { value: '$25.50' } });
+    fireEvent.change(screen.getByLabelText('Monthly ceiling'), { target: { value: '$25.50' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
     expect(await screen.findByText('Settings saved')).toBeDefined();
     expect(sent).toEqual([{ basedOn: 0, value: { ...DEFAULT_AI_LIMITS, monthlyCents: 2550 } }]);
