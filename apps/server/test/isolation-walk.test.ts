@@ -63,7 +63,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages payment_accounts session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
@@ -85,7 +85,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages payment_accounts session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
@@ -273,6 +273,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/x/-/x': 'platform_figures',
   },
   money: {
+    'AB/-/-/-': 'ledger_months',
     'apfib/-/-/-': 'client_invoices client_subscriptions',
   },
   audit: {

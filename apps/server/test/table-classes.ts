@@ -44,6 +44,7 @@ export const CLASSES = {
     'client_metrics',
     'pipeline_metrics',
     'ledger_entries',
+    'ledger_months',
     'recurring_expenses',
     'packages',
     'client_subscriptions',

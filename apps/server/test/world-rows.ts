@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
@@ -7,7 +8,6 @@ import {
   clientPayments,
   clientSubscriptions,
   invoiceCounters,
-  ledgerEntries,
   onlineCheckouts,
   packages,
   paymentAccounts,
@@ -149,7 +149,7 @@ export async function insertExpenses(
   { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
 ): Promise<void> {
   const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
-  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
+  await bookEntries(owner, [{ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' }]);
   const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
   await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
 }

@@ -239,6 +239,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
     union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
+    union all select m::text from ledger_months m
     union all select e::text from recurring_expenses e
     union all select n::text from notifications n
     union all select w.id from webhook_events w where w.status = 'failed'

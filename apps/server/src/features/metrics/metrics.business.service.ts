@@ -144,7 +144,7 @@ export async function getBusinessMetrics(
     listCohorts(tx, addMonths(firstOfMonth(today), 1 - SHOWN_MONTHS)),
     listSubscriptionChanges(tx, currency),
   ]);
-  if (sums.entries === 0) return null;
+  if (sums.isEmpty) return null;
   const months = new Months(monthly, currency);
   const whole = months.whole(today);
   const steps = mrrSteps(changes);

@@ -100,8 +100,8 @@ export async function getCoachRevenue(
   { today, capacity, currency }: { today: string; capacity: number; currency: string },
 ): Promise<CoachRevenue | null> {
   const month = { from: `${today.slice(0, 7)}-01`, to: today, currency };
-  const { revenue, expenses, entries, activeClients } = await sumLedger(tx, month);
-  if (entries === 0) return null;
+  const { revenue, expenses, isEmpty, activeClients } = await sumLedger(tx, month);
+  if (isEmpty) return null;
   const profit = revenue - expenses;
   return {
     current_month_revenue: revenue,

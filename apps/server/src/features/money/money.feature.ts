@@ -2,7 +2,8 @@ import { defineFeature, handleJob } from '../../core/feature.ts';
 import { sandboxConnectEventJob } from '../../core/payments/sandbox-jobs.ts';
 import { billSubscriptions, moneyHandlers, remindOfInvoices } from './money.due.service.ts';
 import { registerMoney } from './money.http.ts';
-import { billSubscriptionsJob, remindOfInvoicesJob } from './money.jobs.ts';
+import { billSubscriptionsJob, remindOfInvoicesJob, sumMonthsJob } from './money.jobs.ts';
+import { sumMonths } from './money.months.service.ts';
 import { receiveSandboxConnectEvent } from './money.online.service.ts';
 import { moneyProcedures } from './money.procedures.ts';
 
@@ -13,6 +14,7 @@ export const money = defineFeature({
   jobs: [
     handleJob(billSubscriptionsJob, billSubscriptions),
     handleJob(remindOfInvoicesJob, remindOfInvoices),
+    handleJob(sumMonthsJob, sumMonths),
     handleJob(sandboxConnectEventJob, (services, event) => receiveSandboxConnectEvent(services, event)),
   ],
   http: registerMoney,
