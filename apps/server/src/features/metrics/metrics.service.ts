@@ -21,7 +21,7 @@ export { selectWeeklyOnTrack as listWeeklyOnTrack };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
-/** Figures of today; `save` stores them, and is null when they are stored already. Past days never change. */
+/** Figures of a day; `save` stores them, and is null when they are stored already. */
 export type DailyMetrics<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScope>) => Promise<void>) | null };
 
 const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
@@ -64,6 +64,24 @@ export async function computeClientMetrics(
     findClientMetrics(tx, { today, before: addDays(today, -COMPARED_WITH_DAYS_AGO) }),
   ]);
   return toDailyMetrics(clientMetricsOf(clients, { today, activeBefore }), stored, upsertClientMetrics);
+}
+
+/**
+ * The figures of a day that is over. They stay as they are when the number of active clients would differ: then the
+ * past can no longer be told, because the plan or a client's onboarding has changed since.
+ */
+export async function recomputeClientMetrics(
+  tx: Tx<CoachScope>,
+  reading: Promise<readonly TrackedClient[]>,
+  day: string,
+): Promise<DailyMetrics<ClientMetrics | undefined>> {
+  const [clients, { stored, activeBefore }] = await Promise.all([
+    reading,
+    findClientMetrics(tx, { today: day, before: addDays(day, -COMPARED_WITH_DAYS_AGO) }),
+  ]);
+  const metrics = clientMetricsOf(clients, { today: day, activeBefore });
+  if (metrics.totalActiveClients !== stored?.totalActiveClients) return { metrics: stored, save: null };
+  return toDailyMetrics(metrics, stored, upsertClientMetrics);
 }
 
 export async function computePipelineMetrics(
