@@ -82,7 +82,7 @@ describe('the figures of the days before', () => {
     expect(await onTrack(coach)).toEqual(['03-02: 0 of 1', '03-03: 1 of 1']);
   });
 
-  it('have the clients who were active on that day, whoever came, paused or left since', async () => {
+  it('have the clients who were active on that day, with those who paused or left since and without those who came', async () => {
     const { coach, client } = await overdue();
     test.setNow(new Date('2026-03-03T10:00:00Z'));
     await coach.api.clients.setClientStatus({ coachId: coach.id, clientId: client.clientId, status: 'archived' });
@@ -92,7 +92,7 @@ describe('the figures of the days before', () => {
     expect(await onTrack(coach)).toEqual(['03-02: 1 of 1', '03-03: 1 of 1']);
   });
 
-  it('stay as they are when nobody can tell any more who was active', async () => {
+  it('stay as they are when it is no longer known who was active', async () => {
     const { coach, client } = await overdue();
     await updateRelationship(test, client, { onboardingCompleted: false });
     await aCheckIn(test, { by: client, day: '2026-03-02' });

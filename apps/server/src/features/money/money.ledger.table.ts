@@ -24,7 +24,7 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 export type LedgerSum = { currency: string; kind: LedgerKind; cents: number };
 
 /**
- * Tenant, coach only. The months of the books. Whoever writes an entry raises the `version` of its month in the same
+ * Tenant, coach only. The months of the books. A writer of entries raises the `version` of their months in the same
  * transaction. A job sums up the entries; its `sums` hold while `summedVersion` is that version, and are null before
  * the first run.
  */

@@ -8,7 +8,7 @@ import { bookkeeperScopeOf, dueMoneyScope } from './money.policy.ts';
 const BATCH = 200;
 
 /**
- * Sums up the months of the books in which entries were added, edited or deleted since the last run. Nobody waits for
+ * Sums up the months of the books in which entries were added, edited or deleted since the last run. No request waits for
  * it: until then a month is summed up when it is asked for. An interrupted run loses nothing, and a repeated or a late
  * one stores no sums of an older version.
  */
