@@ -112,21 +112,26 @@ export async function refreshMetrics<Metrics>(
 export const profitMargin = (revenue: number, expenses: number): number =>
   Math.round(((revenue - expenses) / revenue) * 1000) / 10;
 
-/** Amounts of this month in the smallest units of the currency, margin in percent with one decimal. Null until the first ledger entry. */
+/**
+ * Amounts of this month in the smallest units of the currency, margin in percent with one decimal. `isEmpty` until the
+ * first entry of the books. The coach has the places of the plan unless they chose another number.
+ */
 export async function getCoachRevenue(
   tx: Tx<CoachScope>,
-  { today, capacity, currency }: { today: string; capacity: number; currency: string },
-): Promise<CoachRevenue | null> {
+  { today, planPlaces, currency }: { today: string; planPlaces: number; currency: string },
+): Promise<{ isEmpty: boolean; revenue: CoachRevenue }> {
   const month = { from: `${today.slice(0, 7)}-01`, to: today, currency };
-  const { revenue, expenses, isEmpty, activeClients } = await sumLedger(tx, month);
-  if (isEmpty) return null;
+  const { revenue, expenses, isEmpty, places, activeClients } = await sumLedger(tx, month);
   const profit = revenue - expenses;
   return {
-    current_month_revenue: revenue,
-    monthly_expenses: expenses,
-    net_profit: profit,
-    profit_margin: revenue > 0 ? profitMargin(revenue, expenses) : 0,
-    active_clients: activeClients,
-    max_capacity: capacity,
+    isEmpty,
+    revenue: {
+      current_month_revenue: revenue,
+      monthly_expenses: expenses,
+      net_profit: profit,
+      profit_margin: revenue > 0 ? profitMargin(revenue, expenses) : 0,
+      active_clients: activeClients,
+      max_capacity: places ?? planPlaces,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -19,6 +20,7 @@ const ledgerSums = prepared(
         refunds: sumOf('refund'),
         expenses: sumOf('expense'),
         isEmpty: sql<boolean>`not exists (select 1 from ledger_entries any_entry where any_entry.coach_id = ${coachId})`,
+        places: sql<number | null>`(select c.places from ${coaches} c where c.id = ${coachId})`,
         activeClients: sql<number>`(${countActiveClients(tx, coachId)})::int`,
       })
       .from(ledgerEntries)
@@ -67,8 +69,9 @@ export const selectUnpaidInvoices = prepared(
   },
 );
 
-/** Sums over the days from `from` to `to`, both included; `isEmpty` until the first entry of any day and currency. */
+/** Sums over the days from `from` to `to`, both included; `isEmpty` until the first entry of any day and currency.
+ * `places` are those that the coach chose. */
 export async function selectLedgerSums(tx: Tx<CoachScope>, range: { from: string; to: string; currency: string }) {
   const [row] = await ledgerSums(tx, range);
-  return row ?? { revenue: 0, refunds: 0, expenses: 0, isEmpty: true, activeClients: 0 };
+  return row ?? { revenue: 0, refunds: 0, expenses: 0, isEmpty: true, places: null, activeClients: 0 };
 }
