@@ -38,6 +38,9 @@ const RATED_FROM = 100;
 export const errorPercent = ({ requests, failures }: { requests: number; failures: number }): number | null =>
   requests < RATED_FROM ? null : (failures / requests) * 100;
 
-/** How far an event of the payment provider is. One that is about nothing of ours is ignored. */
-export const WEBHOOK_STATUSES = ['waiting', 'done', 'failed', 'ignored'] as const;
+/**
+ * How far an event of the payment provider is. One that is retried failed and will be tried again by itself, one that
+ * failed waits for an operator, and one that is about nothing of ours is ignored.
+ */
+export const WEBHOOK_STATUSES = ['waiting', 'retrying', 'done', 'failed', 'ignored'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
