@@ -18,7 +18,7 @@ export const ALERTS = {
   oldest_job: { label: 'Longest wait of a job, in minutes', usual: 15 },
   failed_mails: { label: 'Failed emails', usual: 5 },
   failed_webhooks: { label: 'Failed events of the payment provider', usual: 1 },
-  error_rate: { label: 'Failed requests of the last hour, in percent', usual: 5 },
+  error_rate: { label: 'Failed requests to the API in the last hour, in percent', usual: 5 },
   audit_problems: { label: 'Changed or missing entries of the audit log', usual: 1 },
 } as const satisfies Record<string, Alert>;
 export type AlertKind = keyof typeof ALERTS;
