@@ -1,6 +1,44 @@
 /** `<feature>.<work>` */
 export const QUEUE_NAME = /^[a-z][a-z0-9_.-]{0,99}$/;
 
+/** What the jobs of each queue do, for operators. */
+export const QUEUE_LABELS: Readonly<Record<string, string>> = {
+  'accounts.end_view': 'Ends of views as a coach',
+  'accounts.erase_due': 'Deletions of accounts',
+  'adjustments.review': 'Daily reviews of training weeks',
+  'adjustments.review-client': 'Reviews of a training week after an event',
+  'audit.verify': 'Check of the audit log',
+  'billing.overdue': 'Ends of grace periods',
+  'billing.remind': 'Reminders of purchases without an account',
+  'billing.sandbox_event': 'Test events about plans',
+  'billing.sandbox_renew': 'Renewals of test subscriptions',
+  'billing.seats': 'Clients on the bills of coaches',
+  'billing.settle': 'Payment events about plans',
+  'calendar.extend': 'New sessions of a series',
+  'calendar.mail_cancellation': 'Emails about cancelled sessions',
+  'calendar.remind': 'Reminders of sessions',
+  'checkins.remind': 'Reminders of check-ins',
+  'clients.labels': 'Engagement labels of clients',
+  'events.handle': 'Work that follows an event',
+  'expenses.recurring': 'Recurring expenses',
+  'files.sweep': 'Deletion of unused files',
+  'jobs.check_alerts': 'Measurements for alerts',
+  'jobs.clean_up': 'Deletion of old email records',
+  'mail.send': 'Outgoing emails',
+  'metrics.store': 'Daily figures of coaches',
+  'money.bill': 'Invoices of client subscriptions',
+  'money.remind': 'Reminders of overdue invoices',
+  'money.sandbox_event': 'Test events about client payments',
+  'money.settle': 'Payment events about client payments',
+  'notifications.broadcast': 'Group messages',
+  'notifications.deliver': 'Notifications',
+  'notifications.mail': 'Emails about notifications',
+  'operator.count_platform': 'Figures of the platform',
+};
+
+/** A queue in words. One of another release has its technical name alone. */
+export const queueLabel = (name: string): string => QUEUE_LABELS[name] ?? name;
+
 /** A failed mail waits for an operator, who sends it again or discards it. */
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'discarded'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

@@ -1,4 +1,5 @@
 import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit';
+import { queueLabel } from '@stridewell/contract/jobs.rules';
 import { browserTimeZone, countLabel, momentLabel, money, numberText } from '../../lib/format.ts';
 
 type Facts = NonNullable<AuditEntry['after']>;
@@ -25,6 +26,7 @@ function factValue(key: string, facts: Facts): string {
   if (typeof value === 'number' && key.endsWith('Cents')) {
     return money(value, typeof facts.currency === 'string' ? facts.currency : 'USD');
   }
+  if (typeof value === 'string' && key === 'queue') return queueLabel(value);
   if (typeof value === 'string' && isInstant(value)) return momentLabel(value, browserTimeZone());
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -35,10 +35,9 @@ describe('queues', () => {
     server.on(QUEUES, { queues: [aQueue({ name: 'a.work' }), aQueue({ failed: 1200 })] });
     await openApp('/operator/jobs', anOperator());
     const [, first] = await screen.findAllByRole('row');
-    expect(first?.textContent).toContain('billing.remind');
-    expect(screen.getByRole('link', { name: '1,200 failed jobs of billing.remind' }).getAttribute('href')).toBe(
-      '/operator/jobs?queue=billing.remind',
-    );
+    expect(first?.textContent).toContain('Reminders of purchases without an accountbilling.remind');
+    const name = '1,200 failed jobs in the queue Reminders of purchases without an account';
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/operator/jobs?queue=billing.remind');
   });
 
   it('discard a failed job after asking', async () => {
@@ -51,7 +50,9 @@ describe('queues', () => {
       return json({ count: 1 });
     });
     await openApp('/operator/jobs?queue=billing.remind', anOperator());
-    const failed = within(await screen.findByRole('region', { name: 'Failed jobs of billing.remind' }));
+    const failed = within(
+      await screen.findByRole('region', { name: 'Failed jobs: Reminders of purchases without an account' }),
+    );
     expect(await failed.findByText('The provider did not answer.')).toBeDefined();
     fireEvent.click(failed.getByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard this job?' }));
