@@ -23,7 +23,7 @@ export function AlertMail({ productName, label, value, threshold, step, url, que
       </MailText>
       {queues && <MailText>In: {queues}</MailText>}
       <MailText>{text}</MailText>
-      <MailButton href={url}>Open jobs and mail</MailButton>
+      <MailButton href={url}>Open jobs and email</MailButton>
     </MailLayout>
   );
 }

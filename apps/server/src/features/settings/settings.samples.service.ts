@@ -174,7 +174,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     values: { name: 'Vera Lind', text: 'Groups work well. Shall we show you?', quoted: 'How do you handle groups?' },
   },
   lead: {
-    label: 'Mail to a lead',
+    label: 'Email to a lead',
     about: 'What a coach writes to a lead.',
     parts: NONE,
     values: {
