@@ -19,5 +19,5 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
 export async function startJobs(services: Services, mail: { seal: Seal; transport: MailTransport }): Promise<void> {
   const { queue, db, log, renderMail: render } = services;
   await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { ...mail, db, log, render }));
-  for (const { job, run } of handlers) await queue.work(job, (data) => run(services, data as never));
+  for (const { job, run } of handlers) await queue.work(job, (data, tried) => run(services, data as never, tried));
 }

@@ -60,7 +60,7 @@ function PlatformSettingsPage() {
     },
     {
       id: 'mails',
-      label: 'Mails',
+      label: 'Emails',
       hint: 'What the product sends',
       icon: IconMail,
       content: <MailsSection name={mail} />,

@@ -1,11 +1,12 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { settleAccountEventJob } from '../../core/payments/connect-jobs.ts';
 import { sandboxConnectEventJob } from '../../core/payments/sandbox-jobs.ts';
 import { billSubscriptions, moneyHandlers, remindOfInvoices } from './money.due.service.ts';
 import { registerMoney } from './money.http.ts';
 import { billSubscriptionsJob, remindOfInvoicesJob, sumMonthsJob } from './money.jobs.ts';
 import { sumMonths } from './money.months.service.ts';
-import { receiveSandboxConnectEvent } from './money.online.service.ts';
 import { moneyProcedures } from './money.procedures.ts';
+import { receiveSandboxConnectEvent, settleAccountEvent } from './money.webhooks.service.ts';
 
 export const money = defineFeature({
   name: 'money',
@@ -15,7 +16,8 @@ export const money = defineFeature({
     handleJob(billSubscriptionsJob, billSubscriptions),
     handleJob(remindOfInvoicesJob, remindOfInvoices),
     handleJob(sumMonthsJob, sumMonths),
-    handleJob(sandboxConnectEventJob, (services, event) => receiveSandboxConnectEvent(services, event)),
+    handleJob(sandboxConnectEventJob, receiveSandboxConnectEvent),
+    handleJob(settleAccountEventJob, settleAccountEvent),
   ],
   http: registerMoney,
 });
