@@ -2,6 +2,7 @@ import { billedClients, isFailing, planRecordOf } from '@stridewell/contract/bil
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
 import Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
+import { tellOperators } from '../../core/operator-events.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { sandboxSecret } from '../../core/payments/provider.ts';
 import type { SandboxEvent } from '../../core/payments/sandbox.ts';
@@ -169,6 +170,7 @@ export async function settleSubscription(
       graceExtendedUntil: isFailing(status) ? (before?.graceExtendedUntil ?? null) : null,
     };
     await upsertSubscription(tx, row);
+    if (isFailing(status) !== Boolean(before?.failingSince)) await tellOperators(tx, 'billing');
     if (row.userId) await applyPlan(deps, tx, { ...row, userId: row.userId }, before, admitAs);
   });
 }

@@ -1,6 +1,7 @@
 import type { Contact, ContactDetail, ContactSelection } from '@stridewell/contract/contacts';
 import type { ContactStatus } from '@stridewell/contract/contacts.rules';
 import { isEmail } from '@stridewell/contract/identity.rules';
+import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
@@ -98,6 +99,7 @@ async function change(
   action: 'contact.assigned' | 'contact.status_changed' | 'contact.replied',
 ): Promise<Contact> {
   await updateContact(tx, id, to);
+  await tellOperators(tx, 'contacts');
   const before = { status, assigneeId };
   auditAbout(tx, id, { action, subjectId: id, before, after: { ...before, ...to } });
   return toContact(await requireContact(tx, id));
@@ -146,7 +148,9 @@ export async function addContactNote(
 ): Promise<void> {
   await openContact(tx, contactId);
   const note = { id: noteId, contactId, kind: 'note' as const, authorId: tx.scope.userId, text, createdAt: now };
-  if (await insertEntry(tx, note)) auditAbout(tx, contactId, { action: 'contact.noted', subjectId: contactId });
+  if (!(await insertEntry(tx, note))) return;
+  await tellOperators(tx, 'contacts');
+  auditAbout(tx, contactId, { action: 'contact.noted', subjectId: contactId });
 }
 
 type ReplyDeps = { mailer: Mailer; env: Pick<Env, 'CONTACT_EMAIL'>; now: Date };
@@ -185,6 +189,7 @@ export async function convertContact(tx: Tx<OperatorScope>, contactId: string): 
   const { name, email, business, receivedAt: at } = row;
   const kind = row.kind === 'contact' ? 'contact_form' : 'demo_request';
   const { id } = await ensureProspect(tx, { name, email, business, phone, kind, at });
+  await tellOperators(tx, 'contacts');
   auditAbout(tx, contactId, { action: 'contact.converted', subjectId: contactId, after: { prospectId: id } });
   return id;
 }
@@ -195,5 +200,6 @@ export async function deleteContact(tx: Tx<OperatorScope>, contactId: string, no
   if (!row) return;
   await deleteSubmission(tx, { ...row, id: contactId }, now);
   await forgetTouch(tx, contactId);
+  await tellOperators(tx, 'contacts');
   auditAbout(tx, contactId, { action: 'contact.deleted', subjectId: contactId });
 }

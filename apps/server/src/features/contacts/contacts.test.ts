@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contact } from '@stridewell/contract/contacts';
 import { CONTACT_FILTERS } from '@stridewell/contract/contacts.rules';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
@@ -273,6 +273,24 @@ describe('an operator', () => {
     expect(log.rows.map(({ action }) => action)).toEqual(['contact.noted', 'contact.deleted']);
     expect(log.rows.map(({ text }) => text).join()).not.toMatch(/Secret|Forget|lind/);
     expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+});
+
+describe('open screens of operators', () => {
+  it('hear that a contact arrived and changed, and nothing about it', async () => {
+    const heard: unknown[][] = [];
+    const tellGroup = (...told: unknown[]) => void heard.push(told);
+    const listener = { tell: () => undefined, tellGroup, sessionEnded: () => undefined, resync: () => undefined };
+    onTestFinished(test.services.live.listen(listener));
+    const change = ['console-contacts', { event: 'console', part: 'contacts' }];
+    const contactId = await submit();
+    await expect.poll(() => heard).toEqual([change]);
+    const note = { contactId, noteId: randomUUID(), text: 'Call on Monday' };
+    for (const _ of [1, 2]) await inbox().addContactNote(note);
+    await inbox().setContactStatus({ contactId, status: 'closed', version: 1 });
+    await inbox().convertContact({ contactId });
+    await inbox().deleteContact({ contactId });
+    await expect.poll(() => heard).toEqual(Array(5).fill(change));
   });
 });
 

@@ -36,13 +36,24 @@ type FailedTry = {
   sealed: string | null;
 };
 
-/** Records that the mail server did not take a mail. It has failed if there is no other try. */
-export async function noteFailedTry(db: Database, id: string, { subject, error, sealed }: FailedTry): Promise<void> {
+/**
+ * Records that the mail server did not take a mail. It has failed if there is no other try.
+ * @param onFailed runs in the same transaction, for a mail that has failed
+ */
+export async function noteFailedTry(
+  db: Database,
+  id: string,
+  { subject, error, sealed }: FailedTry,
+  onFailed: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await db.writeAtOnce(mailScope, (tx) =>
-    tx
-      .update(mailDeliveries)
-      .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...tried() })
-      .where(eq(mailDeliveries.id, id)),
+    Promise.all([
+      tx
+        .update(mailDeliveries)
+        .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...tried() })
+        .where(eq(mailDeliveries.id, id)),
+      sealed === null ? undefined : onFailed(tx),
+    ]),
   );
 }
 

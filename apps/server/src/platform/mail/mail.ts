@@ -97,7 +97,14 @@ export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
 export const sendAgain = (tx: Tx, queue: Queue, id: string, { recipient, template, sealed }: FailedDelivery) =>
   queue.send(sendMailJob, { id, to: recipient, template, sealed }, tx);
 
-type Delivering = { db: Database; log: Logger; seal: Seal; render: MailRenderer; transport: MailTransport };
+type Delivering = {
+  db: Database;
+  log: Logger;
+  seal: Seal;
+  render: MailRenderer;
+  transport: MailTransport;
+  onFailed: (tx: Tx) => Promise<void>;
+};
 
 /**
  * Renders and delivers one mail from the queue, and records what became of it. A mail that the server refuses for good,
@@ -107,7 +114,7 @@ type Delivering = { db: Database; log: Logger; seal: Seal; render: MailRenderer;
 export async function deliverMail(
   { id, to, template, sealed }: z.infer<typeof sealedMail>,
   { isLastTry }: { isLastTry: boolean },
-  { db, log, seal, render, transport }: Delivering,
+  { db, log, seal, render, transport, onFailed }: Delivering,
 ): Promise<void> {
   let subject: string | null = null;
   try {
@@ -118,7 +125,7 @@ export async function deliverMail(
   } catch (error) {
     const isLast = isLastTry || error instanceof MailRefused;
     const message = String(describeError(error).message).slice(0, ERROR_KEPT);
-    if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null });
+    if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null }, onFailed);
     if (!id || !isLast) throw error;
     log.error({ template, err: error }, 'mail failed');
     return;

@@ -3,9 +3,6 @@ import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ContactsSearch } from './contacts.search.ts';
 
-/** New contacts appear within this time, and when the operator comes back to the page. */
-const LOOK_AGAIN_MS = 30_000;
-
 const KEYS = [orpc.contacts.key(), orpc.operator.key()];
 
 export const contactsQuery = ({ contact: _, ...selection }: ContactsSearch) =>
@@ -16,7 +13,6 @@ export const contactsQuery = ({ contact: _, ...selection }: ContactsSearch) =>
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
     }),
-    refetchInterval: LOOK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
   });
 

@@ -1,6 +1,7 @@
 import type { Contact, ContactDetail } from '@stridewell/contract/contacts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperator } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -33,6 +34,37 @@ describe('the inbox', () => {
   it('says that every visitor has an answer', async () => {
     await openInbox([]);
     expect(await screen.findByText(/Every visitor has an answer/)).toBeDefined();
+  });
+
+  it('shows a new contact when the server tells of it, and loads a storm of them once in five seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    await openInbox([aContact(1)]);
+    await screen.findByText('Vera 1');
+    await waitFor(() => expect(FakeSocket.made).toHaveLength(1));
+    FakeSocket.last.say('connect');
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    const loaded = server.count(LIST);
+    server.on(LIST, { contacts: [aContact(2), aContact(1)], nextCursor: null });
+    for (let sent = 0; sent < 50; sent += 1) FakeSocket.last.say('event', { event: 'console', part: 'contacts' });
+    await screen.findByText('Vera 2');
+    expect(server.count(LIST)).toBe(loaded + 1);
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+    // With a connection, nothing asks by the clock.
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+    FakeSocket.last.say('event', { event: 'console', part: 'jobs' });
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+  });
+
+  it('looks again by the clock without a connection', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    await openInbox([aContact(1)]);
+    await screen.findByText('Vera 1');
+    server.on(LIST, { contacts: [aContact(2)], nextCursor: null });
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    await screen.findByText('Vera 2');
   });
 
   it('says when the list could not be loaded', async () => {
