@@ -156,12 +156,13 @@ export async function settleSubscription(
     const current = await deps.gateway.findSubscription(id);
     if (!current) return;
     const before = await findSubscription(tx, id);
-    const { plan, status, customerId, cancelAtPeriodEnd, currentPeriodEnd } = current;
+    const { plan, status, customerId, clients, cancelAtPeriodEnd, currentPeriodEnd } = current;
     const row = {
       id,
       plan,
       status,
       customerId,
+      clients,
       cancelAtPeriodEnd,
       currentPeriodEnd,
       userId: before?.userId ?? (await buyerOf(deps, tx, id)),

@@ -78,7 +78,7 @@ function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>)
         <StatTile label="Suspended" value={numberText(suspended)} note="coaches, in no plan above" />
         {requests && <StatTile label="Failed requests" {...requestsText(requests)} />}
       </SimpleGrid>
-      <Muted mt="md">MRR is the monthly fee of the plans, without additional clients.</Muted>
+      <Muted mt="md">MRR is what the running subscriptions cost a month, additional clients included.</Muted>
     </SectionCard>
   );
 }
