@@ -1,12 +1,14 @@
-import type { Contact, ContactDetail, ContactSelection } from '@stridewell/contract/contacts';
+import type { Contact, ContactDetail, ContactEntry, ContactSelection } from '@stridewell/contract/contacts';
 import type { ContactStatus } from '@stridewell/contract/contacts.rules';
 import { isEmail } from '@stridewell/contract/identity.rules';
+import { v7 as uuidv7 } from 'uuid';
 import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { findStandings } from '../../platform/mail/deliveries.data.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { findProspectByEmail, forgetTouch } from '../prospects/prospects.service.ts';
@@ -72,13 +74,24 @@ export async function getContact(tx: Tx<OperatorScope>, id: string): Promise<Con
   return {
     contact: toContact(row),
     ...shown(submission),
-    thread: entries.map(({ author, at, ...entry }) => ({
+    thread: await toThread(tx, entries),
+    prospect: prospect ?? null,
+  };
+}
+
+/** Notes and replies with what became of the mails. */
+async function toThread(tx: Tx<OperatorScope>, entries: Awaited<ReturnType<typeof selectEntries>>) {
+  const mailIds = entries.flatMap(({ mailId }) => mailId ?? []);
+  const standings = new Map((await findStandings(tx, mailIds)).map(({ id, ...standing }) => [id, standing]));
+  return entries.map(({ author, at, mailId, ...entry }): ContactEntry => {
+    const standing = mailId === null ? undefined : standings.get(mailId);
+    return {
       ...entry,
       author: author ?? 'Former operator',
       at: at.toISOString(),
-    })),
-    prospect: prospect ?? null,
-  };
+      delivery: mailId !== null && standing ? { mailId, ...standing } : null,
+    };
+  });
 }
 
 const shown = ({ facts, message }: Submission) => ({ facts, message });
@@ -165,13 +178,15 @@ export async function replyToContact(
   { contactId, replyId, text, version }: Versioned & { replyId: string; text: string },
 ): Promise<Contact> {
   const row = await openContact(tx, contactId);
-  const reply = { id: replyId, contactId, kind: 'reply' as const, authorId: tx.scope.userId, text, createdAt: now };
+  const mailId = uuidv7();
+  const entry = { id: replyId, contactId, authorId: tx.scope.userId, text, createdAt: now };
+  const reply = { ...entry, kind: 'reply' as const, mailId };
   if (!(await insertEntry(tx, reply))) return toContact(row);
   checkVersion(tx, row, version);
   if (!isEmail(row.email)) throw refuse(tx, 'ADDRESS_UNUSABLE');
   const { message } = await describeSubmission(tx, row.kind, contactId);
   const props = { name: row.name, text, quoted: message };
-  await mailer.send({ to: row.email, replyTo: env.CONTACT_EMAIL, template: contactReplyMail, props }, tx);
+  await mailer.send({ id: mailId, to: row.email, replyTo: env.CONTACT_EMAIL, template: contactReplyMail, props }, tx);
   await noteContacted(tx, row.email, now);
   const to = { status: 'answered' as const, ...(row.assigneeId === null && { assigneeId: tx.scope.userId }) };
   return change(tx, row, to, 'contact.replied');

@@ -66,9 +66,13 @@ export const sendMailJob = defineJob('mail.send', {
 });
 
 export type Mailer = {
-  /** Enqueues a mail; with `tx` it goes out if and only if that transaction commits. */
+  /**
+   * Enqueues a mail; with `tx` it goes out if and only if that transaction commits.
+   * @param mail.id a new id, for a caller who asks later what became of the mail
+   */
   send<Props extends object>(
     mail: {
+      id?: string;
       to: string;
       template: NamedMail<Props>;
       props: NoInfer<Props>;
@@ -81,8 +85,8 @@ export type Mailer = {
 
 export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
   return {
-    send({ to, template: { name: template }, props, attachments = [], replyTo }, given) {
-      const mail = { id: uuidv7(), to, template };
+    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], replyTo }, given) {
+      const mail = { id, to, template };
       const sealed = seal.seal(JSON.stringify({ props, attachments, replyTo }));
       const enqueue = async (tx: Tx) => {
         await insertDelivery(tx, mail);

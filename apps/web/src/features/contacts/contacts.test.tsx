@@ -1,4 +1,4 @@
-import type { Contact, ContactDetail } from '@stridewell/contract/contacts';
+import type { Contact, ContactDetail, ContactEntry } from '@stridewell/contract/contacts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';
@@ -21,7 +21,14 @@ const aDetail = (contact: Contact, changes: Partial<ContactDetail> = {}): Contac
   ...changes,
 });
 
-async function openInbox(contacts: Contact[], { path = '/operator/contacts', ...changes } = {}) {
+type Delivery = NonNullable<ContactEntry['delivery']>;
+const aReply = (status: Delivery['status'], { text = 'We do.', error = null as string | null } = {}): ContactEntry => ({
+  ...{ id: idOf(5), kind: 'reply', author: 'Ola', text, at: '2026-01-05T12:00:00.000Z' },
+  delivery: { mailId: idOf(6), status, error },
+});
+
+type Opening = Partial<ContactDetail> & { path?: string };
+async function openInbox(contacts: Contact[], { path = '/operator/contacts', ...changes }: Opening = {}) {
   server.on(LIST, { contacts, nextCursor: null });
   server.on('GET /rest/v1/operator/contact-operators', { operators: [{ id: idOf(9), name: 'Ola Operator' }] });
   for (const contact of contacts) server.on(`GET /rest/v1/operator/contacts/${contact.id}`, aDetail(contact, changes));
@@ -123,7 +130,7 @@ describe('the inbox', () => {
     const sent: { version: number; replyId: string }[] = [];
     server.on(`POST /rest/v1/operator/contacts/${idOf(1)}/replies`, async (request) => {
       sent.push(await request.json());
-      const thread = [{ id: idOf(5), kind: 'reply' as const, author: 'Ola', text: 'Yes', at: contact.receivedAt }];
+      const thread = [aReply('sent', { text: 'Yes' })];
       server.on(`GET /rest/v1/operator/contacts/${idOf(1)}`, aDetail(contact, { thread }));
       return sent.length > 1
         ? json({ contact })
@@ -138,6 +145,44 @@ describe('the inbox', () => {
     fireEvent.click(pane.getByRole('button', { name: 'Send reply' }));
     await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([1, 2]));
     expect(new Set(sent.map(({ replyId }) => replyId)).size).toBe(1);
+  });
+
+  it('says in words why a reply was not delivered, and sends it again', async () => {
+    const path = `/operator/contacts?contact=${idOf(1)}`;
+    const error = 'Message failed: 550 5.1.1 User unknown';
+    await openInbox([aContact(1)], { path, thread: [aReply('failed', { error })] });
+    const pane = await paneOf('Vera 1');
+    expect(pane.getByText('Not delivered. The address does not exist or takes no email.')).toBeDefined();
+    expect(pane.getByText(`Answer of the mail server: ${error}`)).toBeDefined();
+    server.on(`POST /rest/v1/operator/mails/${idOf(6)}/retries`, () => {
+      server.on(`GET /rest/v1/operator/contacts/${idOf(1)}`, aDetail(aContact(1), { thread: [aReply('queued')] }));
+      return json({});
+    });
+    fireEvent.click(pane.getByRole('button', { name: 'Send again' }));
+    expect(await pane.findByText('Waiting to be sent')).toBeDefined();
+    expect(pane.queryByText(/Not delivered/)).toBeNull();
+  });
+
+  it('says when another operator was faster to send a reply again', async () => {
+    await openInbox([aContact(1)], { path: `/operator/contacts?contact=${idOf(1)}`, thread: [aReply('failed')] });
+    const message = 'This email has changed meanwhile, so nothing was done.';
+    server.refuse(`POST /rest/v1/operator/mails/${idOf(6)}/retries`, 409, 'MAIL_CHANGED', message);
+    fireEvent.click((await paneOf('Vera 1')).getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(message)).toBeDefined();
+  });
+
+  it('looks at a reply again while it waits, and no longer once it was sent', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    await openInbox([aContact(1)], { path: `/operator/contacts?contact=${idOf(1)}`, thread: [aReply('queued')] });
+    const pane = await paneOf('Vera 1');
+    expect(pane.getByText('Waiting to be sent')).toBeDefined();
+    const GET = `GET /rest/v1/operator/contacts/${idOf(1)}`;
+    server.on(GET, aDetail(aContact(1), { thread: [aReply('sent')] }));
+    await act(() => vi.advanceTimersByTimeAsync(5500));
+    expect(await pane.findByText(/, sent$/)).toBeDefined();
+    const loaded = server.count(GET);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(server.count(GET)).toBe(loaded);
   });
 
   it('adds a visitor to the pipeline', async () => {
