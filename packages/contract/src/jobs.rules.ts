@@ -29,6 +29,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'money.bill': 'Invoices of client subscriptions',
   'money.remind': 'Reminders of overdue invoices',
   'money.sandbox_event': 'Test events about client payments',
+  'money.sum_months': 'Monthly sums of the books',
   'money.settle': 'Payment events about client payments',
   'notifications.broadcast': 'Group messages',
   'notifications.deliver': 'Notifications',

@@ -21,6 +21,8 @@ export type ProviderSubscription = {
   /** The provider's word: active, trialing, past_due, unpaid, canceled, incomplete, incomplete_expired, paused. */
   status: string;
   customerId: string;
+  /** Clients on the bill, those included counted in. */
+  clients: number;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: Date;
 };

@@ -1,5 +1,6 @@
 import { billedClients, isFailing, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
+import { tellOperators } from '../../core/operator-events.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
@@ -122,12 +123,13 @@ export async function settleSubscription(
     const current = await deps.gateway.findSubscription(id);
     if (!current) return;
     const before = await findSubscription(tx, id);
-    const { plan, status, customerId, cancelAtPeriodEnd, currentPeriodEnd } = current;
+    const { plan, status, customerId, clients, cancelAtPeriodEnd, currentPeriodEnd } = current;
     const row = {
       id,
       plan,
       status,
       customerId,
+      clients,
       cancelAtPeriodEnd,
       currentPeriodEnd,
       userId: before?.userId ?? (await buyerOf(deps, tx, id)),
@@ -136,6 +138,7 @@ export async function settleSubscription(
       graceExtendedUntil: isFailing(status) ? (before?.graceExtendedUntil ?? null) : null,
     };
     await upsertSubscription(tx, row);
+    if (isFailing(status) !== Boolean(before?.failingSince)) await tellOperators(tx, 'billing');
     if (row.userId) await applyPlan(deps, tx, { ...row, userId: row.userId }, before, admitAs);
   });
 }

@@ -89,6 +89,8 @@ export const subscriptions = pgTable(
     customerId: text('customer_id').notNull(),
     plan: text('plan').$type<'plus' | 'pro'>().notNull(),
     status: text('status').notNull(),
+    /** Clients on the bill, those included counted in. */
+    clients: integer('clients').notNull().default(0),
     /** Since when payments fail; empty while they do not. */
     failingSince: instant('failing_since'),
     /** When the provider first told of the end. */
