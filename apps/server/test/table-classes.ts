@@ -74,7 +74,7 @@ export const CLASSES = {
     'account_erasures',
   ],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
-  directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms'],
+  directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms', 'curated_exercises'],
   platform: [
     'audit_entries',
     'audit_chains',

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = {
   'mail.sent_again': 'Sent a failed email again',
   'mail.discarded': 'Discarded a failed email',
   'settings.changed': 'Changed the settings of the platform',
+  'exercise.curated': 'Changed an exercise of all coaches',
   'contact.assigned': 'Assigned the contact',
   'contact.status_changed': 'Changed the status of the contact',
   'contact.noted': 'Added a note to the contact',
