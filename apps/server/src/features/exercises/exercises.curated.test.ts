@@ -187,7 +187,7 @@ describe('an exercise that an operator has added', () => {
 });
 
 describe('two operators at once', () => {
-  it('save one of two changes, and the second is told', async () => {
+  it('save one of two changes, and the second is refused', async () => {
     const other = await anOperator(test);
     const save = (by: Person, name: string, basedOn = 0) =>
       by.api.exercises.curateExercise({
