@@ -34,5 +34,8 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/settings?section=ai', shows: 'Monthly ceiling' },
     { path: '/operator/settings?section=mails', shows: 'Invitation of a client' },
     { path: '/operator/settings?section=mails&mail=invitation', shows: 'Send a test to me' },
+    { path: '/operator/settings/exercises?q=squat', shows: 'Front squat' },
+    { path: '/operator/settings/exercises?open=front-squat', shows: 'Hide exercise' },
+    { open: press('Edit exercise'), shows: 'Save exercise' },
   ]);
 });

@@ -58,6 +58,7 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
+    'x/-/-/-': 'curated_exercises foods',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
@@ -80,6 +81,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
+    'x/-/-/-': 'curated_exercises foods',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
@@ -101,6 +103,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
+    'x/-/-/-': 'curated_exercises foods',
     'A/A/-/A': 'audit_chains',
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
@@ -116,6 +119,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/a/A': 'notification_outbox',
   },
   paused: {
+    'x/-/-/-': 'curated_exercises foods',
     'A/A/-/A': 'audit_chains',
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
@@ -131,6 +135,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/-/p/A': 'notification_outbox',
   },
   former: {
+    'x/-/-/-': 'curated_exercises foods',
     'A/A/-/A': 'audit_chains',
     'f/-/-/f': 'audit_entries',
     'f/f/f/f': 'check_in_drafts notifications preferences',
@@ -143,12 +148,14 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/-/f/-': 'health_screens notification_mails notification_outbox',
   },
   user: {
+    'x/-/-/-': 'curated_exercises foods',
     'a/-/a/-': 'check_in_drafts notification_mails',
     'a/a/-/a': 'clients notification_preferences',
     'a/a/a/a': 'current_coaches notifications preferences',
     'a/-/-/-': 'coachings user_roles users',
   },
   userCoach: {
+    'x/-/-/-': 'curated_exercises foods',
     'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
@@ -166,6 +173,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coaches',
   },
   unknownStatus: {
+    'x/-/-/-': 'curated_exercises foods',
     'a/a/a/a': 'check_in_drafts notifications preferences',
     'a/-/-/-': 'client_coach_relationships coachings user_roles users',
     'a/a/-/a': 'clients notification_preferences',
@@ -254,12 +262,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/AB/-/AB': 'audit_chains',
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
-    'x/x/x/x': 'contacts operator_invitations',
+    'x/x/x/x': 'contacts food_import_rows food_imports food_words foods operator_invitations',
     'AB/AB/AB/AB': 'prospects',
     'x/-/x/-': 'contact_submissions demo_bookings form_submissions prospect_touches',
     'x/-/x/x': 'contact_entries prospect_events',
     'x/-/-/-': 'audit_checks model_spending platform_figures',
-    'x/x/-/x': 'alerts platform_settings',
+    'x/x/-/x': 'alerts curated_exercises platform_settings',
   },
   settings: {
     'x/-/-/-': 'platform_settings',
