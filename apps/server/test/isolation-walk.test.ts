@@ -46,6 +46,7 @@ const SCOPES = {
   jobs: system('jobs'),
   settings: system('settings'),
   models: system('models'),
+  privacy: system('privacy'),
   mail: system('mail'),
   limiter: system('limiter'),
   requests: system('requests'),
@@ -147,8 +148,10 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/a': 'clients notification_preferences',
     'a/a/a/a': 'current_coaches notifications preferences',
     'a/-/-/-': 'coachings user_roles users',
+    'a/-/-/a': 'account_exports',
   },
   userCoach: {
+    'A/-/-/A': 'account_exports',
     'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
@@ -249,6 +252,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/-/-/-': 'coach_profiles',
     'ABapfb/A/A/A': 'preferences',
     'ABapfb/-/ABapfb/ABapfb': 'account_erasures',
+    'ABapfb/-/-/A': 'account_exports',
     'apfib/-/-/-': 'coachings',
     'AB/AB/-/-': 'coaches',
     'AB/AB/-/AB': 'audit_chains',
@@ -266,6 +270,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   models: {
     'x/x/-/x': 'model_spending',
+  },
+  privacy: {
+    'ABapfb/ABapfb/ABapfb/ABapfb': 'account_exports',
   },
   metrics: {
     'AB/-/-/-': 'coaches',

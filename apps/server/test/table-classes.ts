@@ -72,6 +72,7 @@ export const CLASSES = {
     'preferences',
     'current_coaches',
     'account_erasures',
+    'account_exports',
   ],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: ['users', 'user_roles', 'coaches', 'clients', 'coachings', 'lead_forms'],
