@@ -46,6 +46,7 @@ const SCOPES = {
   jobs: system('jobs'),
   settings: system('settings'),
   models: system('models'),
+  privacy: system('privacy'),
   mail: system('mail'),
   limiter: system('limiter'),
   requests: system('requests'),
@@ -153,9 +154,11 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/a/-/a': 'clients notification_preferences',
     'a/a/a/a': 'current_coaches notifications preferences',
     'a/-/-/-': 'coachings user_roles users',
+    'a/-/-/a': 'account_exports',
   },
   userCoach: {
     'x/-/-/-': 'curated_exercises foods',
+    'A/-/-/A': 'account_exports',
     'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
     'A/-/-/-': 'coaches user_roles users',
@@ -257,6 +260,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/-/-/-': 'coach_profiles',
     'ABapfb/A/A/A': 'preferences',
     'ABapfb/-/ABapfb/ABapfb': 'account_erasures',
+    'ABapfb/-/-/A': 'account_exports',
     'apfib/-/-/-': 'coachings',
     'AB/AB/-/-': 'coaches',
     'AB/AB/-/AB': 'audit_chains',
@@ -274,6 +278,9 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   models: {
     'x/x/-/x': 'model_spending',
+  },
+  privacy: {
+    'ABapfb/ABapfb/ABapfb/ABapfb': 'account_exports',
   },
   metrics: {
     'AB/-/-/-': 'coaches',

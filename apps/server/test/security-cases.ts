@@ -20,6 +20,7 @@ import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { AUDIT_CASES, OPERATOR_CASES, SETTINGS_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
+import { PRIVACY_CASES } from './security-cases-privacy.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
@@ -176,6 +177,7 @@ export const CASES: Record<string, Case> = {
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,
   ...NOTIFICATIONS_CASES,
+  ...PRIVACY_CASES,
   ...SITE_CASES,
   ...WORKOUTS_CASES,
 };

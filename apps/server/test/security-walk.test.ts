@@ -307,6 +307,7 @@ describe('routes', () => {
       '/exports/:coachId/programs/:id.pdf',
       '/exports/operator/audit-log.csv',
       '/exports/operator/contacts.csv',
+      '/exports/own/data/:id.zip',
       '/exports/own/invoices/:id.pdf',
       '/exports/own/program.pdf',
       '/functions/v1/*',

@@ -73,6 +73,7 @@ export const CLASSES = {
     'preferences',
     'current_coaches',
     'account_erasures',
+    'account_exports',
   ],
   identity: ['sessions', 'accounts', 'verifications', 'two_factors'],
   directory: [

@@ -279,6 +279,6 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select c::text from contacts c union all select e::text from contact_entries e
      union all select p::text from prospects p union all select t::text from prospect_touches t union all select e::text from prospect_events e
      union all select f::text from files f union all select a::text from message_attachments a
-    union all select x::text from curated_exercises x union all select f::text from foods f union all select i::text from food_imports i union all select r::text from food_import_rows r union all select v::text from account_views v union all select e::text from account_erasures e) as everything(t)`);
+    union all select x::text from curated_exercises x union all select f::text from foods f union all select i::text from food_imports i union all select r::text from food_import_rows r union all select v::text from account_views v union all select e::text from account_erasures e union all select x::text from account_exports x) as everything(t)`);
   return rows[0]?.all ?? '';
 }

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = {
   'account.view_ended': 'Stopped viewing the account',
   'account.erasure_asked': 'Asked for the account to be deleted',
   'account.erasure_cancelled': 'Cancelled the deletion of the account',
+  'account.export_asked': 'Asked for a copy of the data of the account',
+  'account.export_downloaded': 'Downloaded the copy of the data of the account',
   'role.changed': 'Changed the role',
   'plan.changed': 'Changed the plan',
   'plan.subscription_change_asked': 'Asked the payment provider for another plan',

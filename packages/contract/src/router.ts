@@ -23,6 +23,7 @@ import { operator } from './operator.ts';
 import { performance } from './performance.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
+import { privacy } from './privacy.ts';
 import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { prospects } from './prospects.ts';
@@ -64,6 +65,7 @@ const rest = oc.prefix('/rest/v1').router({
   accounts,
   jobs,
   settings,
+  privacy,
   site,
 });
 

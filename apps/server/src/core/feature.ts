@@ -4,6 +4,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import type { Job, JobTry } from '../platform/queue/queue.ts';
 import type { AuthHooks } from './auth/auth.ts';
 import type { EventFeature } from './events/handlers.ts';
+import type { ExportingFeature } from './exports.ts';
 import type { QuotingFeature } from './quotes.ts';
 import type { Infrastructure, Services } from './services.ts';
 import type { TouchedFeature } from './touches.ts';
@@ -22,7 +23,8 @@ export const handleJob = <Data extends object>(
 /** What a feature gives to the server. `features.ts` lists the features; router, queues and mails follow from the list. */
 export type Feature = EventFeature &
   QuotingFeature &
-  TouchedFeature & {
+  TouchedFeature &
+  ExportingFeature & {
     /** Its part of the contract, by the contract's keys. */
     procedures?: Readonly<Record<string, object>>;
     /** Its procedures under `/functions/v1`. */

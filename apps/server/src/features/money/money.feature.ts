@@ -2,6 +2,7 @@ import { defineFeature, handleJob } from '../../core/feature.ts';
 import { settleAccountEventJob } from '../../core/payments/connect-jobs.ts';
 import { sandboxConnectEventJob } from '../../core/payments/sandbox-jobs.ts';
 import { billSubscriptions, moneyHandlers, remindOfInvoices } from './money.due.service.ts';
+import { moneyExports } from './money.export.data.ts';
 import { registerMoney } from './money.http.ts';
 import { billSubscriptionsJob, remindOfInvoicesJob, sumMonthsJob } from './money.jobs.ts';
 import { sumMonths } from './money.months.service.ts';
@@ -10,6 +11,7 @@ import { receiveSandboxConnectEvent, settleAccountEvent } from './money.webhooks
 
 export const money = defineFeature({
   name: 'money',
+  exports: moneyExports,
   procedures: { money: moneyProcedures },
   events: { handles: moneyHandlers },
   jobs: [

@@ -66,6 +66,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     parts: BELOW_SUBJECT,
     values: { ...link, event: 'sessions_ended', reason: 'As you asked on the phone.', detail: '' },
   },
+  'data-ready': {
+    label: 'Copy of a person’s data',
+    about: 'When a copy that the person asked for can be downloaded.',
+    parts: BOTH,
+    values: { ...link, until: 'December 1, 2026' },
+  },
   'operator-invitation': {
     label: 'Invitation of an operator',
     about: 'When an admin invites an operator.',
