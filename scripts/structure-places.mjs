@@ -49,7 +49,7 @@ const CONTRACT_SHARED = ['time', 'units', 'errors', 'events', 'fields', 'contrac
 /** @param {string} feature */
 const serverFile = (feature) =>
   new RegExp(
-    `^${feature}\\.(?:(?:feature|procedures|service|data|table|policy|jobs|mails|http|test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|test)\\.ts)$`,
+    `^${feature}\\.(?:(?:feature|procedures|service|data|table|policy|jobs|mails|http|test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|table|test)\\.ts)$`,
   );
 
 /** @param {string} feature */
@@ -88,7 +88,7 @@ function checkServerFeature(rest) {
   if (deeper.length === 0 && serverFile(feature).test(name)) return undefined;
   return (
     `A server feature has ${feature}.{feature,procedures,service,data,table,policy,jobs,mails,http,test}.ts, ${feature}.mail.tsx and ` +
-    `${feature}.<topic>.{data,service,test}.ts, no folders: rules go into a service, queries into data, ` +
+    `${feature}.<topic>.{data,service,table,test}.ts, no folders: rules go into a service, queries into data, ` +
     'what several features need into core, what both sides need into packages/contract.'
   );
 }

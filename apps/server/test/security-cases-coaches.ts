@@ -66,7 +66,7 @@ export const COACHES_CASES: Record<string, Case> = {
     allowed: COACHES,
     bad: [
       ...badSends('PUT', '/business'),
-      ...[{ currency: 'usd' }, { currency: 'XXX' }, { currency: null }].map(decide),
+      ...[{ currency: 'usd' }, { currency: 'ZZZ' }, { currency: null }].map(decide),
       ...[{ places: 0 }, { places: 1001 }, { places: 1.5 }, { places: '30' }, { places: undefined }].map(decide),
     ],
     missing: [

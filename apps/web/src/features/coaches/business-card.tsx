@@ -2,11 +2,11 @@ import { NumberInput, SimpleGrid } from '@mantine/core';
 import { type Business, business } from '@stridewell/contract/coaches';
 import { useQuery } from '@tanstack/react-query';
 import { useContractForm } from '../../components/contract-form.ts';
+import { CurrencySelect } from '../../components/currency-select.tsx';
 import { Form } from '../../components/form.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
-import { CurrencySelect } from '../money/amount-input.tsx';
 import { businessQuery, useSaveBusiness } from './coaches.queries.ts';
 
 type BusinessCardProps = { coachId: string; onChanged: () => void };

@@ -1,5 +1,5 @@
-import { NumberInput, type NumberInputProps, Select, type SelectProps } from '@mantine/core';
-import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money.amounts.rules';
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { currencyDigits } from '@stridewell/contract/money.amounts.rules';
 
 type AmountInputProps = NumberInputProps & { currency: string };
 
@@ -15,8 +15,4 @@ export const AmountInput = ({ currency, label = 'Amount', ...inputProps }: Amoun
     hideControls
     {...inputProps}
   />
-);
-
-export const CurrencySelect = (selectProps: SelectProps) => (
-  <Select size="md" label="Currency" searchable allowDeselect={false} data={CURRENCY_CODES} {...selectProps} />
 );

@@ -5,10 +5,11 @@ import { INTERVAL_LABELS, PACKAGE_INTERVALS } from '@stridewell/contract/money.d
 import { useState } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
+import { CurrencySelect } from '../../components/currency-select.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { AmountInput, CurrencySelect } from './amount-input.tsx';
+import { AmountInput } from './amount-input.tsx';
 import { useSavePackage } from './money.queries.ts';
 
 const INTERVALS = PACKAGE_INTERVALS.map((value) => ({ value, label: INTERVAL_LABELS[value] }));

@@ -5,11 +5,12 @@ import { BILLING_INTERVALS, INTERVAL_LABELS } from '@stridewell/contract/money.d
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
+import { CurrencySelect } from '../../components/currency-select.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
-import { AmountInput, CurrencySelect } from './amount-input.tsx';
+import { AmountInput } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';
 import { packagesQuery, useChangeSubscription, useStartSubscription } from './money.queries.ts';
 import { priceText, subscriptionText } from './money.wording.ts';
