@@ -75,10 +75,10 @@ function MoneyPage() {
     subscriptions: <SubscriptionList coachId={coachId} currency={currency} />,
     packages: <PackageList coachId={coachId} />,
     settings: (
-      <>
+      <Stack gap="lg">
         <BusinessCard coachId={coachId} onChanged={() => void sessionStore.apply('USER_UPDATED')} />
         <InvoiceSettingsCard coachId={coachId} />
-      </>
+      </Stack>
     ),
   };
   const close = () => setAdding(null);

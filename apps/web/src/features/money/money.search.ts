@@ -8,7 +8,7 @@ export const MONEY_TAB_LABELS: Record<MoneyTab, string> = {
   payments: 'Payments',
   subscriptions: 'Subscriptions',
   packages: 'Packages',
-  settings: 'Invoice settings',
+  settings: 'Settings',
 };
 
 /** The search parameters of the money page, without default values. */
