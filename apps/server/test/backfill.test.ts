@@ -87,6 +87,9 @@ it('turns the rows of an existing installation into events', async () => {
       from (values ('new', 'new', null::date, null::date, null::uuid), ('pitched', 'pitched', null, null, null),
         ('trial', 'pitched', '2026-02-02', null, null), ('lost', 'new', '2026-02-02', '2026-02-09', null),
         ('won', 'pitched', '2026-02-02', null, ${clientId}::uuid)) as old(name, status, trial, closed, client)`);
+    await owner.execute(sql`insert into ledger_entries (coach_id, id, kind, amount_cents, currency, occurred_on, category)
+      select ${coach.id}::uuid, gen_random_uuid(), 'revenue', 5000, 'USD', day, 'Coaching'
+      from unnest(array['2024-02-29', '2024-02-01', '2025-12-31']::date[]) day`);
 
     await owner.execute(sql`insert into contact_submissions (id, form_data, security, created_at) values
       (gen_random_uuid(), ${JSON.stringify({ firstName: 'Ana', lastName: 'Ruiz', businessName: 'Ruiz', businessEmail: ' Coach@studio.example', sourceChannel: 'Google' })}, '{}', '2025-01-01'),
@@ -139,6 +142,13 @@ it('turns the rows of an existing installation into events', async () => {
     expect(leads).toEqual([
       ...[lead('lost', ['new', 'lost']), lead('new', ['new']), lead('pitched', ['new', 'pitched'])],
       ...[lead('trial', ['new', 'trial']), lead('won', ['new', 'won'])],
+    ]);
+    const { rows: months } = await owner.execute(
+      sql`select month::text, summed_version from ledger_months where coach_id = ${coach.id} order by month`,
+    );
+    expect(months).toEqual([
+      { month: '2024-02-01', summed_version: null },
+      { month: '2025-12-01', summed_version: null },
     ]);
     const { rows: inbox } = await owner.execute(
       sql`select kind, name, email, status, demo_at is not null as demo from contacts order by received_at`,
