@@ -76,18 +76,18 @@ export type PlanChangePrice = PlanChangeCost & {
   overCap: number;
 };
 
-/** Price of another plan for this coach. */
+/** Price of another plan for this coach, counted from a moment. */
 export async function previewPlanChange(
   deps: BillingDeps,
   row: SubscriptionRow,
-  plan: PaidPlan,
+  { plan, countedFrom }: { plan: PaidPlan; countedFrom: Date },
 ): Promise<PlanChangePrice> {
-  const cost = await deps.gateway.previewPlanChange(row.id, plan);
   const seats = row.userId ? await deps.db.read(seatsScope(row.userId), (tx) => countSeats(tx, plan)) : null;
   const clients = seats?.used ?? 0;
+  const billed = billedClients(plan, clients);
   return {
-    ...cost,
-    monthlyCents: monthlyPriceCents(plan, billedClients(plan, clients)),
+    ...(await deps.gateway.previewPlanChange(row.id, { plan, clients: billed, countedFrom })),
+    monthlyCents: monthlyPriceCents(plan, billed),
     clients,
     clientCap: PLANS[plan].clientCap,
     overCap: seatsOver(plan, clients),

@@ -314,20 +314,27 @@ describe('a subscription at Stripe', () => {
     const { email, api, subscription } = await subscriber('plus');
     const userId = (await api.identity.getSession())?.user.id ?? '';
     const operator = await anOperator(test, { operatorRole: 'billing' });
-    expect(await operator.api.accounts.previewPlan({ userId, plan: 'pro' })).toEqual({
-      ...{ monthlyCents: 24_900, dueNowCents: null, setupCents: 49_900, overCap: 0 },
-    });
+    const preview = (plan: 'plus' | 'pro') => operator.api.accounts.previewPlan({ userId, plan });
+    const price = await preview('pro');
+    expect(price).toMatchObject({ monthlyCents: 24_900, dueNowCents: null, setupCents: 49_900, overCap: 0 });
+    const paidUntil = (stored(subscription).items as { data: { current_period_end: number }[] }).data[0];
+    const countedFrom = Math.floor(new Date(price.countedFrom).getTime() / 1000);
+    const left = ((paidUntil?.current_period_end ?? 0) - countedFrom) / (30 * 86_400);
+    expect(price.differenceCents).toBe(Math.round(24_900 * left) - Math.round(14_900 * left));
     const { data } = stored(subscription).items as { data: { id: string }[] };
-    const change = (plan: 'plus' | 'pro', from: 'plus' | 'pro') =>
-      operator.api.accounts.changePlan({ userId, reason: `To ${plan}, as you asked.`, plan, from });
+    const change = async (plan: 'plus' | 'pro', from: 'plus' | 'pro', seen?: typeof price) => {
+      const reason = `To ${plan}, as you asked.`;
+      return operator.api.accounts.changePlan({ userId, reason, plan, from, price: seen ?? (await preview(plan)) });
+    };
 
     stripe.failing = { status: 402, error: { type: 'api_error', message: 'out of order' } };
-    await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    await expect(change('pro', 'plus', price)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
     stripe.failing = null;
     expect(await roleOf({ api })).toBe('Coach-Plus');
 
-    await change('pro', 'plus');
+    await change('pro', 'plus', price);
     expect(await roleOf({ api })).toBe('Coach-Pro');
+    expect((await preview('plus')).differenceCents).toBeLessThan(0);
     await change('plus', 'pro');
     await change('pro', 'plus');
     expect(await roleOf({ api })).toBe('Coach-Pro');
@@ -340,6 +347,7 @@ describe('a subscription at Stripe', () => {
       ],
       add_invoice_items: [{ price: priceOf('stridewell_pro_setup') }],
       proration_behavior: 'create_prorations',
+      proration_date: countedFrom,
       metadata: { plan: 'pro' },
     });
     // The setup waits for the next invoice already.
@@ -347,8 +355,10 @@ describe('a subscription at Stripe', () => {
     // The same change later is another one for the provider.
     expect(new Set(updates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
     await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+    const dollars = ((price.differenceCents ?? 0) / 100).toFixed(2);
+    const more = `Your next invoice has $${dollars} more for the rest of this month, and $499.00 for the one-time setup`;
     const texts = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === email);
-    expect(texts.some(({ text }) => text.includes('Your next invoice has the difference for this month'))).toBe(true);
+    expect(texts.some(({ text }) => text.includes(more))).toBe(true);
   });
 
   it('is refunded payment by payment, once', async () => {
