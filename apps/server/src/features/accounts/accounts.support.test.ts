@@ -280,7 +280,7 @@ describe('an operator whose process is killed', () => {
     });
   });
 
-  it('is told apart from a provider that does not answer', async () => {
+  it('whose provider does not answer has a second entry that says so', async () => {
     const { api } = await buyers.subscriber('plus');
     const { user } = await buyers.sessionOf({ api });
     const { gateway } = test.services;
