@@ -191,6 +191,7 @@ export const AUDIT_CASES: Record<string, Case> = {
     allowed: REVIEWERS,
     bad: badGets(
       '/operator/audit_entries?action=gone',
+      '/operator/audit_entries?subject=gone',
       '/operator/audit_entries?after=x',
       '/operator/audit_entries?from=yesterday',
       '/operator/audit_entries?clientId=x',

@@ -14,6 +14,7 @@ const REQUESTS = {
   'POST /v1/subscription_items/:id': 'SubscriptionItemUpdateParams',
   'POST /v1/billing_portal/sessions': 'BillingPortal.SessionCreateParams',
   'GET /v1/invoices': 'InvoiceListParams',
+  'POST /v1/invoices/create_preview': 'InvoiceCreatePreviewParams',
   'GET /v1/invoiceitems': 'InvoiceItemListParams',
   'GET /v1/invoice_payments': 'InvoicePaymentListParams',
   'GET /v1/refunds': 'RefundListParams',

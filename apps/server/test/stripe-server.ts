@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ValidateFunction } from 'ajv';
 import { z } from 'zod';
+import { previewInvoice } from './stripe-previews.ts';
 import { isKnownRequest, type StripeRequest, stripeValidators } from './stripe-schemas.ts';
 
 type Fields = { [name: string]: FieldValue };
@@ -81,7 +82,8 @@ async function answer(
   const params = readForm(new URLSearchParams(request.method === 'GET' ? url.search : text));
   const [, kind = '', id = '', rest = ''] =
     /^\/v1\/([a-z_]+(?:\/sessions)?)(?:\/([^/]+))?(\/.*)?$/.exec(url.pathname) ?? [];
-  const name = `${request.method} /v1/${kind}${request.method === 'POST' && id ? '/:id' : ''}`;
+  const isPreview = id === 'create_preview';
+  const name = `${request.method} /v1/${kind}${isPreview ? `/${id}` : request.method === 'POST' && id ? '/:id' : ''}`;
   const idempotencyKey = request.headers['idempotency-key'];
   const isRead = (request.method === 'GET' && id !== '') || request.method === 'DELETE' || rest !== '';
   if (!isRead) {
@@ -174,6 +176,11 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
             ),
         ),
       );
+    case 'POST /v1/invoices/create_preview': {
+      const subscription = objects.get(textOf(params.subscription));
+      const invoice = subscription && previewInvoice(subscription, params.subscription_details, objects);
+      return invoice ? { status: 200, body: invoice } : missing(textOf(params.subscription));
+    }
     case 'GET /v1/invoiceitems':
       return list(all.filter((one) => one.object === 'invoiceitem' && one.customer === params.customer));
     case 'GET /v1/invoice_payments':

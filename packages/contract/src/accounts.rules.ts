@@ -10,3 +10,6 @@ export const VIEW_MINUTES = 15;
 
 /** How long the deletion of an account can be cancelled after an operator asked for it. */
 export const ERASURE_PAUSE_HOURS = 72;
+
+/** For how long a price of another plan that was shown can be agreed to. */
+export const PRICE_HOLDS_MINUTES = 30;

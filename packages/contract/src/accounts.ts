@@ -71,10 +71,14 @@ export const planPrice = z.object({
   monthlyCents: cents,
   /** Taken at once, the setup fee included; null where the next invoice has both the difference and the fee. */
   dueNowCents: cents.nullable(),
+  /** What the next invoice has for the rest of the month; negative for a credit. Null where it is taken at once or not known. */
+  differenceCents: z.int().nullable(),
   /** Zero when it was paid before. */
   setupCents: cents,
   /** Clients above the cap of that plan. Their data stays, but the coach cannot add clients. */
   overCap: z.int(),
+  /** The difference is counted from this moment. */
+  countedFrom: instant,
 });
 export type PlanPrice = z.infer<typeof planPrice>;
 
@@ -193,6 +197,10 @@ export const accounts = {
         plan,
         /** The plan that the operator saw. */
         from: plan,
+        /** The price that the operator saw, which a coach with a subscription pays. */
+        price: planPrice
+          .pick({ monthlyCents: true, dueNowCents: true, differenceCents: true, setupCents: true, countedFrom: true })
+          .optional(),
       }),
     )
     .output(z.object({ plan })),

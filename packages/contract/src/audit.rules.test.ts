@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalJson, networkOf } from './audit.rules.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_SUBJECTS, actionsOf, canonicalJson, networkOf, subjectOf } from './audit.rules.ts';
 
 it.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -22,4 +22,11 @@ it('writes equal values equally, whatever the order of their keys', () => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
+});
+
+it('each action belongs to one subject', () => {
+  expect(AUDIT_SUBJECTS.flatMap(actionsOf).sort()).toEqual([...AUDIT_ACTION_NAMES].sort());
+  expect(AUDIT_SUBJECTS.every((subject) => actionsOf(subject).length > 0)).toBe(true);
+  const some = ['plan.refunded', 'invoice_settings.changed', 'prospect.moved', 'webhook.replayed'] as const;
+  expect(some.map(subjectOf)).toEqual(['accounts', 'money', 'contacts', 'platform']);
 });

@@ -97,6 +97,28 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 
+/** Subjects of actions, by which operators look for them. The last one has all actions of no other subject. */
+const SUBJECTS = {
+  accounts: { label: 'Accounts', begin: ['account.', 'role.', 'plan.'] },
+  coaches: { label: 'Coaches', begin: ['coach.'] },
+  contacts: { label: 'Contacts and pipeline', begin: ['contact.', 'prospect.'] },
+  health: { label: 'Health data', begin: ['health.'] },
+  money: { label: 'Money', begin: ['invoice', 'payment.', 'subscription.', 'package.', 'revenue.'] },
+  expenses: { label: 'Expenses', begin: ['expense.', 'recurring_expense.'] },
+  platform: { label: 'Platform', begin: [] },
+} as const satisfies Record<string, { label: string; begin: readonly string[] }>;
+export type AuditSubject = keyof typeof SUBJECTS;
+
+export const AUDIT_SUBJECTS = Object.keys(SUBJECTS) as [AuditSubject, ...AuditSubject[]];
+export const subjectLabel = (subject: AuditSubject): string => SUBJECTS[subject].label;
+
+export const subjectOf = (action: AuditAction): AuditSubject =>
+  AUDIT_SUBJECTS.find((subject) => SUBJECTS[subject].begin.some((start) => action.startsWith(start))) ?? 'platform';
+
+/** The actions of a subject, in the order of the list. */
+export const actionsOf = (subject: AuditSubject): AuditAction[] =>
+  AUDIT_ACTION_NAMES.filter((action) => subjectOf(action) === subject);
+
 /** Who acted. The system stands for jobs and for webhooks of the payment provider. */
 export const AUDIT_ACTORS = ['coach', 'client', 'person', 'operator', 'system'] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];

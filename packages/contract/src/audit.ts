@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTION_NAMES, AUDIT_ACTORS } from './audit.rules.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_ACTORS, AUDIT_SUBJECTS } from './audit.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant, text, timeCursor } from './fields.ts';
 
@@ -46,6 +46,8 @@ export type AuditRecord = z.infer<typeof auditRecord>;
 /** What an operator looks for in all chains. People are named by email address or id. */
 export const auditSearch = z.object({
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
+  /** All actions of one subject; without effect beside an action. */
+  subject: z.enum(AUDIT_SUBJECTS).optional(),
   by: text(254).optional(),
   about: text(254).optional(),
   clientId: id.optional(),

@@ -15,6 +15,12 @@ export function timeAgo(instant: string, now = Date.now()): string {
   return relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(now), zone));
 }
 
+/** How long ago something was, within a sentence. */
+export function agoInSentence(instant: string): string {
+  const words = timeAgo(instant);
+  return words === 'Yesterday' ? 'yesterday' : words;
+}
+
 /** A day within a sentence, like `tomorrow` or `Tue, Oct 14`. */
 export const dayInSentence = (day: string, today: string): string => {
   const label = relativeDayLabel(day, today);

@@ -44,9 +44,17 @@ export type CheckoutRequest = {
 export type PlanChangeCost = {
   /** Taken at once, the setup fee included; null where the next invoice has the difference and the setup fee. */
   dueNowCents: number | null;
+  /**
+   * What the next invoice has for the rest of the period, without the setup fee; negative for a credit. Null where it is
+   * taken at once, and where the provider does not say.
+   */
+  differenceCents: number | null;
   /** Zero when the customer paid it before, or the next invoice has it already. */
   setupCents: number;
 };
+
+/** `clients`: on the bill, those included counted in. The same change counted from the same moment has the same cost. */
+export type PlanChange = { plan: PaidPlan; clients: number; countedFrom: Date };
 
 /** A payment that the holder of the card contests at the bank, as the provider told of it. */
 export type Dispute = {
@@ -81,12 +89,12 @@ export type PaymentGateway = {
   findSubscription(id: string): Promise<ProviderSubscription | null>;
   /** Sets the number of clients on the bill, those included counted in. Setting it again changes nothing. */
   setClients(subscriptionId: string, clients: number): Promise<void>;
-  previewPlanChange(subscriptionId: string, plan: PaidPlan): Promise<PlanChangeCost>;
+  previewPlanChange(subscriptionId: string, change: PlanChange): Promise<PlanChangeCost>;
   /**
-   * Changes the plan at once, with so many clients on the bill, those included counted in. Changing to the same plan
-   * changes nothing. Answers the problem in words when the card was declined, else null.
+   * Changes the plan at once. Changing to the same plan changes nothing. Answers the problem in words when the card was
+   * declined, else null.
    */
-  changePlan(subscriptionId: string, change: { plan: PaidPlan; clients: number }): Promise<string | null>;
+  changePlan(subscriptionId: string, change: PlanChange): Promise<string | null>;
   /** Where the customer manages card, plan and invoices. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
   /** When the first payment came in; null before. */

@@ -126,18 +126,19 @@ export function createSandbox(deps: SandboxDeps) {
       });
     },
 
-    async previewPlanChange(id, plan) {
+    async previewPlanChange(id, { plan, countedFrom }) {
       const lines = await db.read(scope, async (tx) => {
         const row = await findSubscriptionRow(tx, id);
-        return row ? linesOfChange(tx, row, plan, now()) : [];
+        return row ? linesOfChange(tx, row, plan, countedFrom) : [];
       });
       return {
         dueNowCents: sumOf(lines),
+        differenceCents: null,
         setupCents: sumOf(lines.filter(({ label }) => label === SETUP_LABEL)),
       };
     },
 
-    changePlan: (id, { plan }) => changePlan(id, plan),
+    changePlan: (id, { plan, countedFrom }) => changePlan(id, plan, countedFrom),
 
     async createPortal() {
       return { url: `${deps.appUrl}/billing` };
@@ -263,15 +264,15 @@ export function createSandbox(deps: SandboxDeps) {
   };
 
   /** Changes the plan at once, and takes what it costs at once. Answers the problem in words, or null. */
-  function changePlan(id: string, plan: PaidPlan): Promise<string | null> {
+  function changePlan(id: string, plan: PaidPlan, countedFrom = now()): Promise<string | null> {
     return db.write(scope, async (tx) => {
       const row = await lockSubscription(tx, id);
       if (!row || row.status === 'canceled') return 'This subscription has ended.';
       if (row.plan === plan) return null;
-      const at = now();
-      const lines = await linesOfChange(tx, row, plan, at);
+      const lines = await linesOfChange(tx, row, plan, countedFrom);
       if (lines.length > 0 && !row.cardRenews) return 'Your card was declined. Please update it first.';
-      if (lines.length > 0) await addInvoice(tx, { id: newId('in'), subscriptionId: id, lines, at, isPaid: true });
+      if (lines.length > 0)
+        await addInvoice(tx, { id: newId('in'), subscriptionId: id, lines, at: now(), isPaid: true });
       await updateSubscription(tx, id, { plan });
       await deps.emit(tx, subscriptionEvent('updated', id));
       return null;

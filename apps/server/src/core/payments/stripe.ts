@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { isPlan, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
 import Stripe from 'stripe';
 import { readSignedEvent } from './events.ts';
-import { type CheckoutState, type PaymentGateway, PaymentUnavailable, type ProviderSubscription } from './gateway.ts';
+import {
+  type CheckoutState,
+  type PaymentGateway,
+  PaymentUnavailable,
+  type PlanChange,
+  type ProviderSubscription,
+} from './gateway.ts';
 import { lookupKeys, planOfLookupKey, productId } from './prices.ts';
 
 export type StripeSettings = {
@@ -46,6 +52,18 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       return price.id;
     });
   };
+
+  /** The items of a subscription with the prices of another plan. */
+  async function changedItems(subscription: Stripe.Subscription, { plan, clients }: PlanChange) {
+    const keys = lookupKeys(plan);
+    const [monthly = '', perClient = ''] = await priceIds([keys.monthly, keys.clients]);
+    const seats = subscription.items.data.find(isPerClient);
+    const fee = subscription.items.data.find((item) => item !== seats);
+    return [
+      { ...(fee && { id: fee.id }), price: monthly, quantity: 1 },
+      { ...(seats && { id: seats.id }), price: perClient, quantity: clients },
+    ];
+  }
 
   const gateway: PaymentGateway = {
     provider: 'stripe',
@@ -98,34 +116,41 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       await stripe.subscriptionItems.update(item.id, { quantity: clients, proration_behavior: 'create_prorations' });
     },
 
-    async previewPlanChange(subscriptionId, plan) {
+    async previewPlanChange(subscriptionId, change) {
       const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+      const countedFrom = secondsOf(change.countedFrom);
+      const [items, isSetupOwed] = await Promise.all([
+        changedItems(subscription, change),
+        owesSetup(stripe, change.plan, subscription),
+      ]);
+      const { lines } = await stripe.invoices.createPreview({
+        subscription: subscriptionId,
+        subscription_details: { items, proration_behavior: 'create_prorations', proration_date: countedFrom },
+      });
+      // Earlier changes that wait for the same invoice begin at other times.
+      const isOfChange = (line: Stripe.InvoiceLineItem) => isProration(line) && line.period.start === countedFrom;
+      const cents = lines.data.filter(isOfChange).reduce((sum, { amount }) => sum + amount, 0);
       return {
         dueNowCents: null,
-        setupCents: (await owesSetup(stripe, plan, subscription)) ? PLANS[plan].setupCents : 0,
+        differenceCents: lines.has_more ? null : cents,
+        setupCents: isSetupOwed ? PLANS[change.plan].setupCents : 0,
       };
     },
 
-    async changePlan(subscriptionId, { plan, clients }) {
+    async changePlan(subscriptionId, change) {
+      const { plan, countedFrom } = change;
       const subscription = await stripe.subscriptions.retrieve(subscriptionId);
       if (toSubscription(subscription)?.plan === plan) return null;
-      const keys = lookupKeys(plan);
+      const items = await changedItems(subscription, change);
       const withSetup = await owesSetup(stripe, plan, subscription);
-      const [monthly, perClient, setup] = await priceIds([
-        ...[keys.monthly, keys.clients],
-        ...(withSetup ? [keys.setup] : []),
-      ]);
-      const seats = subscription.items.data.find(isPerClient);
-      const fee = subscription.items.data.find((item) => item !== seats);
+      const [setup] = withSetup ? await priceIds([lookupKeys(plan).setup]) : [];
       await stripe.subscriptions.update(
         subscriptionId,
         {
-          items: [
-            { ...(fee && { id: fee.id }), price: monthly ?? '', quantity: 1 },
-            { ...(seats && { id: seats.id }), price: perClient ?? '', quantity: clients },
-          ],
+          items,
           ...(setup && { add_invoice_items: [{ price: setup }] }),
           proration_behavior: 'create_prorations',
+          proration_date: secondsOf(countedFrom),
           metadata: { plan },
         },
         // The library sends a failed request again. Another change has another key, back to this plan included.
@@ -172,6 +197,11 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
   return translateErrors(gateway);
 }
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
+  parent?.subscription_item_details?.proration ?? parent?.invoice_item_details?.proration ?? false;
 
 const isPerClient = ({ price }: Stripe.SubscriptionItem): boolean => price.billing_scheme === 'tiered';
 

@@ -27,9 +27,12 @@ const NOT_POSSIBLE = { code: 'NOT_POSSIBLE' };
 async function subscribed(plan: 'plus' | 'pro', cardNumber = CARDS.works) {
   const subscriber = await buyers.subscriber(plan, cardNumber);
   const { user } = await buyers.sessionOf(subscriber);
-  const change = (to: 'base' | 'plus' | 'pro', from: 'plus' | 'pro', by: Person = billing) =>
-    by.api.accounts.changePlan({ userId: user.id, reason, plan: to, from });
   const preview = (to: 'plus' | 'pro') => billing.api.accounts.previewPlan({ userId: user.id, plan: to });
+  /** Agrees to the price that is shown now, if there is one. */
+  const change = async (to: 'base' | 'plus' | 'pro', from: 'plus' | 'pro', by: Person = billing) => {
+    const price = to === 'base' ? undefined : await preview(to).catch(() => undefined);
+    return by.api.accounts.changePlan({ userId: user.id, reason, plan: to, from, price });
+  };
   const planOf = async () => (await buyers.sessionOf(subscriber)).plan.plan;
   const invoices = async () => (await buyers.subscriptionOf(subscriber)).invoices;
   return { ...subscriber, userId: user.id, change, preview, planOf, invoices };
@@ -39,13 +42,14 @@ describe('the plan of a subscription', () => {
   it('is changed once for the price that was shown, also when two change it at once', async () => {
     const { userId, email, change, preview, planOf, invoices } = await subscribed('plus');
     const price = await preview('pro');
-    expect(price).toMatchObject({ monthlyCents: 24_900, setupCents: 49_900, overCap: 0 });
+    expect(price).toMatchObject({ monthlyCents: 24_900, setupCents: 49_900, differenceCents: null, overCap: 0 });
     expect(price.dueNowCents).toBeGreaterThan(49_900);
-    const both = await outcomesOf([change('pro', 'plus'), change('pro', 'plus', operator)]);
+    const agree = (by: Person) => by.api.accounts.changePlan({ userId, reason, plan: 'pro', from: 'plus', price });
+    const both = await outcomesOf([agree(billing), agree(operator)]);
     expect(both.sort()).toEqual(['NOT_POSSIBLE', 'OK']);
     expect(await planOf()).toBe('pro');
     const [newest, ...others] = await invoices();
-    expect(Math.abs((newest?.amountCents ?? 0) - (price.dueNowCents ?? 0))).toBeLessThanOrEqual(1);
+    expect(newest?.amountCents).toBe(price.dueNowCents);
     expect(others).toHaveLength(1);
     await expect(change('pro', 'plus')).rejects.toMatchObject(NOT_POSSIBLE);
 
@@ -61,6 +65,26 @@ describe('the plan of a subscription', () => {
     expect(mail?.text).toContain('You have Coach Pro now, for $249.00 a month.');
     expect(mail?.text).toMatch(/\$\d+\.\d\d was charged to your card\./);
     expect(mail?.text).not.toContain('free of charge');
+  });
+
+  it('is not changed for another price than the one that was shown', async () => {
+    const { userId, preview, planOf } = await subscribed('plus');
+    const price = await preview('pro');
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const agree = (to: typeof price | undefined) =>
+      billing.api.accounts.changePlan({ userId, reason, plan: 'pro', from: 'plus', price: to });
+    expect(
+      await outcomesOf([
+        agree(undefined),
+        agree({ ...price, dueNowCents: 0 }),
+        agree({ ...price, monthlyCents: 1 }),
+        agree({ ...price, countedFrom: ago(31) }),
+        agree({ ...price, countedFrom: ago(-1) }),
+      ]),
+    ).toEqual(Array(5).fill('NOT_POSSIBLE'));
+    expect(await planOf()).toBe('plus');
+    await agree(price);
+    expect(await planOf()).toBe('pro');
   });
 
   it('costs nothing at once when it is a cheaper one', async () => {
@@ -99,7 +123,8 @@ describe('the plan of a subscription', () => {
       },
     };
     const deps = { ...test.services, gateway: failing, answers: { NOT_POSSIBLE: null, CARD_DECLINED: null } };
-    await changeSubscribedPlan(deps, { id, userId }, { from: 'plus', plan: 'pro' });
+    const change = { from: 'plus', plan: 'pro', countedFrom: new Date() } as const;
+    await changeSubscribedPlan(deps, { id, userId }, change);
     expect(isChanged).toBe(true);
     await until(planOf, 'pro');
   });

@@ -257,7 +257,9 @@ describe('an operator whose process is killed', () => {
     const { gateway } = test.services;
     const { call, meanwhile } = dying(async () => undefined);
     const deps = { ...test.services, gateway: { ...gateway, changePlan: call }, answers: REFUSALS };
-    const change = changeAccountPlan(deps, scope(), { userId: user.id, reason, plan: 'pro', from: 'plus' });
+    const price = await billing.api.accounts.previewPlan({ userId: user.id, plan: 'pro' });
+    const wish = { userId: user.id, reason, plan: 'pro', from: 'plus', price } as const;
+    const change = changeAccountPlan(deps, scope(), wish);
     await meanwhile(change, async () => {
       const { entries } = await operator.api.accounts.listAccountEntries({ userId: user.id });
       expect(entries[0]).toMatchObject({
@@ -278,7 +280,7 @@ describe('an operator whose process is killed', () => {
     });
   });
 
-  it('is told apart from a provider that does not answer', async () => {
+  it('whose provider does not answer has a second entry that says so', async () => {
     const { api } = await buyers.subscriber('plus');
     const { user } = await buyers.sessionOf({ api });
     const { gateway } = test.services;

@@ -43,6 +43,21 @@ export const searchEntries = (
     .limit(limit);
 };
 
+type Found = Awaited<ReturnType<typeof searchEntries>>;
+
+/** A page of entries with any of these actions. Each has an index in the order of the list, and together they have none. */
+export async function searchActions(
+  tx: Tx<OperatorScope>,
+  search: Omit<EntrySearch, 'action'>,
+  { actions, ...page }: { actions: readonly AuditAction[]; after: Cursor | null; limit: number },
+): Promise<Found> {
+  const found = await Promise.all(actions.map((action) => searchEntries(tx, { ...search, action }, page)));
+  return found
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(0, page.limit);
+}
+
 type NamedPerson = { id: string; name: string; email: string };
 
 /** The accounts of these people that still exist. */

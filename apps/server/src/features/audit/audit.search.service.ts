@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream';
 import type { AuditRecord, AuditSearch } from '@stridewell/contract/audit';
-import { AUDIT_ACTIONS, networkOf } from '@stridewell/contract/audit.rules';
+import { AUDIT_ACTIONS, actionsOf, networkOf } from '@stridewell/contract/audit.rules';
 import { csvLine } from '@stridewell/contract/clients.rules';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { pageOf, readCursor } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type EntrySearch, findPersonByEmail, searchEntries, selectNamedPeople } from './audit.search.data.ts';
+import {
+  type EntrySearch,
+  findPersonByEmail,
+  searchActions,
+  searchEntries,
+  selectNamedPeople,
+} from './audit.search.data.ts';
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;
@@ -39,8 +45,13 @@ type Page = { entries: AuditRecord[]; next: string | null };
 export async function searchAudit(tx: Tx<OperatorScope>, { after, ...asked }: Asked, size = PAGE): Promise<Page> {
   const search = await resolve(tx, asked);
   if (!search) return { entries: [], next: null };
-  const place = after === undefined ? null : (readCursor(after) ?? null);
-  const { page, nextCursor } = pageOf(await searchEntries(tx, search, { after: place, limit: size + 1 }), size);
+  const { action, subject } = asked;
+  const place = { after: after === undefined ? null : (readCursor(after) ?? null), limit: size + 1 };
+  const rows =
+    subject && !action
+      ? await searchActions(tx, search, { actions: actionsOf(subject), ...place })
+      : await searchEntries(tx, search, place);
+  const { page, nextCursor } = pageOf(rows, size);
   const people = await selectNamedPeople(
     tx,
     page.flatMap(({ actorId, chainId }) => [chainId, ...(actorId ? [actorId] : [])]),

@@ -59,6 +59,26 @@ describe('the search of operators', () => {
     }
   });
 
+  it('finds all actions of a subject, page by page in the order of time', async () => {
+    const busy = await aCoach(test);
+    await test.owner.execute(sql`
+      insert into audit_entries (chain_id, seq, id, at, actor, action, hash)
+      select ${busy.id}::uuid, n + 100, gen_random_uuid(), date_trunc('minute', now()) - n / 3 * interval '1 minute', 'system',
+        (array['invoice.issued', 'payment.recorded', 'plan.changed'])[n % 3 + 1], ''
+      from generate_series(1, 90) n`);
+    const of = { about: busy.id, subject: 'money' } as const;
+    const first = await search(of);
+    const rest = await search({ ...of, after: first.next ?? '' });
+    const found = [...first.entries, ...rest.entries];
+    expect(found).toHaveLength(60);
+    expect(rest.next).toBeNull();
+    expect(new Set(found.map(({ id }) => id)).size).toBe(60);
+    expect(new Set(found.map(({ action }) => action))).toEqual(new Set(['invoice.issued', 'payment.recorded']));
+    const places = found.map(({ at, id }) => `${at} ${id}`);
+    expect(places).toEqual(places.toSorted().toReversed());
+    expect((await search({ ...of, action: 'plan.changed' })).entries).toHaveLength(30);
+  });
+
   it('finds entries of a period', async () => {
     await record(coach.id);
     const [newest] = (await search({ about: coach.id })).entries;

@@ -1,5 +1,5 @@
 import type { Subscription } from '@stridewell/contract/billing';
-import { monthlyFeeCents, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import { billedClients, monthlyFeeCents, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { PlanChangeCost } from '../../core/payments/gateway.ts';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
@@ -76,17 +76,16 @@ export type PlanChangePrice = PlanChangeCost & {
   overCap: number;
 };
 
-/** Price of another plan for this coach. */
+/** Price of another plan for this coach, counted from a moment. */
 export async function previewPlanChange(
   deps: BillingDeps,
   row: SubscriptionRow,
-  plan: PaidPlan,
+  { plan, countedFrom }: { plan: PaidPlan; countedFrom: Date },
 ): Promise<PlanChangePrice> {
-  const cost = await deps.gateway.previewPlanChange(row.id, plan);
   const seats = row.userId ? await deps.db.read(seatsScope(row.userId), (tx) => countSeats(tx, plan)) : null;
   const clients = seats?.used ?? 0;
   return {
-    ...cost,
+    ...(await deps.gateway.previewPlanChange(row.id, { plan, clients: billedClients(plan, clients), countedFrom })),
     monthlyCents: monthlyFeeCents(plan, clients),
     clients,
     clientCap: PLANS[plan].clientCap,

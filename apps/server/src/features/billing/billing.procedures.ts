@@ -59,7 +59,10 @@ export const billingProcedures = {
     const deps = { ...context.services, answers: errors };
     const row = await getOwnSubscription(deps, userId);
     if (!deps.sandbox) throw refuse(deps, 'NO_SUBSCRIPTION');
-    const { dueNowCents, ...price } = await previewPlanChange(deps, row, input.plan);
+    const { dueNowCents, ...price } = await previewPlanChange(deps, row, {
+      plan: input.plan,
+      countedFrom: deps.now(),
+    });
     return { ...price, dueNowCents: dueNowCents ?? 0 };
   }),
 

@@ -6,6 +6,7 @@ import type { Api } from '../../../test/api.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
 import { newEmail } from '../../../test/buyers.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
+import { createCustomers } from '../../../test/stripe-customers.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
 import { setUpPrices } from '../../core/payments/prices.ts';
 import { createStripe } from '../../core/payments/stripe.ts';
@@ -13,9 +14,11 @@ import { listOutbox } from '../../platform/mail/outbox.data.ts';
 
 const SECRET = 'whsec_test';
 let stripe: StripeServer;
+let customers: ReturnType<typeof createCustomers>;
 let test: TestApp;
 beforeAll(async () => {
   stripe = await startStripeServer();
+  customers = createCustomers(stripe);
   test = await createTestApp({
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -46,48 +49,6 @@ function stored(id: string): Stored {
   return found;
 }
 
-/** A payment at the provider: the session is complete, and a subscription exists. */
-function completeAtStripe(sessionId: string, plan: 'plus' | 'pro', email: string) {
-  const session = stored(sessionId);
-  const subscription = `sub_${randomUUID().slice(0, 8)}`;
-  const customer = `cus_${randomUUID().slice(0, 8)}`;
-  const priceOf = (key: string) => [...stripe.objects.values()].find((one) => one.lookup_key === key);
-  const period = { current_period_end: seconds() + 30 * 86_400 };
-  stripe.objects.set(subscription, {
-    id: subscription,
-    object: 'subscription',
-    status: 'active',
-    customer,
-    cancel_at_period_end: false,
-    metadata: { plan },
-    items: {
-      data: [
-        { id: `si_${randomUUID()}`, quantity: 1, price: priceOf(`stridewell_${plan}_monthly`), ...period },
-        { id: `si_${randomUUID()}`, quantity: 5, price: priceOf(`stridewell_${plan}_clients`), ...period },
-      ],
-    },
-  });
-  const paid = { status: 'complete', payment_status: 'paid', customer, subscription, customer_details: { email } };
-  Object.assign(session, paid);
-  return { subscription, customer };
-}
-
-/** A paid invoice at the provider, with the payment that a refund gives back. */
-function payInvoice(values: { subscription: string; customer?: string; lines?: { data: object[] } }) {
-  const id = `in_${randomUUID()}`;
-  const amount_paid = 14_900;
-  const times = { paid_at: seconds() - 86_400 };
-  stripe.objects.set(id, { ...values, id, object: 'invoice', status: 'paid', amount_paid, status_transitions: times });
-  const payment = { type: 'payment_intent', payment_intent: `pi_${id}` };
-  stripe.objects.set(`inpay_${id}`, {
-    id: `inpay_${id}`,
-    object: 'invoice_payment',
-    invoice: id,
-    amount_paid,
-    payment,
-  });
-}
-
 async function deliver(type: string, object: object) {
   const raw = JSON.stringify({
     id: `evt_${randomUUID()}`,
@@ -105,7 +66,7 @@ async function deliver(type: string, object: object) {
 async function subscriber(plan: 'plus' | 'pro') {
   const email = newEmail();
   const sessionId = await beginSession(plan);
-  const ids = completeAtStripe(sessionId, plan, email);
+  const ids = customers.complete(sessionId, plan, email);
   expect(await signUp(email, sessionId, plan)).toMatchObject({ status: 200 });
   return { email, ...ids, api: (await test.signIn(email)).api };
 }
@@ -215,7 +176,7 @@ describe('a purchase with Stripe', () => {
     const coach = await aCoach(test, { plan: 'base' });
     const sessionId = await beginSession('plus', coach);
     expect(stripe.objects.get(sessionId)).toMatchObject({ client_reference_id: coach.id, customer_email: coach.email });
-    const { subscription } = completeAtStripe(sessionId, 'plus', coach.email);
+    const { subscription } = customers.complete(sessionId, 'plus', coach.email);
     await deliver('customer.subscription.created', { id: subscription, object: 'subscription' });
     await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session', subscription });
     await expect.poll(() => roleOf(coach), { timeout: 10_000 }).toBe('Coach-Plus');
@@ -224,7 +185,7 @@ describe('a purchase with Stripe', () => {
   it('that is still being paid makes no account until the money is there', async () => {
     const email = newEmail();
     const sessionId = await beginSession('plus');
-    completeAtStripe(sessionId, 'plus', email);
+    customers.complete(sessionId, 'plus', email);
     const session = stored(sessionId);
     session.payment_status = 'unpaid';
     await deliver('checkout.session.completed', { id: sessionId, object: 'checkout.session' });
@@ -255,7 +216,7 @@ describe('a provider that fails in the middle', () => {
   it('loses neither the account nor the plan', async () => {
     const email = newEmail();
     const sessionId = await beginSession('plus');
-    completeAtStripe(sessionId, 'plus', email);
+    customers.complete(sessionId, 'plus', email);
     // The provider confirms the payment, but does not return the subscription.
     const error = { type: 'api_error', message: 'out of order' };
     stripe.failing = { status: 402, error, path: '/v1/subscriptions' };
@@ -315,20 +276,27 @@ describe('a subscription at Stripe', () => {
     const { email, api, subscription } = await subscriber('plus');
     const userId = (await api.identity.getSession())?.user.id ?? '';
     const operator = await anOperator(test, { operatorRole: 'billing' });
-    expect(await operator.api.accounts.previewPlan({ userId, plan: 'pro' })).toEqual({
-      ...{ monthlyCents: 24_900, dueNowCents: null, setupCents: 49_900, overCap: 0 },
-    });
+    const preview = (plan: 'plus' | 'pro') => operator.api.accounts.previewPlan({ userId, plan });
+    const price = await preview('pro');
+    expect(price).toMatchObject({ monthlyCents: 24_900, dueNowCents: null, setupCents: 49_900, overCap: 0 });
+    const paidUntil = (stored(subscription).items as { data: { current_period_end: number }[] }).data[0];
+    const countedFrom = Math.floor(new Date(price.countedFrom).getTime() / 1000);
+    const left = ((paidUntil?.current_period_end ?? 0) - countedFrom) / (30 * 86_400);
+    expect(price.differenceCents).toBe(Math.round(24_900 * left) - Math.round(14_900 * left));
     const { data } = stored(subscription).items as { data: { id: string }[] };
-    const change = (plan: 'plus' | 'pro', from: 'plus' | 'pro') =>
-      operator.api.accounts.changePlan({ userId, reason: `To ${plan}, as you asked.`, plan, from });
+    const change = async (plan: 'plus' | 'pro', from: 'plus' | 'pro', seen?: typeof price) => {
+      const reason = `To ${plan}, as you asked.`;
+      return operator.api.accounts.changePlan({ userId, reason, plan, from, price: seen ?? (await preview(plan)) });
+    };
 
     stripe.failing = { status: 402, error: { type: 'api_error', message: 'out of order' } };
-    await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
+    await expect(change('pro', 'plus', price)).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
     stripe.failing = null;
     expect(await roleOf({ api })).toBe('Coach-Plus');
 
-    await change('pro', 'plus');
+    await change('pro', 'plus', price);
     expect(await roleOf({ api })).toBe('Coach-Pro');
+    expect((await preview('plus')).differenceCents).toBeLessThan(0);
     await change('plus', 'pro');
     await change('pro', 'plus');
     expect(await roleOf({ api })).toBe('Coach-Pro');
@@ -341,6 +309,7 @@ describe('a subscription at Stripe', () => {
       ],
       add_invoice_items: [{ price: priceOf('stridewell_pro_setup') }],
       proration_behavior: 'create_prorations',
+      proration_date: countedFrom,
       metadata: { plan: 'pro' },
     });
     // The setup waits for the next invoice already.
@@ -348,13 +317,15 @@ describe('a subscription at Stripe', () => {
     // The same change later is another one for the provider.
     expect(new Set(updates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
     await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
+    const dollars = ((price.differenceCents ?? 0) / 100).toFixed(2);
+    const more = `Your next invoice has $${dollars} more for the rest of this month, and $499.00 for the one-time setup`;
     const texts = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === email);
-    expect(texts.some(({ text }) => text.includes('Your next invoice has the difference for this month'))).toBe(true);
+    expect(texts.some(({ text }) => text.includes(more))).toBe(true);
   });
 
   it('is refunded payment by payment, once', async () => {
     const { email, subscription } = await subscriber('plus');
-    payInvoice({ subscription });
+    customers.payInvoice({ subscription });
     const operator = await anOperator(test);
     const refund = () => operator.api.billing.refundCoach({ email });
     expect(await refund()).toEqual({ refundedCents: 14_900 });
@@ -377,13 +348,13 @@ describe('a subscription at Stripe', () => {
       return (session.line_items as { price: string }[]).map(({ price }) => stored(price).lookup_key);
     };
     const monthly = ['stridewell_pro_monthly', 'stridewell_pro_clients'];
-    payInvoice({ subscription, customer: 'cus_other', lines: setup });
-    payInvoice({
+    customers.payInvoice({ subscription, customer: 'cus_other', lines: setup });
+    customers.payInvoice({
       subscription,
       customer,
       lines: { data: [{ pricing: { price_details: { price: priceOf(monthly[0] ?? '') } } }] },
     });
-    payInvoice({ subscription, customer, lines: setup });
+    customers.payInvoice({ subscription, customer, lines: setup });
     await end();
     expect(await pricesOf('pro')).toEqual(monthly);
     expect(await pricesOf('plus')).toEqual(['stridewell_plus_monthly', 'stridewell_plus_clients']);

@@ -108,7 +108,7 @@ type OwnSubscription = { id: string; userId: string };
 export async function changeSubscribedPlan(
   deps: BillingDeps & Answering<'NOT_POSSIBLE' | 'CARD_DECLINED'>,
   { id, userId }: OwnSubscription,
-  { from, plan }: { from: Plan; plan: PaidPlan },
+  { from, plan, countedFrom }: { from: Plan; plan: PaidPlan; countedFrom: Date },
 ): Promise<void> {
   const subject = { checkoutId: null, subscriptionId: id };
   const { used } = await deps.db.read(seatsScope(userId), (tx) => countSeats(tx, plan));
@@ -116,7 +116,7 @@ export async function changeSubscribedPlan(
     await lockSettling(tx, id);
     const current = await deps.gateway.findSubscription(id);
     if (current?.plan !== from || !mayChangePlan(current)) throw refuse(deps, 'NOT_POSSIBLE');
-    const problem = await deps.gateway.changePlan(id, { plan, clients: billedClients(plan, used) });
+    const problem = await deps.gateway.changePlan(id, { plan, clients: billedClients(plan, used), countedFrom });
     if (problem !== null) throw refuse(deps, 'CARD_DECLINED');
     await deps.queue.send(settleJob, subject, tx);
   });

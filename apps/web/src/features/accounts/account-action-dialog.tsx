@@ -3,6 +3,7 @@ import type { Account } from '@stridewell/contract/accounts';
 import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
 import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { email, text } from '@stridewell/contract/fields';
+import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -10,6 +11,7 @@ import { money } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import {
+  planPriceQuery,
   useAskForErasure,
   useAskForExport,
   useChangePlan,
@@ -111,6 +113,7 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
 type Values = { reason: string; days: number; plan: Plan; email: string };
 
 function useAction({ userId, fullName, subscription, plan: from }: Account, onView: () => Promise<unknown>) {
+  const queryClient = useQueryClient();
   const resetSecondStep = useResetSecondStep();
   const endSessions = useEndAccountSessions();
   const changePlan = useChangePlan();
@@ -132,10 +135,19 @@ function useAction({ userId, fullName, subscription, plan: from }: Account, onVi
         await endSessions.mutateAsync({ userId, reason });
         toast.success(`${fullName} is signed out everywhere`);
         return;
-      case 'plan':
-        await changePlan.mutateAsync({ userId, reason, plan, from: from ?? 'base' });
+      case 'plan': {
+        const shown = subscription && plan !== 'base' ? planPriceQuery(userId, plan).queryKey : undefined;
+        const price = shown && queryClient.getQueryData(shown);
+        await changePlan
+          .mutateAsync({ userId, reason, plan, from: from ?? 'base', ...(price && { price }) })
+          .catch(async (problem: unknown) => {
+            // The price may be another one by now.
+            if (shown) await queryClient.invalidateQueries({ queryKey: shown });
+            throw problem;
+          });
         toast.success(`${fullName} has ${PLANS[plan].label}`);
         return;
+      }
       case 'grace':
         await extendGrace.mutateAsync({ userId, reason, days, graceUntil: subscription?.graceUntil ?? null });
         toast.success(`Grace extended for ${fullName}`);

@@ -198,7 +198,11 @@ describe('the plan of a coach with a subscription', () => {
   };
 
   it('is changed after the price was shown', async () => {
-    server.on(PREVIEW, { monthlyCents: 24_900, dueNowCents: 59_900, setupCents: 49_900, overCap: 0 });
+    const price = {
+      ...{ monthlyCents: 24_900, dueNowCents: 59_900, differenceCents: null, setupCents: 49_900, overCap: 0 },
+      countedFrom: '2026-01-05T12:00:00.000Z',
+    };
+    server.on(PREVIEW, price);
     const sent: unknown[] = [];
     server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/plan`, async (request) => {
       sent.push(await request.json());
@@ -206,19 +210,32 @@ describe('the plan of a coach with a subscription', () => {
     });
     const dialog = await openDialog();
     expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Coach Plus', 'Coach Pro']);
-    const price =
+    const text =
       'Coach Pro costs $249 a month with the current clients. The card is charged $599 now, with $499 for the one-time setup.';
-    expect(await dialog.findByText(price)).toBeDefined();
+    expect(await dialog.findByText(text)).toBeDefined();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
     expect(await screen.findByText('Maya Okafor has Coach Pro')).toBeDefined();
-    expect(sent).toEqual([{ reason: 'You asked.', plan: 'pro', from: 'plus' }]);
+    expect(sent).toEqual([{ reason: 'You asked.', plan: 'pro', from: 'plus', price }]);
   });
 
-  it('says when the next invoice has the difference, and when clients are over the cap', async () => {
-    server.on(PREVIEW, { monthlyCents: 24_900, dueNowCents: null, setupCents: 0, overCap: 1 });
+  const LATER = {
+    ...{ monthlyCents: 24_900, dueNowCents: null, differenceCents: 6_667, setupCents: 49_900, overCap: 1 },
+    countedFrom: '2026-01-05T12:00:00.000Z',
+  };
+  it.each([
+    [LATER, 'The next invoice has $66.67 more for the rest of this month, and $499 for the one-time setup.'],
+    [{ ...LATER, setupCents: 0 }, 'The next invoice has $66.67 more for the rest of this month.'],
+    [
+      { ...LATER, differenceCents: -6_667, setupCents: 0 },
+      'The next invoice has $66.67 less for the rest of this month.',
+    ],
+    [{ ...LATER, differenceCents: null, setupCents: 0 }, 'The next invoice has the difference for this month.'],
+  ])('says what the next invoice has, and when clients are over the cap', async (price, words) => {
+    server.on(PREVIEW, price);
     const dialog = await openDialog();
-    expect(await dialog.findByText(/The next invoice has the difference for this month\.$/)).toBeDefined();
+    const text = `Coach Pro costs $249 a month with the current clients. ${words}`;
+    expect(await dialog.findByText(text)).toBeDefined();
     expect(dialog.getByText(/1 client more than the plan allows/)).toBeDefined();
   });
 
@@ -226,6 +243,19 @@ describe('the plan of a coach with a subscription', () => {
     await openAccount(anAccount({ plan: 'plus', subscription: { ...subscription, clients: 7 } }));
     const fee = await screen.findByText('Monthly fee');
     expect(fee.parentElement?.textContent).toBe('Monthly fee$164');
+  });
+
+  it('shows the price again when it has changed meanwhile', async () => {
+    server.on(PREVIEW, LATER);
+    const message = 'The price has changed meanwhile. Please look at it again.';
+    server.refuse(`POST /rest/v1/operator/accounts/${COACH_ID}/plan`, 409, 'NOT_POSSIBLE', message);
+    const dialog = await openDialog();
+    await dialog.findByText(/\$66\.67 more/);
+    server.on(PREVIEW, { ...LATER, differenceCents: 7_000 });
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
+    expect(await dialog.findByText(message)).toBeDefined();
+    expect(await dialog.findByText(/\$70 more/)).toBeDefined();
   });
 
   it('is not offered after a cancellation', async () => {

@@ -51,12 +51,18 @@ function Price({ userId, plan }: { userId: string; plan: PaidPlan }) {
 }
 
 /** What the change costs, and when. */
-function priceText(plan: PaidPlan, { monthlyCents, dueNowCents, setupCents }: PlanPrice): string {
-  const monthly = `${PLANS[plan].label} costs ${money(monthlyCents)} a month with the current clients.`;
+function priceText(plan: PaidPlan, { monthlyCents, ...price }: PlanPrice): string {
+  return `${PLANS[plan].label} costs ${money(monthlyCents)} a month with the current clients. ${chargeText(price)}`;
+}
+
+function chargeText({ dueNowCents, differenceCents, setupCents }: Omit<PlanPrice, 'monthlyCents'>): string {
   const setup = `${money(setupCents)} for the one-time setup`;
-  if (dueNowCents === null) {
-    return `${monthly} The next invoice has the difference for this month${setupCents > 0 ? ` and ${setup}` : ''}.`;
+  if (dueNowCents === 0) return 'Nothing is due now.';
+  if (dueNowCents !== null) {
+    return `The card is charged ${money(dueNowCents)} now${setupCents > 0 ? `, with ${setup}` : ''}.`;
   }
-  if (dueNowCents === 0) return `${monthly} Nothing is due now.`;
-  return `${monthly} The card is charged ${money(dueNowCents)} now${setupCents > 0 ? `, with ${setup}` : ''}.`;
+  const andSetup = setupCents > 0 ? `, and ${setup}` : '';
+  if (differenceCents === null) return `The next invoice has the difference for this month${andSetup}.`;
+  const difference = `${money(Math.abs(differenceCents))} ${differenceCents < 0 ? 'less' : 'more'}`;
+  return `The next invoice has ${difference} for the rest of this month${andSetup}.`;
 }

@@ -1,10 +1,10 @@
 import type { AuditRecord } from '@stridewell/contract/audit';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperator, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { actionChoices, auditSearchOf, readAuditSearch } from './audit.search.ts';
+import { actionChoices, auditSearchOf, choiceOf, readAuditSearch, searchOfChoice } from './audit.search.ts';
 
 const ENTRIES = 'GET /rest/v1/operator/audit_entries';
 const LAST_CHECK = 'GET /rest/v1/operator/audit_chains/last_check';
@@ -81,8 +81,40 @@ it('reads only what an address may hold', () => {
   });
 });
 
-it('offers every action once', () => {
+it('offers every action once, and all actions of a subject', () => {
   const choices = actionChoices().flatMap(({ items }) => items.map(({ value }) => value));
   expect(new Set(choices).size).toBe(choices.length);
   expect(choices).toContain('plan.changed');
+  expect(searchOfChoice('all:money')).toEqual({ action: undefined, subject: 'money' });
+  for (const choice of choices) expect(choiceOf(readAuditSearch(searchOfChoice(choice)))).toBe(choice);
+});
+
+it('finds a person by name, and has the chosen one in the address', async () => {
+  const asked: string[] = [];
+  server.on(ENTRIES, (request) => {
+    asked.push(new URL(request.url).search);
+    return json({ entries: [], next: null });
+  });
+  const account = {
+    ...{ userId: COACH_ID, fullName: 'Maya Okafor', email: 'maya@studio.example', emailVerified: true },
+    ...{
+      role: 'Coach-Plus',
+      plan: 'plus',
+      coachStatus: 'active',
+      graceUntil: null,
+      joinedAt: '2026-01-05T12:00:00.000Z',
+    },
+  };
+  server.on('GET /rest/v1/operator/accounts', (request) => {
+    expect(new URL(request.url).searchParams.get('query')).toBe('maya');
+    return json({ accounts: [account], next: null });
+  });
+  await openApp('/operator/audit-log?subject=money', anOperator());
+  const field = await screen.findByPlaceholderText('Name or email');
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: 'maya' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Maya Okafor/, hidden: true }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?subject=money&by=maya%40studio.example'));
+  // A name alone names no one, so it is not searched for.
+  expect(asked).toEqual(['?subject=money', '?subject=money&by=maya%40studio.example']);
 });

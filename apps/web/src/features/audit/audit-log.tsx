@@ -1,5 +1,4 @@
 import { Button, Card, Select, Stack, TextInput } from '@mantine/core';
-import { AUDIT_ACTION_NAMES } from '@stridewell/contract/audit.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,9 +10,18 @@ import rows from '../../components/rows.module.css';
 import { browserTimeZone, numberText, timeAgo } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { auditSearchQuery, lastCheckQuery } from './audit.queries.ts';
-import { type AuditPageSearch, actionChoices, auditFileUrl, auditSearchOf, readAuditSearch } from './audit.search.ts';
+import {
+  type AuditPageSearch,
+  actionChoices,
+  auditFileUrl,
+  auditSearchOf,
+  choiceOf,
+  readAuditSearch,
+  searchOfChoice,
+} from './audit.search.ts';
 import classes from './audit-log.module.css';
 import { AuditRow } from './audit-row.tsx';
+import { PersonFilter } from './person-filter.tsx';
 
 type AuditLogProps = { search: AuditPageSearch; onSearch: (search: AuditPageSearch) => void };
 
@@ -97,8 +105,6 @@ function LastCheck() {
 function Filters({ search, onSearch }: AuditLogProps) {
   const find = (changes: Record<keyof AuditPageSearch | string, unknown>) =>
     onSearch(readAuditSearch({ ...search, ...changes }));
-  const by = useSearchText(search.by ?? '', (text) => find({ by: text }));
-  const about = useSearchText(search.about ?? '', (text) => find({ about: text }));
   const network = useSearchText(search.network ?? '', (text) => find({ network: text }));
   return (
     <div className={classes.filters}>
@@ -107,30 +113,28 @@ function Filters({ search, onSearch }: AuditLogProps) {
         size="sm"
         placeholder="All actions"
         data={actionChoices()}
-        value={search.action ?? null}
+        value={choiceOf(search)}
         searchable
         clearable
         nothingFoundMessage="No such action"
-        onChange={(value) => find({ action: AUDIT_ACTION_NAMES.find((name) => name === value) })}
+        onChange={(value) => find(searchOfChoice(value))}
       />
-      {(
-        [
-          ['Done by', 'Email address', by],
-          ['About', 'Email of a coach or person', about],
-          ['Network', '203.0.113.7', network],
-        ] as const
-      ).map(([label, placeholder, { field, typed, type }]) => (
-        <TextInput
-          key={label}
-          label={label}
-          placeholder={placeholder}
-          maxLength={120}
-          size="sm"
-          ref={field}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => type(value)}
-        />
-      ))}
+      <PersonFilter label="Done by" placeholder="Name or email" value={search.by ?? ''} onFind={(by) => find({ by })} />
+      <PersonFilter
+        label="About"
+        placeholder="Coach or person"
+        value={search.about ?? ''}
+        onFind={(about) => find({ about })}
+      />
+      <TextInput
+        label="Network"
+        placeholder="203.0.113.7"
+        maxLength={120}
+        size="sm"
+        ref={network.field}
+        value={network.typed}
+        onChange={({ currentTarget: { value } }) => network.type(value)}
+      />
       {(
         [
           ['From', 'from'],

@@ -1,5 +1,5 @@
 import type { AuditSearch } from '@stridewell/contract/audit';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orpc } from '../../lib/rpc.ts';
 
 const pages = {
@@ -33,3 +33,11 @@ export const lastCheckQuery = () => queryOptions(orpc.audit.getLastCheck.queryOp
 /** Checks a chain each time it is asked for. */
 export const chainCheckQuery = (chainId: string) =>
   queryOptions({ ...orpc.audit.verifyChain.queryOptions({ input: { chainId } }), staleTime: 0, gcTime: 0 });
+
+/** The first accounts whose name or address begins with what is typed. */
+export const peopleQuery = (typed: string) =>
+  queryOptions({
+    ...orpc.accounts.listAccounts.queryOptions({ input: { query: typed } }),
+    enabled: typed !== '',
+    placeholderData: keepPreviousData,
+  });

@@ -1,12 +1,18 @@
 import type { AuditSearch } from '@stridewell/contract/audit';
-import { AUDIT_ACTION_NAMES, AUDIT_ACTIONS, type AuditAction } from '@stridewell/contract/audit.rules';
+import {
+  AUDIT_ACTION_NAMES,
+  AUDIT_ACTIONS,
+  AUDIT_SUBJECTS,
+  actionsOf,
+  subjectLabel,
+} from '@stridewell/contract/audit.rules';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
 import { readDay } from '../../lib/search-day.ts';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the operators' audit log. Days are those of the browser's zone, both included. */
-export type AuditPageSearch = Pick<AuditSearch, 'action' | 'by' | 'about' | 'clientId' | 'network'> & {
+export type AuditPageSearch = Pick<AuditSearch, 'action' | 'subject' | 'by' | 'about' | 'clientId' | 'network'> & {
   from?: string;
   to?: string;
 };
@@ -14,11 +20,13 @@ export type AuditPageSearch = Pick<AuditSearch, 'action' | 'by' | 'about' | 'cli
 /** Reads untrusted search parameters and drops invalid ones. */
 export function readAuditSearch(given: Record<string, unknown>): AuditPageSearch {
   const action = AUDIT_ACTION_NAMES.find((name) => name === given.action);
+  const subject = action ? undefined : AUDIT_SUBJECTS.find((name) => name === given.subject);
   const [by, about, network] = [given.by, given.about, given.network].map(readSearchText);
   const clientId = typeof given.clientId === 'string' && isUuid(given.clientId) ? given.clientId : undefined;
   const [from, to] = [readDay(given.from), readDay(given.to)];
   return {
     ...(action && { action }),
+    ...(subject && { subject }),
     ...(by && { by }),
     ...(about && { about }),
     ...(clientId && { clientId }),
@@ -41,20 +49,26 @@ export function auditFileUrl(search: AuditSearch): string {
   return `/exports/operator/audit-log.csv?${new URLSearchParams(parameters)}`;
 }
 
-const GROUPS: readonly { group: string; begin: readonly string[] }[] = [
-  { group: 'Accounts', begin: ['account.', 'role.', 'plan.'] },
-  { group: 'Coaches', begin: ['coach.'] },
-  { group: 'Health data', begin: ['health.'] },
-  { group: 'Money', begin: ['invoice', 'payment.', 'subscription.', 'package.', 'revenue.'] },
-  { group: 'Expenses', begin: ['expense.', 'recurring_expense.'] },
-];
+const ALL_OF = 'all:';
 
-const groupOf = (action: AuditAction): string =>
-  GROUPS.find(({ begin }) => begin.some((start) => action.startsWith(start)))?.group ?? 'Platform';
+type Choice = { value: string; label: string };
 
-/** All actions for a choice, those of one subject together. */
-export const actionChoices = (): { group: string; items: { value: AuditAction; label: string }[] }[] =>
-  [...Map.groupBy(AUDIT_ACTION_NAMES, groupOf)].map(([group, names]) => ({
-    group,
-    items: names.map((value) => ({ value, label: AUDIT_ACTIONS[value] })),
+/** All subjects with their actions for a choice; each begins with all actions together. */
+export const actionChoices = (): { group: string; items: Choice[] }[] =>
+  AUDIT_SUBJECTS.map((subject) => ({
+    group: subjectLabel(subject),
+    items: [
+      { value: `${ALL_OF}${subject}`, label: `${subjectLabel(subject)}: all` },
+      ...actionsOf(subject).map((value) => ({ value, label: AUDIT_ACTIONS[value] })),
+    ],
   }));
+
+/** The choice of a search. */
+export const choiceOf = ({ action, subject }: AuditPageSearch): string | null =>
+  action ?? (subject ? `${ALL_OF}${subject}` : null);
+
+/** What a choice looks for, as parameters of the address. */
+export const searchOfChoice = (choice: string | null): Pick<AuditPageSearch, 'action' | 'subject'> => ({
+  action: AUDIT_ACTION_NAMES.find((name) => name === choice),
+  subject: AUDIT_SUBJECTS.find((name) => `${ALL_OF}${name}` === choice),
+});

@@ -165,12 +165,20 @@ describe('events of the payment provider', () => {
   it('about the account of a coach name it, and cannot be replayed while they are retried', async () => {
     const type = 'checkout.session.completed';
     const retrying = { ...failed, type, accountId: 'acct_1', status: 'retrying', tries: 1 };
-    const ignored = { ...failed, id: 'evt_2', status: 'ignored', error: 'The account is not the one of the coach' };
+    const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const ignored = {
+      ...failed,
+      id: 'evt_2',
+      receivedAt: yesterday,
+      status: 'ignored',
+      error: 'The account is not the one of the coach',
+    };
     server.on('GET /rest/v1/operator/webhooks', { webhooks: [retrying, ignored], next: null });
     await openApp('/operator/jobs?tab=webhooks', anOperator());
     expect(await screen.findByText('Payments of clients, account acct_1')).toBeDefined();
     expect(screen.getByText('Retrying, tried 1 time, just now')).toBeDefined();
     expect(screen.getByText('The account is not the one of the coach')).toBeDefined();
+    expect(screen.getByText('Ignored, yesterday')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { ReceivedWebhook, SentMail } from '@stridewell/contract/jobs';
 import type { MailStatus, WebhookStatus } from '@stridewell/contract/jobs.rules';
-import { countLabel, timeAgo } from '../../lib/format.ts';
+import { agoInSentence, countLabel } from '../../lib/format.ts';
 
 const SCHEDULES: Record<string, string> = {
   '* * * * *': 'Every minute',
@@ -35,7 +35,7 @@ export const mailTitle = ({ subject, template }: SentMail): string =>
 /** How a mail stands, like `Sent 5 min ago`. */
 export function mailStanding({ status, tries, updatedAt }: SentMail): string {
   if (status === 'queued') return tries === 0 ? 'Waiting' : `Waiting, tried ${countLabel(tries, 'time')}`;
-  return `${MAIL_STATUS_LABELS[status]} ${timeAgo(updatedAt)}`;
+  return `${MAIL_STATUS_LABELS[status]} ${agoInSentence(updatedAt)}`;
 }
 
 export const WEBHOOK_STATUS_LABELS: Record<WebhookStatus, string> = {
@@ -53,5 +53,5 @@ export const webhookSubject = ({ accountId }: ReceivedWebhook): string =>
 /** How an event stands, like `Retrying, tried 3 times, 5 min ago`. */
 export function webhookStanding({ status, tries, receivedAt }: ReceivedWebhook): string {
   const tried = status === 'retrying' || status === 'failed' ? `, tried ${countLabel(tries, 'time')}` : '';
-  return `${WEBHOOK_STATUS_LABELS[status]}${tried}, ${timeAgo(receivedAt)}`;
+  return `${WEBHOOK_STATUS_LABELS[status]}${tried}, ${agoInSentence(receivedAt)}`;
 }

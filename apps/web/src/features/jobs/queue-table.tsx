@@ -1,4 +1,4 @@
-import { Anchor, Card, Table } from '@mantine/core';
+import { Anchor, Card, Stack, Table } from '@mantine/core';
 import type { QueueStatus } from '@stridewell/contract/jobs';
 import { queueLabel } from '@stridewell/contract/jobs.rules';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function QueueTable({ opened }: { opened: string | undefined }) {
   return (
     <QueryBoundary query={query} failed="The queues could not be loaded" skeleton={420}>
       {({ queues }) => (
-        <>
+        <Stack gap="md">
           {opened !== undefined && queues.some(({ name }) => name === opened) && (
             <FailedJobs key={opened} queue={opened} />
           )}
@@ -52,7 +52,7 @@ export function QueueTable({ opened }: { opened: string | undefined }) {
               </Table.Tbody>
             </Table>
           </Card>
-        </>
+        </Stack>
       )}
     </QueryBoundary>
   );
