@@ -99,7 +99,7 @@ function CoachRow({ coach, status, chosen }: CoachRowProps) {
         {...(chosen && { 'aria-current': true })}
       >
         <Stack gap={0} flex={1} miw={0}>
-          <Text span fw={600} truncate>
+          <Text span fw={600} truncate dir="auto" ta="left">
             {coach.fullName}
           </Text>
           <Muted component="span" truncate>
