@@ -1,4 +1,5 @@
 import { connectFeatures } from './core/events/handlers.ts';
+import { connectExports } from './core/exports.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
 import { connectTouches } from './core/touches.ts';
@@ -15,6 +16,7 @@ import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
+import { foods } from './features/foods/foods.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { jobs } from './features/jobs/jobs.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
@@ -26,6 +28,7 @@ import { operator } from './features/operator/operator.feature.ts';
 import { performance } from './features/performance/performance.feature.ts';
 import { pipeline } from './features/pipeline/pipeline.feature.ts';
 import { planner } from './features/planner/planner.feature.ts';
+import { privacy } from './features/privacy/privacy.feature.ts';
 import { programs } from './features/programs/programs.feature.ts';
 import { progress } from './features/progress/progress.feature.ts';
 import { prospects } from './features/prospects/prospects.feature.ts';
@@ -42,7 +45,7 @@ const BANDS = [
   // Shared services: called by every domain feature, call none.
   [notifications, files, audit],
   // Domain.
-  [billing, messages, coaches, calendar, site, records, exercises],
+  [billing, messages, coaches, calendar, site, records, exercises, foods],
   [programs],
   [workouts],
   [checkins],
@@ -52,6 +55,7 @@ const BANDS = [
   [contacts],
   [money],
   [expenses],
+  [privacy],
   // Composing views: read the features above, own few tables.
   [metrics, identity, jobs],
   [dashboard, performance, operator, settings],
@@ -64,6 +68,7 @@ const manifests: readonly Feature[] = features;
 connectFeatures(manifests);
 connectQuotes(manifests);
 connectTouches(manifests);
+connectExports(manifests);
 
 /** What the auth library calls, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

@@ -22,5 +22,5 @@ export async function startJobs(services: Services, mail: { seal: Seal; transpor
   const { queue, db, log, renderMail: render } = services;
   const onFailed = (tx: Tx) => tellOperators(tx, 'jobs');
   await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { ...mail, db, log, render, onFailed }));
-  for (const { job, run } of handlers) await queue.work(job, (data) => run(services, data as never));
+  for (const { job, run } of handlers) await queue.work(job, (data, tried) => run(services, data as never, tried));
 }

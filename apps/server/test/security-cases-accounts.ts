@@ -58,6 +58,7 @@ export const ACCOUNTS_CASES: Record<string, Case> = {
   'accounts.refundAccount': refusing('POST', '/refunds', { reason }),
   'accounts.askForErasure': refusing('POST', '/erasure', { reason, email: 'ana@example.com' }),
   'accounts.cancelErasure': refusing('DELETE', '/erasure', {}),
+  'accounts.askForExport': refusing('POST', '/exports', { reason }),
   'accounts.startViewing': refusing('POST', '/views', { reason }),
   // The tests of the feature have a caller who views.
   'accounts.stopViewing': {

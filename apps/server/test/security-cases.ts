@@ -10,6 +10,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
+import { FOODS_CASES } from './security-cases-foods.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { JOBS_CASES } from './security-cases-jobs.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
@@ -19,6 +20,7 @@ import { ONBOARDING_CASES } from './security-cases-onboarding.ts';
 import { AUDIT_CASES, OPERATOR_CASES, SETTINGS_CASES } from './security-cases-operator.ts';
 import { PIPELINE_CASES } from './security-cases-pipeline.ts';
 import { PLANNER_CASES } from './security-cases-planner.ts';
+import { PRIVACY_CASES } from './security-cases-privacy.ts';
 import { PROGRAMS_CASES } from './security-cases-programs.ts';
 import { PROGRESS_CASES } from './security-cases-progress.ts';
 import { SITE_CASES } from './security-cases-site.ts';
@@ -158,6 +160,7 @@ export const CASES: Record<string, Case> = {
   ...CLIENTS_CASES,
   ...COACHES_CASES,
   ...EXERCISES_CASES,
+  ...FOODS_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
   ...MONEY_CASES,
@@ -174,6 +177,7 @@ export const CASES: Record<string, Case> = {
   ...PROGRAMS_CASES,
   ...PROGRESS_CASES,
   ...NOTIFICATIONS_CASES,
+  ...PRIVACY_CASES,
   ...SITE_CASES,
   ...WORKOUTS_CASES,
 };

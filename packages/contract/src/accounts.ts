@@ -5,6 +5,7 @@ import { paidPlan, plan, planChangeErrors, refundErrors, subscription } from './
 import { procedure } from './errors.ts';
 import { cents, email, id, instant, text, unitSystem } from './fields.ts';
 import { COACH_STATUSES, ROLES } from './identity.rules.ts';
+import { dataExport } from './privacy.ts';
 
 const PAGE = 50;
 const coachStatus = z.enum(COACH_STATUSES);
@@ -57,6 +58,10 @@ export const account = listedAccount.extend({
   sessions: z.array(accountSession),
   /** When the account will be deleted, where a person asked for it. */
   erasureDueAt: instant.nullable(),
+  /** The newest copy of the person's data, which only the person can download. */
+  export: dataExport.pick({ status: true, askedAt: true, expiresAt: true }).nullable(),
+  /** The operator who asked for it; null where the person did. */
+  exportAskedBy: z.string().nullable(),
 });
 export type Account = z.infer<typeof account>;
 
@@ -242,6 +247,15 @@ export const accounts = {
       summary: 'Keep the account that was to be deleted',
     })
     .input(z.object({ userId: id }))
+    .output(done),
+  askForExport: actions
+    .route({
+      method: 'POST',
+      path: '/operator/accounts/{userId}/exports',
+      tags: ['accounts'],
+      summary: 'Start a copy of the person’s data, which only the person can download',
+    })
+    .input(z.object({ userId: id, reason }))
     .output(done),
   startViewing: actions
     .route({

@@ -128,7 +128,7 @@ export const contacts = {
     })
     .errors({
       CONTACT_CHANGED: CHANGED,
-      ADDRESS_UNUSABLE: { status: 422, message: 'No mail can be sent to this address. Please use the phone number.' },
+      ADDRESS_UNUSABLE: { status: 422, message: 'No email can be sent to this address. Please use the phone number.' },
     })
     .input(
       z.object({

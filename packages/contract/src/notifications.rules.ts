@@ -32,6 +32,7 @@ export const NOTIFICATION_TYPES = [
   'payment_failed',
   'payment_received',
   'coach_decided',
+  'data_ready',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -107,6 +108,8 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     mail: false,
     words: { coach: 'Your coach profile is approved or changes its status' },
   },
+  // So does the copy.
+  data_ready: { group: 'account', mail: false, words: both('The copy of your data is ready') },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
 
@@ -162,6 +165,9 @@ type NotificationTarget = {
   };
 };
 
+/** Where people find the copy of their data. Clients are led on to their profile. */
+export const OWN_DATA_PATH = '/settings?section=data';
+
 function clientPath({ type }: NotificationTarget): string {
   const { group } = NOTIFICATION_KINDS[type];
   // A reply to a check-in is a message.
@@ -175,6 +181,7 @@ function clientPath({ type }: NotificationTarget): string {
 /** Path of the page that a notification opens. */
 export function notificationPath(target: NotificationTarget, reader: { coachId: string } | 'client'): string {
   const { type, metadata } = target;
+  if (type === 'data_ready') return OWN_DATA_PATH;
   if (reader === 'client') {
     return metadata.coach_id ? `${clientPath(target)}?${COACH_PARAM}=${metadata.coach_id}` : clientPath(target);
   }

@@ -11,6 +11,7 @@ import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
 import { expenses } from './expenses.ts';
+import { foods } from './foods.ts';
 import { identity } from './identity.ts';
 import { jobs } from './jobs.ts';
 import { messages } from './messages.ts';
@@ -22,6 +23,7 @@ import { operator } from './operator.ts';
 import { performance } from './performance.ts';
 import { pipeline } from './pipeline.ts';
 import { planner } from './planner.ts';
+import { privacy } from './privacy.ts';
 import { programs } from './programs.ts';
 import { progress } from './progress.ts';
 import { prospects } from './prospects.ts';
@@ -47,6 +49,7 @@ const rest = oc.prefix('/rest/v1').router({
   metrics,
   dashboard,
   exercises,
+  foods,
   programs,
   workouts,
   planner,
@@ -62,6 +65,7 @@ const rest = oc.prefix('/rest/v1').router({
   accounts,
   jobs,
   settings,
+  privacy,
   site,
 });
 

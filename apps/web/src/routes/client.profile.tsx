@@ -14,11 +14,13 @@ import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx'
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import {
   accountSection,
+  dataSection,
   notificationsSection,
   SECURITY_SECTION,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
+import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
 
 type ProfileSearch = { section?: string | undefined };
 
@@ -118,6 +120,14 @@ function ClientProfilePage() {
         </>
       ),
     },
+    dataSection(
+      <OwnDataCard timeZone={user.timeZone}>
+        <Text>
+          A copy of everything about you: your account, check-ins, measurements, messages, programs, workouts and
+          payments with each of your coaches, with all photos and files. Most of it opens in a spreadsheet.
+        </Text>
+      </OwnDataCard>,
+    ),
     {
       id: 'danger',
       label: 'Danger zone',

@@ -20,12 +20,14 @@ import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx'
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import {
   accountSection,
+  dataSection,
   notificationsSection,
   SECURITY_SECTION,
   unitsSection,
 } from '../features/identity/settings-sections.tsx';
 import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
+import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
 
 type SettingsSearch = { section?: string | undefined };
 
@@ -162,6 +164,14 @@ function SettingsPage() {
         />
       ),
     },
+    dataSection(
+      <OwnDataCard timeZone={user.timeZone}>
+        <Text>
+          A copy of everything you have here: your account, clients, check-ins, messages, programs, workouts, leads and
+          books, with all photos and files. Most of it opens in a spreadsheet.
+        </Text>
+      </OwnDataCard>,
+    ),
     {
       id: 'danger',
       label: 'Danger zone',

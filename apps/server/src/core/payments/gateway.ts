@@ -48,7 +48,7 @@ export type PlanChangeCost = {
   setupCents: number;
 };
 
-/** A payment that the holder of the card contests at the bank, as an event told of it. */
+/** A payment that the holder of the card contests at the bank, as the provider told of it. */
 export type Dispute = {
   id: string;
   chargeId: string;

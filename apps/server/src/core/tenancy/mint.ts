@@ -71,4 +71,5 @@ export const systemScope = {
   jobs: mintSystemScope('jobs'),
   settings: mintSystemScope('settings'),
   models: mintSystemScope('models'),
+  privacy: mintSystemScope('privacy'),
 };

@@ -1,5 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { eraseDue } from './accounts.erasure.service.ts';
+import { accountExportTables } from './accounts.export.data.ts';
 import { endViewJob, eraseDueJob } from './accounts.jobs.ts';
 import { accountNoticeMail } from './accounts.mails.ts';
 import { accountsProcedures } from './accounts.procedures.ts';
@@ -7,6 +8,7 @@ import { endExpiredView } from './accounts.view.service.ts';
 
 export const accounts = defineFeature({
   name: 'accounts',
+  exports: accountExportTables,
   procedures: { accounts: accountsProcedures },
   jobs: [handleJob(endViewJob, endExpiredView), handleJob(eraseDueJob, eraseDue)],
   mails: [accountNoticeMail],

@@ -8,6 +8,7 @@ export type AccountEvent =
   | 'subscription_changed'
   | 'grace_extended'
   | 'refunded'
+  | 'export_asked'
   | 'erasure_asked'
   | 'erasure_cancelled';
 
@@ -37,6 +38,10 @@ const NOTICES: Record<AccountEvent, Notice> = {
   refunded: {
     subject: 'Your payments are refunded',
     text: 'Our support refunded your payments and ended your subscription. Your bank shows the money within a few days.',
+  },
+  export_asked: {
+    subject: 'A copy of your data is being prepared',
+    text: 'As you asked, our support started a copy of your data. Only you can download it. You get another email once it is ready.',
   },
   erasure_asked: {
     subject: 'Your account will be deleted',

@@ -5,6 +5,7 @@ import { requireOperator, requireViewer } from '../../core/tenancy/access.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { withProvider } from '../billing/billing.support.service.ts';
 import { askForErasure, cancelErasure } from './accounts.erasure.service.ts';
+import { askForExport } from './accounts.export.service.ts';
 import { changeAccountPlan, previewAccountPlan } from './accounts.plan.service.ts';
 import { describeAccount, listAccountEntries, listAccounts } from './accounts.service.ts';
 import {
@@ -99,6 +100,12 @@ export const accountsProcedures = {
     const scope = await scopeFor(context, 'support');
     await cancelErasure({ ...context.services, answers: errors }, scope, userId);
     return { userId };
+  }),
+
+  askForExport: os.accounts.askForExport.handler(async ({ context, input, errors }) => {
+    const scope = await scopeFor(context, 'support');
+    await askForExport({ ...context.services, answers: errors }, scope, input);
+    return { userId: input.userId };
   }),
 
   startViewing: os.accounts.startViewing.handler(async ({ context, input, errors }) => {

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listEntries, listEntriesAbout } from '../audit/audit.service.ts';
 import { describeSubscription } from '../billing/billing.portal.service.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
+import { findExport } from '../privacy/privacy.service.ts';
 import { type AccountFilter, countCoachings, findAccount, searchAccounts, selectAccounts } from './accounts.data.ts';
 import { findErasure } from './accounts.erasure.data.ts';
 
@@ -47,7 +48,7 @@ export async function listAccounts(
   return { accounts: shown.map(toListed), next: query === '' && more && last ? last.userId : null, more };
 }
 
-type AccountDeps = Pick<Services, 'db' | 'accounts' | 'sandbox'> & Parameters<typeof findOwnSubscription>[0];
+type AccountDeps = Pick<Services, 'db' | 'accounts' | 'sandbox' | 'now'> & Parameters<typeof findOwnSubscription>[0];
 
 /**
  * What an operator knows about an account.
@@ -61,12 +62,13 @@ export async function describeAccount(deps: AccountDeps, scope: OperatorScope, u
         countCoachings(tx, userId),
         listEntriesAbout(tx, userId, { actions: 'account.signed_in', limit: 1 }),
         findErasure(tx, userId),
+        findExport(tx, userId, deps.now()),
       ]),
     ),
     deps.accounts.securityOf(userId),
     findOwnSubscription(deps, userId),
   ]);
-  const [row, coachings, [signIn], erasureDueAt] = known;
+  const [row, coachings, [signIn], erasureDueAt, exported] = known;
   if (!row) throw refuse('NOT_FOUND');
   const { coachTimeZone, timeZone, unitSystem, twoFactorEnabled, statusReason, isDemo, ...listed } = row;
   const { includedClients, stripeCustomerId } = listed;
@@ -81,6 +83,8 @@ export async function describeAccount(deps: AccountDeps, scope: OperatorScope, u
     unitSystem: unitSystem === 'imperial' ? 'imperial' : 'metric',
     statusReason: statusReason ?? '',
     erasureDueAt: erasureDueAt?.toISOString() ?? null,
+    export: exported?.export ?? null,
+    exportAskedBy: exported?.askedByName ?? null,
     lastSignInAt: signIn?.at.toISOString() ?? null,
     coachings: coachings.map(({ latestAt, ...one }) => ({ ...one, latestAt: latestAt?.toISOString() ?? null })),
     subscription: subscription ? await describeSubscription(deps, deps.sandbox, subscription) : null,

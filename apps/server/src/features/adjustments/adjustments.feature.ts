@@ -1,11 +1,13 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { reviewDueClients, reviewHandlers, reviewInJob } from './adjustments.due.service.ts';
+import { adjustmentExports } from './adjustments.export.data.ts';
 import { reviewAdjustmentsJob, reviewClientJob } from './adjustments.jobs.ts';
 import { adjustmentsProcedures } from './adjustments.procedures.ts';
 import { adjustmentLine } from './adjustments.timeline.data.ts';
 
 export const adjustments = defineFeature({
   name: 'adjustments',
+  exports: adjustmentExports,
   procedures: { adjustments: adjustmentsProcedures },
   events: { handles: reviewHandlers },
   timeline: { 'adjustment.applied': adjustmentLine, 'adjustment.undone': adjustmentLine },

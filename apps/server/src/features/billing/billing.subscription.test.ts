@@ -167,6 +167,12 @@ describe('a subscription', () => {
     await expect(api.billing.refundCoach({ email })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await age(email, 29);
     expect(await refund()).toEqual({ refundedCents: 24_900 + 49_900 });
+    const { user } = await buyers.sessionOf({ api });
+    const { entries } = await operator.api.accounts.listAccountEntries({ userId: user.id });
+    expect(entries.filter(({ actor }) => actor === 'operator')).toMatchObject([
+      { action: 'plan.refunded', after: { amountCents: 24_900 + 49_900 } },
+      { action: 'plan.refund_asked' },
+    ]);
     expect(await planOf(email)).toMatchObject({ plan: 'base', role: 'Coach-Base' });
     await expect(refund()).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
   });

@@ -17,8 +17,15 @@ export const webhookEvents = pgTable(
     checkoutId: text('checkout_id'),
     subscriptionId: text('subscription_id'),
     disputeId: text('dispute_id'),
+    /** The account of a coach that the event is about; empty for the platform's own. */
+    accountId: text('account_id'),
+    /** Coach and checkout of an invoice that the event names, unchecked: they were written into the coach's account. */
+    claimedCoachId: uuid('claimed_coach_id'),
+    claimedCheckoutId: uuid('claimed_checkout_id'),
     status: text('status', { enum: WEBHOOK_STATUSES }).notNull().default('ignored'),
-    /** Why the last try failed. */
+    /** Since it arrived or was replayed. */
+    tries: integer('tries').notNull().default(0),
+    /** Why the last try failed, or why it was ignored. */
     error: text('error'),
     createdAt: createdAt(),
   },

@@ -1,4 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { calendarExports } from './calendar.export.data.ts';
 import { extendSeriesJob, mailCancellationJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { sessionMail } from './calendar.mails.ts';
 import { nameHandlers } from './calendar.names.service.ts';
@@ -8,6 +9,7 @@ import { sessionLine } from './calendar.timeline.data.ts';
 
 export const calendar = defineFeature({
   name: 'calendar',
+  exports: calendarExports,
   procedures: { calendar: calendarProcedures, bookings: bookingsProcedures },
   events: { handles: nameHandlers },
   timeline: { 'session.started': sessionLine },

@@ -1,4 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { checkInExports } from './checkins.export.data.ts';
 import { remindOfCheckInsJob } from './checkins.jobs.ts';
 import { checkinsProcedures } from './checkins.procedures.ts';
 import { checkInQuoteOfMessage } from './checkins.quotes.data.ts';
@@ -7,6 +8,7 @@ import { checkInLine } from './checkins.timeline.data.ts';
 
 export const checkins = defineFeature({
   name: 'checkins',
+  exports: checkInExports,
   procedures: { checkins: checkinsProcedures },
   timeline: { 'checkin.submitted': checkInLine },
   messageQuote: checkInQuoteOfMessage,

@@ -1,4 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { clientExports } from './clients.export.data.ts';
 import { registerClients } from './clients.http.ts';
 import { renewEngagementJob } from './clients.jobs.ts';
 import { labelHandlers, renewEngagement } from './clients.labels.service.ts';
@@ -8,6 +9,7 @@ import { noteLine, statusLines } from './clients.timeline.data.ts';
 
 export const clients = defineFeature({
   name: 'clients',
+  exports: clientExports,
   procedures: { clients: clientsProcedures },
   events: { handles: labelHandlers },
   timeline: { ...statusLines, 'note.created': noteLine },

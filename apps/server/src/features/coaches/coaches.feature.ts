@@ -1,7 +1,9 @@
 import { defineFeature } from '../../core/feature.ts';
+import { coachExports } from './coaches.export.data.ts';
 import { coachesProcedures } from './coaches.procedures.ts';
 
 export const coaches = defineFeature({
   name: 'coaches',
+  exports: coachExports,
   procedures: { coaches: coachesProcedures },
 });

@@ -1,4 +1,9 @@
 import { defineFeature } from '../../core/feature.ts';
+import { exerciseExports } from './exercises.export.data.ts';
 import { exercisesProcedures } from './exercises.procedures.ts';
 
-export const exercises = defineFeature({ name: 'exercises', procedures: { exercises: exercisesProcedures } });
+export const exercises = defineFeature({
+  name: 'exercises',
+  exports: exerciseExports,
+  procedures: { exercises: exercisesProcedures },
+});

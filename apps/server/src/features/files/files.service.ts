@@ -38,6 +38,7 @@ import {
   toStoredFile,
   unattached,
 } from './files.data.ts';
+import { fileExport } from './files.export.data.ts';
 import { ImageRefused, remakeImage } from './files.images.service.ts';
 import { sweepFilesJob } from './files.jobs.ts';
 import { sweepScope } from './files.policy.ts';
@@ -218,8 +219,9 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
   return attached.length === use.ids.length ? attached : undefined;
 }
 
+/** The list of files in copies of people's data. */
 /** Gives attached files of the person in scope back to the sweep, because nothing shows them any more. */
-export { markReleased as releaseFiles };
+export { fileExport, markReleased as releaseFiles };
 
 /** Gives a photo that is no longer shown to the sweep, no matter which of the two people uploaded it. */
 export async function releasePhoto(tx: Tx<FileScope>, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
+import { identityExports } from './identity.export.data.ts';
 import { createAuthHooks } from './identity.hooks.service.ts';
 import {
   accountExistsMail,
@@ -13,6 +14,7 @@ import { identityProcedures } from './identity.procedures.ts';
 
 export const identity = defineFeature({
   name: 'identity',
+  exports: identityExports,
   procedures: { identity: identityProcedures },
   mails: [
     verificationMail,

@@ -16,6 +16,7 @@ import { renameSessions } from '../calendar/calendar.service.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { requestSweep } from '../files/files.service.ts';
 import { countUnreadNotifications } from '../notifications/notifications.service.ts';
+import { requestExportSweep } from '../privacy/privacy.service.ts';
 import {
   deleteOwnAccount,
   findCoachStatus,
@@ -187,6 +188,7 @@ export async function deleteAccount(
   for (const coachId of freedCoaches) await queue.send(billSeatsJob, { coachId }, tx);
   // The rows of their files are hidden; the sweep deletes the content.
   await requestSweep(queue, tx);
+  await requestExportSweep(queue, tx);
   const props = { name, event: 'account_deleted', url: env.appUrl };
   await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
 }

@@ -1,11 +1,13 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { storeDailyMetrics } from './metrics.daily.service.ts';
+import { metricsExports } from './metrics.export.data.ts';
 import { registerMetrics } from './metrics.http.ts';
 import { storeDailyMetricsJob } from './metrics.jobs.ts';
 import { metricsProcedures } from './metrics.procedures.ts';
 
 export const metrics = defineFeature({
   name: 'metrics',
+  exports: metricsExports,
   procedures: { metrics: metricsProcedures },
   jobs: [handleJob(storeDailyMetricsJob, storeDailyMetrics)],
   http: registerMetrics,

@@ -1,6 +1,7 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import { NOTIFICATION_PAGE, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -62,6 +63,16 @@ const unreadOf = prepared('unread_notifications', (tx: Tx<UserScope>, { userId }
 export async function countUnreadNotifications(tx: Tx<UserScope>): Promise<number> {
   const [row] = await unreadOf(tx, {});
   return row?.unread ?? 0;
+}
+
+/** Adds a notification for the person in scope. @returns its id */
+export async function insertOwn(
+  tx: Tx<UserScope>,
+  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+): Promise<string> {
+  const id = uuidv7();
+  await tx.insert(notifications).values({ ...notification, userId: tx.scope.userId, id, metadata: {} });
+  return id;
 }
 
 /** Marks one notification or all as read. Returns how many changed. */

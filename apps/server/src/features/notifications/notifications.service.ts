@@ -1,6 +1,7 @@
 import type { Notification } from '@stridewell/contract/notifications';
 import {
   type ChannelChoice,
+  isNotificationOn,
   MESSAGE_MAIL_DELAY_MS,
   NOTIFICATION_PAGE,
   NOTIFICATION_TYPES,
@@ -20,9 +21,11 @@ import type {
 } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { publish } from '../../platform/realtime/live.ts';
 import {
   countUnreadNotifications,
   deleteMails,
+  insertOwn,
   selectNotifications,
   updateConversationRead,
   updateRead,
@@ -107,6 +110,17 @@ export async function notify(
     insertIntoOutbox(tx, notification, mail ? new Date(Date.now() + delay) : null),
     enqueue(tx, deliverNotificationsJob, { coachId: tx.scope.coachId }),
   ]);
+}
+
+/** Notifies the person in scope of what they have asked for. The cause sends its own mail. */
+export async function notifySelf(
+  tx: Tx<UserScope>,
+  notification: Pick<Notification, 'type' | 'title' | 'message'>,
+): Promise<void> {
+  const { type } = notification;
+  if (!isNotificationOn(await selectChoices(tx), type, 'in_app')) return;
+  const { userId } = tx.scope;
+  await publish(tx, [userId], { event: 'notification', id: await insertOwn(tx, notification) });
 }
 
 /** Notifies a coach of what an operator decided about them. */

@@ -1,10 +1,12 @@
 import { defineFeature } from '../../core/feature.ts';
+import { pipelineExports } from './pipeline.export.data.ts';
 import { registerPipeline } from './pipeline.http.ts';
 import { leadMail } from './pipeline.mails.ts';
 import { pipelineProcedures } from './pipeline.procedures.ts';
 
 export const pipeline = defineFeature({
   name: 'pipeline',
+  exports: pipelineExports,
   procedures: { pipeline: pipelineProcedures },
   mails: [leadMail],
   http: registerPipeline,

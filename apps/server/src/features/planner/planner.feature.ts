@@ -1,9 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
+import { plannerExports } from './planner.export.data.ts';
 import { plannerProcedures } from './planner.procedures.ts';
 import { approveChange, approveTemplate } from './planner.service.ts';
 
 export const planner = defineFeature({
   name: 'planner',
+  exports: plannerExports,
   procedures: { planner: plannerProcedures },
   events: {
     handles: {

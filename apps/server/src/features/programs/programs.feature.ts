@@ -1,10 +1,12 @@
 import { defineFeature } from '../../core/feature.ts';
+import { programExports } from './programs.export.data.ts';
 import { registerPrograms } from './programs.http.ts';
 import { programsProcedures } from './programs.procedures.ts';
 import { programLine } from './programs.timeline.data.ts';
 
 export const programs = defineFeature({
   name: 'programs',
+  exports: programExports,
   procedures: { programs: programsProcedures },
   http: registerPrograms,
   timeline: { 'program.assigned': programLine, 'program.changed': programLine, 'program.ended': programLine },

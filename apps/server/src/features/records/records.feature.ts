@@ -1,4 +1,9 @@
 import { defineFeature } from '../../core/feature.ts';
+import { recordExports } from './records.export.data.ts';
 import { recordsProcedures } from './records.procedures.ts';
 
-export const records = defineFeature({ name: 'records', procedures: { records: recordsProcedures } });
+export const records = defineFeature({
+  name: 'records',
+  exports: recordExports,
+  procedures: { records: recordsProcedures },
+});

@@ -66,6 +66,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     parts: BELOW_SUBJECT,
     values: { ...link, event: 'sessions_ended', reason: 'As you asked on the phone.', detail: '' },
   },
+  'data-ready': {
+    label: 'Copy of a person’s data',
+    about: 'When a copy that the person asked for can be downloaded.',
+    parts: BOTH,
+    values: { ...link, until: 'December 1, 2026' },
+  },
   'operator-invitation': {
     label: 'Invitation of an operator',
     about: 'When an admin invites an operator.',
@@ -152,7 +158,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     label: 'Alert, to operators',
     about: 'When a figure that operators watch reaches its threshold, and when that is over.',
     parts: BELOW_SUBJECT,
-    values: { label: 'Failed emails', value: '12', threshold: '10', step: 'begins', url: URL },
+    values: { label: 'Failed jobs', value: '12', threshold: '10', step: 'begins', url: URL, queues: 'Outgoing emails' },
   },
   contact: {
     label: 'Contact form, to operators',
@@ -174,7 +180,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     values: { name: 'Vera Lind', text: 'Groups work well. Shall we show you?', quoted: 'How do you handle groups?' },
   },
   lead: {
-    label: 'Mail to a lead',
+    label: 'Email to a lead',
     about: 'What a coach writes to a lead.',
     parts: NONE,
     values: {

@@ -1,9 +1,11 @@
 import { defineFeature } from '../../core/feature.ts';
+import { workoutExports } from './workouts.export.data.ts';
 import { workoutsProcedures } from './workouts.procedures.ts';
 import { painLine, workoutLine } from './workouts.timeline.data.ts';
 
 export const workouts = defineFeature({
   name: 'workouts',
+  exports: workoutExports,
   procedures: { workouts: workoutsProcedures },
   timeline: { 'workout.completed': workoutLine, 'workout.pain_flagged': painLine },
 });

@@ -18,6 +18,12 @@ export type FileStore = {
   deleteFolder(folder: string): Promise<void>;
 };
 
+const GONE = ['ENOENT', 'NoSuchKey', 'NotFound'];
+
+/** Whether the store has nothing under a key, and did not fail in another way. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error && (GONE.includes(error.name) || ('code' in error && GONE.includes(String(error.code))));
+
 /** The bucket, or without one the folder for files on this machine. */
 export type FileStoreOptions = {
   dataDir: string;

@@ -9,6 +9,8 @@ export type QueueDefinition = {
   retryDelay: number;
   retryBackoff: boolean;
   expireInSeconds: number;
+  /** How long a running job may be silent before it counts as dead. Workers report for their jobs; for long ones. */
+  heartbeatSeconds?: number;
   /** How long a finished job is kept. */
   deleteAfterSeconds: number;
   /** Jobs wait up to so long and are taken together. Without it, each is taken at once. */

@@ -11,6 +11,7 @@ import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import {
   useAskForErasure,
+  useAskForExport,
   useChangePlan,
   useEndAccountSessions,
   useExtendGrace,
@@ -19,7 +20,7 @@ import {
 } from './accounts.queries.ts';
 import { initialPlan, PlanChoice } from './plan-choice.tsx';
 
-export type AccountAction = 'view' | 'second_step' | 'sessions' | 'plan' | 'grace' | 'refund' | 'erase';
+export type AccountAction = 'view' | 'second_step' | 'sessions' | 'plan' | 'grace' | 'refund' | 'export' | 'erase';
 
 type ActionText = { label: string; hint: string };
 
@@ -47,6 +48,10 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   refund: {
     label: 'Refund payments',
     hint: 'All payments of the subscription are given back and it ends. The coach gets an email with your reason.',
+  },
+  export: {
+    label: 'Prepare data copy',
+    hint: 'A copy of everything the person reads in the product, for a person who asked for it. Only they can download it. They get an email with your reason now, and another one when it is ready.',
   },
   erase: {
     label: 'Delete account',
@@ -111,6 +116,7 @@ function useAction({ userId, fullName, subscription, plan: from }: Account, onVi
   const changePlan = useChangePlan();
   const extendGrace = useExtendGrace();
   const refund = useRefundAccount();
+  const askForExport = useAskForExport();
   const askForErasure = useAskForErasure();
   return async (action: AccountAction, { reason, days, plan, email: typed }: Values): Promise<void> => {
     switch (action) {
@@ -139,6 +145,10 @@ function useAction({ userId, fullName, subscription, plan: from }: Account, onVi
         toast.success(`${money(refundedCents)} refunded to ${fullName}`);
         return;
       }
+      case 'export':
+        await askForExport.mutateAsync({ userId, reason });
+        toast.success(`A copy for ${fullName} is being prepared`);
+        return;
       case 'erase':
         await askForErasure.mutateAsync({ userId, reason, email: typed });
         toast.success(`${fullName} will be deleted`);

@@ -15,6 +15,9 @@ type AccountActionsProps = { account: Account; operatorRole: OperatorRole; onVie
 const mayGetPlan = ({ coachStatus, subscription }: Account): boolean =>
   coachStatus !== null && (subscription === null || mayChangePlan(subscription));
 
+/** There is one copy of a person's data at a time. */
+const mayGetCopy = ({ export: copy }: Account): boolean => copy?.status !== 'waiting' && copy?.status !== 'ready';
+
 /** The actions that make sense for the account and that the operator may carry out. */
 function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
   const [support, billing] = [operatorMay(role, 'support'), operatorMay(role, 'billing')];
@@ -25,6 +28,7 @@ function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
     ...(billing && mayGetPlan(account) ? (['plan'] as const) : []),
     ...(billing && account.subscription && account.subscription.status !== 'active' ? (['grace'] as const) : []),
     ...(billing && account.subscription ? (['refund'] as const) : []),
+    ...(support && mayGetCopy(account) ? (['export'] as const) : []),
     ...(support && account.erasureDueAt === null ? (['erase'] as const) : []),
   ];
 }

@@ -15,7 +15,7 @@ import { AccountActions } from './account-actions.tsx';
 import { AccountSessions } from './account-sessions.tsx';
 import classes from './accounts.module.css';
 import { accountQuery } from './accounts.queries.ts';
-import { coachingLabel, exceptionsOf, kindText, STATUS_LABELS } from './accounts.wording.ts';
+import { coachingLabel, EXPORT_LABELS, exceptionsOf, kindText, STATUS_LABELS } from './accounts.wording.ts';
 import { ErasureNotice } from './erasure-notice.tsx';
 
 type AccountPageProps = {
@@ -99,6 +99,15 @@ function PersonCard({ account }: { account: Account }) {
         <Fact label="Two-factor sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
         <Fact label="Time zone">{zoneLabel(account.timeZone)}</Fact>
         <Fact label="Units">{account.unitSystem === 'metric' ? 'Metric' : 'Imperial'}</Fact>
+        {account.export && (
+          <Fact label="Copy of data">
+            {EXPORT_LABELS[account.export.status]}
+            <Muted>
+              Asked for on {longDate(new Date(account.export.askedAt))} by {account.exportAskedBy ?? 'the person'}
+              {account.export.expiresAt && `, until ${longDate(new Date(account.export.expiresAt))}`}
+            </Muted>
+          </Fact>
+        )}
         <Fact label="Id">
           <Text span size="sm">
             {account.userId}

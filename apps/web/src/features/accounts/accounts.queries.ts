@@ -52,6 +52,9 @@ export const useExtendGrace = () =>
 export const useRefundAccount = () =>
   useChange((input: Input<'refundAccount'>) => rpc.accounts.refundAccount(input), [orpc.accounts.key()]);
 
+export const useAskForExport = () =>
+  useChange((input: Input<'askForExport'>) => rpc.accounts.askForExport(input), [orpc.accounts.key()]);
+
 export const useAskForErasure = () =>
   useChange((input: Input<'askForErasure'>) => rpc.accounts.askForErasure(input), [orpc.accounts.key()]);
 

@@ -20,7 +20,7 @@ const anAccount = (changes: Partial<Account> = {}): Account => ({
   ...listed(),
   ...{ isDemo: false, isOperator: false, timeZone: 'America/New_York', unitSystem: 'metric', statusReason: '' },
   ...{ twoFactorEnabled: false, lastSignInAt: null, stripeCustomerId: null, includedClients: 10 },
-  ...{ coachings: [], subscription: null, sessions: [], erasureDueAt: null },
+  ...{ coachings: [], subscription: null, sessions: [], erasureDueAt: null, export: null, exportAskedBy: null },
   ...changes,
 });
 
@@ -88,6 +88,18 @@ describe('an account', () => {
     expect(within(screen.getByRole('region', { name: 'Plan and payments' })).getByText('Complimentary')).toBeDefined();
   });
 
+  it('shows how a copy of the data stands, and no way to it', async () => {
+    const [askedAt, expiresAt] = ['2026-03-02T20:00:00.000Z', '2026-03-09T20:00:00.000Z'];
+    await openAccount(anAccount({ export: { status: 'ready', askedAt, expiresAt }, exportAskedBy: 'Olga Petrov' }));
+    const person = within(await screen.findByRole('region', { name: 'Person' }));
+    expect(person.getByText('Ready for the person')).toBeDefined();
+    expect(person.getByText(/Asked for on March \d, 2026 by Olga Petrov/)).toBeDefined();
+    expect(screen.queryByRole('link', { name: /download|data/i })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Delete account' })).toBeDefined();
+    expect(screen.queryByRole('menuitem', { name: 'Prepare data copy' })).toBeNull();
+  });
+
   it('is not found once it is gone', async () => {
     server.refuse(ACCOUNT, 404, 'NOT_FOUND', 'We could not find that.');
     await openApp(`/operator/accounts/${COACH_ID}`, anOperator());
@@ -109,6 +121,22 @@ describe('what an operator does for an account', () => {
     await openAccount(anAccount({ role: 'Operator', isOperator: true, coachStatus: null, plan: null }));
     expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /View as|More actions/ })).toBeNull();
+  });
+
+  it('starts a copy of the data, with the reason that the person reads', async () => {
+    await openAccount(anAccount());
+    const sent: unknown[] = [];
+    server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/exports`, async (request) => {
+      sent.push(await request.json());
+      return json({ userId: COACH_ID });
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Prepare data copy' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Prepare data copy: Maya Okafor' }));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'As you asked on the phone.' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Prepare data copy' }));
+    expect(await screen.findByText('A copy for Maya Okafor is being prepared')).toBeDefined();
+    expect(sent).toEqual([{ reason: 'As you asked on the phone.' }]);
   });
 
   it('views only with a reason, and then shows what the coach sees', async () => {

@@ -1,6 +1,7 @@
 import type { ListedAccount } from '@stridewell/contract/accounts';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import type { ExportStatus } from '@stridewell/contract/privacy.rules';
 import { longDate } from '../../lib/format.ts';
 
 /** Statuses of coaches as the console names them. */
@@ -11,6 +12,14 @@ export const STATUS_LABELS: Record<CoachStatus, string> = {
   inactive: 'Inactive',
   rejected: 'Rejected',
   suspended: 'Suspended',
+};
+
+/** How the copy of a person's data stands, for operators. */
+export const EXPORT_LABELS: Record<ExportStatus, string> = {
+  waiting: 'Being prepared',
+  ready: 'Ready for the person',
+  failed: 'Failed',
+  expired: 'Expired',
 };
 
 /** What an account is, like `Coach Pro` or `Client`. */

@@ -1,5 +1,5 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { IconBell, IconRuler2, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { IconBell, IconFileDownload, IconRuler2, IconShieldLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { zoneLabel } from '../../lib/format.ts';
@@ -53,6 +53,14 @@ export const notificationsSection = (preferences: ReactNode): SettingsSection =>
   hint: 'What we tell you about, and where',
   icon: IconBell,
   content: <SectionCard title="Notifications">{preferences}</SectionCard>,
+});
+
+export const dataSection = (content: ReactNode): SettingsSection => ({
+  id: 'data',
+  label: 'Your data',
+  hint: 'Download a copy',
+  icon: IconFileDownload,
+  content,
 });
 
 export const SECURITY_SECTION: SettingsSection = {

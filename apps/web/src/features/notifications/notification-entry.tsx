@@ -14,6 +14,7 @@ import {
   IconCreditCardOff,
   IconCreditCardPay,
   IconFileInvoice,
+  IconFileZip,
   IconMessage,
   IconMessageReply,
   IconRefresh,
@@ -53,6 +54,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
   payment_failed: IconCreditCardOff,
   payment_received: IconCreditCardPay,
   coach_decided: IconUserCheck,
+  data_ready: IconFileZip,
 };
 
 /** One notification, to open with a click. */

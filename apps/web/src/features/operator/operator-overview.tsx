@@ -78,7 +78,10 @@ function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>)
         <StatTile label="Suspended" value={numberText(suspended)} note="coaches, in no plan above" />
         {requests && <StatTile label="Failed requests" {...requestsText(requests)} />}
       </SimpleGrid>
-      <Muted mt="md">MRR is what the running subscriptions cost a month, additional clients included.</Muted>
+      <Muted mt="md">
+        MRR is what the running subscriptions cost a month, additional clients included.
+        {requests && ' Requests to the API exclude pages and their files.'}
+      </Muted>
     </SectionCard>
   );
 }

@@ -1,0 +1,114 @@
+import { type AnyTable, getTableColumns, getTableName, type SQL } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { ClientScope, CoachScope, UserScope } from './tenancy/scope.ts';
+
+/**
+ * In which part of a copy of their data a person reads a table: as the coach of the tenant, as the client of one
+ * relationship, or as the person alone. The scope of each decides about the rows.
+ */
+export type ExportReader = 'coach' | 'client' | 'person';
+export type ExportScope = CoachScope | ClientScope | UserScope;
+
+type ColumnName<Table extends PgTable> = keyof Table['_']['columns'] & string;
+/** The columns that a reader gets: the ones named, or all but the ones named. */
+type Columns<Table extends PgTable> = { only: readonly ColumnName<Table>[] } | { but: readonly ColumnName<Table>[] };
+/** Columns, or the reason why this reader gets none, which the copy tells them. */
+type Choice<Table extends PgTable> = Columns<Table> | string;
+
+/** Names the rows that a reader gets among those that the scope lets through. */
+type Condition = (scope: ExportScope) => SQL | undefined;
+
+type Options<Table extends PgTable> = {
+  /** Name of its files, without ending. */
+  file: string;
+  /** What the files hold, for the person. */
+  about: string;
+  /** Whether a spreadsheet shows it well. Then there is a CSV file beside the JSON file. */
+  csv?: boolean;
+  /** Rows that are read at once: fewer where each holds a whole program. */
+  page?: number;
+  /** Columns that give the rows a unique order, none of them null; the primary key otherwise. */
+  by?: readonly ColumnName<Table>[];
+  where?: Partial<Record<ExportReader, Condition>>;
+};
+
+/** How a table goes into copies of people's data. */
+export type ExportedTable = {
+  table: PgTable;
+  name: string;
+  file: string;
+  about: string;
+  csv: boolean;
+  page: number;
+  order: readonly PgColumn[];
+  columns: Partial<Record<ExportReader, Readonly<Record<string, PgColumn>>>>;
+  /** Why a reader gets nothing of it. */
+  leftOut: Partial<Record<ExportReader, string>>;
+  where: Partial<Record<ExportReader, Condition>>;
+};
+
+/** Ids of the reader, which say nothing in their own copy. */
+const OWN_IDS = new Set(['coachId', 'userId']);
+const PAGE = 500;
+
+function chosenColumns<Table extends PgTable>(table: Table, columns: Columns<Table>): Record<string, PgColumn> {
+  const all: Record<string, PgColumn> = getTableColumns(table);
+  const isChosen = (name: string) =>
+    'only' in columns ? columns.only.some((one) => one === name) : !columns.but.some((one) => one === name);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isChosen(name) && !OWN_IDS.has(name)));
+}
+
+function keyOf(table: PgTable): readonly PgColumn[] {
+  const { primaryKeys, columns } = getTableConfig(table);
+  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
+}
+
+function exportTable<Table extends PgTable>(
+  table: Table,
+  choices: Partial<Record<ExportReader, Choice<Table>>>,
+  { file, about, csv = false, page = PAGE, by, where = {} }: Options<Table>,
+): ExportedTable {
+  const all: Record<string, PgColumn> = getTableColumns(table);
+  const exported: ExportedTable = {
+    ...{ table, name: getTableName(table as AnyTable<object>), file, about, csv, page, where },
+    order: by ? by.flatMap((name) => all[name] ?? []) : keyOf(table),
+    ...{ columns: {}, leftOut: {} },
+  };
+  for (const reader of ['coach', 'client', 'person'] as const) {
+    const choice = choices[reader];
+    if (typeof choice === 'string') exported.leftOut[reader] = choice;
+    else if (choice) exported.columns[reader] = chosenColumns(table, choice);
+  }
+  return exported;
+}
+
+type TenantChoices<Table extends PgTable> = { coach: Choice<Table>; client: Choice<Table> };
+
+/** A table of a tenant, with what its coach and each client get of it. */
+export const exportOfTenant = <Table extends PgTable>(
+  table: Table,
+  { coach, client, ...options }: TenantChoices<Table> & Options<Table>,
+): ExportedTable => exportTable(table, { coach, client }, options);
+
+/** A table about people, whoever their coaches are. */
+export const exportOfPerson = <Table extends PgTable>(
+  table: Table,
+  { person, ...options }: { person: Choice<Table> } & Options<Table>,
+): ExportedTable => exportTable(table, { person }, options);
+
+/** A table that is in no copy at all. */
+export const keepOut = (table: PgTable, reason: string): ExportedTable =>
+  exportTable(table, { coach: reason, client: reason, person: reason }, { file: '', about: '' });
+
+/** The part of a manifest that concerns copies of people's data. */
+export type ExportingFeature = { exports?: readonly ExportedTable[] };
+
+let tables: readonly ExportedTable[] = [];
+
+/** Connects the features to the copies once at start-up, because the feature that writes them imports none of them. */
+export function connectExports(features: readonly ExportingFeature[]): void {
+  tables = features.flatMap(({ exports = [] }) => exports);
+}
+
+/** How each table goes into copies of people's data, in the order of the features. */
+export const exportedTables = (): readonly ExportedTable[] => tables;

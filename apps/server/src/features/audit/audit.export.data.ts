@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm';
+import { exportOfPerson, exportOfTenant } from '../../core/exports.ts';
+import { auditEntries } from './audit.table.ts';
+
+const about = 'Who changed what, when, and from which network.';
+const SHOWN = ['at', 'actor', 'action', 'before', 'after', 'network'] as const;
+
+/** Activity in copies of people's data. The chain of a coach is that of the person. */
+export const auditExports = [
+  exportOfPerson(auditEntries, {
+    ...{ file: 'activity', about },
+    person: { only: SHOWN },
+    where: { person: ({ settings: { userId } }) => eq(auditEntries.chainId, userId ?? '') },
+  }),
+  exportOfTenant(auditEntries, {
+    ...{ file: 'activity', about },
+    coach: 'It is in the activity of the account.',
+    client: { only: SHOWN },
+    where: {
+      client: ({ settings: { coachId, clientId } }) =>
+        and(eq(auditEntries.chainId, coachId ?? ''), eq(auditEntries.clientId, clientId ?? '')),
+    },
+  }),
+];

@@ -1,0 +1,32 @@
+import { isNull } from 'drizzle-orm';
+import { exportOfTenant, keepOut } from '../../core/exports.ts';
+import { coachings, currentCoaches } from '../../core/relationships/coachings.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
+import { clientNotes, invitations } from './clients.table.ts';
+
+/** Clients, their invitations and the notes about them in copies of people's data. */
+export const clientExports = [
+  exportOfTenant(relationships, {
+    ...{ file: 'coaching', about: 'Who works together, since when, and when check-ins are due.', csv: true },
+    coach: { but: ['personId', 'nameKey', 'lastNameKey', 'engagementUntil'] },
+    client: {
+      only: [
+        ...['status', 'fullName', 'email', 'goal', 'createdAt', 'acceptedAt'],
+        ...['checkInIntervalDays', 'checkInWeekdays', 'checkInTimeZone', 'checkInPauses'],
+      ] as const,
+    },
+  }),
+  exportOfTenant(invitations, {
+    ...{ file: 'invitations', about: 'Invitations to clients, without the secret of their links.', csv: true },
+    coach: { only: ['clientId', 'createdAt', 'expiresAt', 'acceptedAt'] },
+    client: 'The coaching says when it was accepted.',
+  }),
+  exportOfTenant(clientNotes, {
+    ...{ file: 'notes', about: 'Notes about clients.', csv: true },
+    coach: { but: ['removedAt'] },
+    client: 'The notes of a coach are for the coach alone.',
+    where: { coach: () => isNull(clientNotes.removedAt) },
+  }),
+  keepOut(coachings, 'It repeats the coaching for finding it quickly.'),
+  keepOut(currentCoaches, 'It says only which coach is shown first.'),
+];

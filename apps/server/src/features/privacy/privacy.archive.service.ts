@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { FileStore } from '../../platform/files/store.ts';
+
+/** One file of an archive. Pictures and videos are stored as they are, because they are compressed already. */
+export type ArchiveFile = { path: string; compress: boolean; contents: Readable };
+
+/**
+ * Writes files into a ZIP archive in the store, one after the other, holding a few pieces of one file in memory at a
+ * time. @returns the bytes of the archive
+ * @throws what a file or the store failed with; the store then holds no archive under the key
+ */
+export async function writeArchive(
+  store: Pick<FileStore, 'put'>,
+  key: string,
+  files: AsyncIterable<ArchiveFile>,
+  now: Date,
+): Promise<number> {
+  const zip = new ZipFile();
+  const broken = new AbortController();
+  const fail = (error: unknown) => broken.abort(error);
+  zip.on('error', fail);
+  let bytes = 0;
+  async function* output() {
+    for await (const piece of zip.outputStream) {
+      broken.signal.throwIfAborted();
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  const archive = Readable.from(output(), { objectMode: false, signal: broken.signal });
+  const stored = store.put(key, archive);
+  stored.catch(fail);
+  try {
+    for await (const { path, compress, contents } of files) {
+      contents.once('error', fail);
+      zip.addReadStream(contents, path, { compress, mtime: now });
+      // A store that fails reads no more, so the file would wait forever.
+      await finished(contents, { signal: broken.signal, writable: false }).finally(() => contents.destroy());
+    }
+    zip.end();
+  } catch (error) {
+    fail(error);
+  }
+  await stored.catch((error: unknown) => {
+    throw broken.signal.aborted ? broken.signal.reason : error;
+  });
+  broken.signal.throwIfAborted();
+  return bytes;
+}

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { csvLine } from '@stridewell/contract/clients.rules';
+import type { Coaching } from '@stridewell/contract/identity';
+import { safeFileName, untaken } from '@stridewell/contract/privacy.rules';
+import { type ExportedTable, type ExportReader, exportedTables } from '../../core/exports.ts';
+import { Refusal } from '../../core/refusals.ts';
+import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type FileStore, isGone } from '../../platform/files/store.ts';
+import { fileExport, openFile } from '../files/files.service.ts';
+import type { ArchiveFile } from './privacy.archive.service.ts';
+import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.policy.ts';
+import { type ExportedRow, readClientNames, readRows } from './privacy.rows.data.ts';
+
+type TenantPart = { reader: 'coach'; scope: CoachScope } | { reader: 'client'; scope: ClientScope };
+/** What one scope of a person reads, in a folder of its own. That of the person alone has none. */
+export type ExportPart = { folder: string; title: string } & ({ reader: 'person'; scope: UserScope } | TenantPart);
+
+type ContentDeps = { db: Database; files: FileStore };
+
+/** The parts of a person's copy: the account, their own clients, and each coach they train or trained with. */
+export function partsOf(userId: string, isCoach: boolean, coachings: readonly Coaching[]): ExportPart[] {
+  const taken = new Set<string>();
+  const folderOf = (name: string) => `${untaken(safeFileName(name, 'coach'), taken)}/`;
+  return [
+    { folder: '', title: 'Your account', reader: 'person', scope: scopeOfPerson(userId) },
+    ...(isCoach
+      ? [
+          {
+            ...{ folder: folderOf('Your coaching'), title: 'Your coaching' },
+            ...{ reader: 'coach' as const, scope: scopeOfCoach(userId) },
+          },
+        ]
+      : []),
+    ...coachings.map(({ coachId, clientId, coachName, status: relationshipStatus }) => ({
+      ...{ folder: folderOf(`With ${coachName}`), title: `With ${coachName}` },
+      ...{ reader: 'client' as const, scope: scopeOfClient({ userId, coachId, clientId, relationshipStatus }) },
+    })),
+  ];
+}
+
+/** The tables of which a part has files. */
+export const tablesOf = (reader: ExportReader): ExportedTable[] =>
+  exportedTables().filter(({ columns }) => columns[reader]);
+
+const textFile = (path: string, lines: Iterable<string> | AsyncIterable<string>): ArchiveFile => ({
+  ...{ path, compress: true },
+  contents: Readable.from(lines, { objectMode: false, encoding: 'utf8' }),
+});
+
+async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const row of rows) {
+    yield `${isFirst ? '[\n' : ',\n'}${JSON.stringify(row)}`;
+    isFirst = false;
+  }
+  yield isFirst ? '[]\n' : '\n]\n';
+}
+
+/** Spreadsheets need it to recognise UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Like `Paid on` for `paidOn`. */
+const headingOf = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : JSON.stringify(value);
+}
+
+async function* csvOf(names: readonly string[], rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(names.map(headingOf));
+  for await (const row of rows) yield csvLine(names.map((name) => cellOf(row[name])));
+}
+
+/** Adds the name to each row that has the id of a client. */
+async function* withNames(
+  rows: AsyncIterable<ExportedRow>,
+  names: ReadonlyMap<string, string>,
+): AsyncGenerator<ExportedRow> {
+  for await (const row of rows) yield { clientName: names.get(String(row.clientId)) ?? '', ...row };
+}
+
+/** The files of one part: each table as JSON, what suits a spreadsheet also as CSV, and the contents of files. */
+export async function* filesOfPart(deps: ContentDeps, part: ExportPart): AsyncGenerator<ArchiveFile> {
+  const { folder, reader, scope } = part;
+  const names = part.reader === 'coach' ? await readClientNames(deps.db, part.scope) : undefined;
+  for (const exported of tablesOf(reader)) {
+    const columns = Object.keys(exported.columns[reader] ?? {});
+    const isNamed = names !== undefined && columns.includes('clientId') && !columns.includes('clientName');
+    const rows = () => {
+      const found = readRows(deps.db, scope, exported, reader);
+      return isNamed ? withNames(found, names) : found;
+    };
+    yield textFile(`${folder}${exported.file}.json`, jsonOf(rows()));
+    if (exported.csv) {
+      yield textFile(`${folder}${exported.file}.csv`, csvOf(isNamed ? ['clientName', ...columns] : columns, rows()));
+    }
+  }
+  if (part.reader !== 'person') yield* contentsOfFiles(deps, folder, part);
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+};
+
+/** The id makes it the only one of its name, and is found in the list of files. */
+function contentPath(folder: string, { id, name, contentType }: Record<'id' | 'name' | 'contentType', string>): string {
+  const stem = safeFileName(name.replace(/\.[^.]{1,5}$/, ''), 'file');
+  return `${folder}files/${stem} ${id}.${ENDINGS[contentType] ?? 'bin'}`;
+}
+
+/** Photos, videos and documents. One that is gone since it was listed is named in a list. */
+async function* contentsOfFiles(
+  deps: ContentDeps,
+  folder: string,
+  { reader, scope }: TenantPart,
+): AsyncGenerator<ArchiveFile> {
+  const missing: string[] = [];
+  for await (const { id } of readRows(deps.db, scope, fileExport, reader)) {
+    const opened = await openKept(deps, scope, String(id));
+    if (!opened) {
+      missing.push(String(id));
+      continue;
+    }
+    yield { path: contentPath(folder, opened.file), compress: false, contents: opened.contents };
+  }
+  if (missing.length > 0) {
+    yield textFile(`${folder}files/not-found.txt`, [
+      'The contents of these files were not found. Their ids are those in files.json.\n',
+      ...missing.map((id) => `${id}\n`),
+    ]);
+  }
+}
+
+/** A file with its contents; undefined once it was deleted or its contents are lost. */
+async function openKept(deps: ContentDeps, scope: TenantPart['scope'], id: string) {
+  try {
+    const { file, content } = await openFile(deps, scope, id);
+    return { file, contents: await content('full') };
+  } catch (error) {
+    if (isGone(error) || (error instanceof Refusal && error.code === 'NOT_FOUND')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { coaches, users } from '../../core/people/people.table.ts';
+import type { OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { SystemScope } from '../../platform/db/scope.ts';
+import { exportScope } from './privacy.policy.ts';
+import { accountExports } from './privacy.table.ts';
+
+export type ExportRow = typeof accountExports.$inferSelect;
+type AskingTx = Tx<UserScope> | Tx<OperatorScope>;
+type SystemTx = Tx<SystemScope<'privacy'>>;
+
+const isExport = ({ userId, id }: Pick<ExportRow, 'userId' | 'id'>) =>
+  and(eq(accountExports.userId, userId), eq(accountExports.id, id));
+
+/** The newest copy of a person. */
+export async function findNewest(tx: AskingTx, userId: string): Promise<ExportRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(accountExports)
+    .where(eq(accountExports.userId, userId))
+    .orderBy(desc(accountExports.askedAt), desc(accountExports.id))
+    .limit(1);
+  return row;
+}
+
+/** The newest copy of a person and the name of who asked for it. */
+export async function findNewestWithAsker(tx: Tx<OperatorScope>, userId: string) {
+  const [found] = await tx
+    .select({ row: accountExports, askedByName: users.name })
+    .from(accountExports)
+    .leftJoin(users, eq(users.id, accountExports.askedBy))
+    .where(eq(accountExports.userId, userId))
+    .orderBy(desc(accountExports.askedAt), desc(accountExports.id))
+    .limit(1);
+  return found;
+}
+
+/** A copy of the person in scope that can be downloaded now. */
+export async function findReady(tx: Tx<UserScope>, id: string, now: Date): Promise<ExportRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(accountExports)
+    .where(
+      and(isExport({ userId: tx.scope.userId, id }), eq(accountExports.status, 'ready'), gt(accountExports.dueAt, now)),
+    );
+  return row;
+}
+
+type NewExport = Pick<ExportRow, 'userId' | 'id' | 'askedBy' | 'askedAt' | 'dueAt'>;
+
+/** @returns undefined when a copy of the person is being written or can be downloaded */
+export async function insertExport(tx: AskingTx, asked: NewExport): Promise<ExportRow | undefined> {
+  const now = asked.askedAt.toISOString();
+  // One whose time is over may wait for the sweep.
+  await tx.sendAs(exportScope, [
+    sql`update ${accountExports} set status = 'expired'
+      where user_id = ${asked.userId} and status = 'ready' and due_at <= ${now}::timestamptz`,
+  ]);
+  const [row] = await tx.insert(accountExports).values(asked).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Who a copy is for. */
+export async function findPerson(tx: Tx<UserScope>) {
+  const [row] = await tx
+    .select({ email: users.email, fullName: users.name })
+    .from(users)
+    .where(eq(users.id, tx.scope.userId));
+  return row;
+}
+
+/** Whether the person has a tenant of their own. */
+export async function isCoach(tx: Tx<UserScope>): Promise<boolean> {
+  const [row] = await tx.select({ id: coaches.id }).from(coaches).where(eq(coaches.id, tx.scope.userId));
+  return row !== undefined;
+}
+
+/** Starts a try and returns it. Undefined when the copy waits no longer. */
+export async function startAttempt(tx: SystemTx, of: Pick<ExportRow, 'userId' | 'id'>): Promise<ExportRow | undefined> {
+  const [row] = await tx
+    .update(accountExports)
+    .set({ attempt: sql`${accountExports.attempt} + 1` })
+    .where(and(isExport(of), eq(accountExports.status, 'waiting')))
+    .returning();
+  return row;
+}
+
+export async function findStatus(tx: SystemTx, of: Pick<ExportRow, 'userId' | 'id'>) {
+  const [row] = await tx.select({ status: accountExports.status }).from(accountExports).where(isExport(of));
+  return row?.status;
+}
+
+/** The statement that makes the archive of a try the copy, unless a later try was started or the account was deleted. */
+export const completed = ({ userId, id, attempt }: ExportRow, { bytes, dueAt }: { bytes: number; dueAt: Date }) =>
+  sql`update ${accountExports} set status = 'ready', bytes = ${bytes}, due_at = ${dueAt.toISOString()}::timestamptz
+    where user_id = ${userId} and id = ${id} and attempt = ${attempt} and status = 'waiting' returning id`;
+
+/** Notes that a copy could not be written, or is over. False when it changed meanwhile. */
+export async function closeExport(
+  tx: SystemTx,
+  { userId, id, status: from, attempt }: ExportRow,
+  { status, dueAt }: Pick<ExportRow, 'status' | 'dueAt'>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(accountExports)
+    .set({ status, dueAt })
+    .where(and(isExport({ userId, id }), eq(accountExports.status, from), eq(accountExports.attempt, attempt)));
+  return rowCount === 1;
+}
+
+export async function deleteExport(tx: SystemTx, of: ExportRow): Promise<void> {
+  await tx.delete(accountExports).where(and(isExport(of), eq(accountExports.status, of.status)));
+}
+
+/** Copies of all people for which something is due, the earliest first, from the one that follows `last`. */
+export const selectDue = (
+  tx: SystemTx,
+  { now, last, limit }: { now: Date; last: ExportRow | undefined; limit: number },
+): Promise<ExportRow[]> =>
+  tx
+    .select()
+    .from(accountExports)
+    .where(
+      and(
+        lte(accountExports.dueAt, now),
+        last &&
+          sql`(${accountExports.dueAt}, ${accountExports.id}) > (${last.dueAt.toISOString()}::timestamptz, ${last.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(accountExports.dueAt), asc(accountExports.id))
+    .limit(limit);

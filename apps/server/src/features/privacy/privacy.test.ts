@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import {
+  aCheckIn,
+  aClient,
+  aCoach,
+  anOperator,
+  type Client,
+  type Coach,
+  notificationsOf,
+} from '../../../test/people.ts';
+import { PDF, uploadFile } from '../../../test/uploads.ts';
+import { readZip } from '../../../test/zip.ts';
+import { clientNotes } from '../clients/clients.table.ts';
+import { files as filesTable } from '../files/files.table.ts';
+import { messages } from '../messages/messages.table.ts';
+import { leads } from '../pipeline/pipeline.table.ts';
+import { sweepExports } from './privacy.service.ts';
+import { accountExports } from './privacy.table.ts';
+import { writeExport } from './privacy.write.service.ts';
+
+let test: TestApp;
+let coach: Coach;
+let otherCoach: Coach;
+beforeAll(async () => {
+  test = await createTestApp();
+  [coach, otherCoach] = await Promise.all([aCoach(test, { name: 'Ana Lima' }), aCoach(test)]);
+});
+afterAll(() => test.close());
+
+const DAY_MS = 86_400_000;
+type Owner = { id: string; caller: Caller };
+
+const download = ({ caller }: { caller: Caller }, id: string) =>
+  test.app.inject({ url: `/exports/own/data/${id}.zip`, headers: caller.cookie ? { cookie: caller.cookie } : {} });
+const ownExport = async ({ caller }: Owner) => (await caller.api.privacy.getOwnExport()).export;
+const statusOf = async (person: Owner) => (await ownExport(person))?.status;
+
+/** Asks for a copy, waits until the job has written it, and returns its id. */
+async function readyExport(person: Owner): Promise<string> {
+  const { id } = await person.caller.api.privacy.askForOwnExport();
+  await expect.poll(() => statusOf(person), { timeout: 15_000 }).toBe('ready');
+  return id;
+}
+
+/** The files of a new copy. */
+async function copyOf(person: Owner): Promise<Map<string, Buffer>> {
+  return readZip((await download(person, await readyExport(person))).rawPayload);
+}
+const textIn = (files: Map<string, Buffer>) => [...files].map(([name, bytes]) => `${name}\n${bytes}`).join('\n');
+const rowsIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] =>
+  JSON.parse(String(files.get(name) ?? 'null'));
+
+/** A request that no job works on, so that the test decides what happens with it. */
+async function aRequest({ id: userId }: { id: string }) {
+  const id = randomUUID();
+  const [askedAt, dueAt] = [new Date(), new Date(Date.now() + DAY_MS)];
+  await test.owner.insert(accountExports).values({ userId, id, askedBy: userId, askedAt, dueAt });
+  return { userId, id };
+}
+const storedStatus = async (of: { userId: string; id: string }) =>
+  (
+    await test.owner
+      .select()
+      .from(accountExports)
+      .where(and(eq(accountExports.userId, of.userId), eq(accountExports.id, of.id)))
+  )[0]?.status;
+
+/** Lets the time of a copy be over. */
+const makeDue = (id: string) =>
+  test.owner
+    .update(accountExports)
+    .set({ dueAt: new Date(Date.now() - 1) })
+    .where(eq(accountExports.id, id));
+
+/** What the store holds of a copy. */
+function stored(id: string): string[] {
+  const folder = path.join(test.services.env.dataDir, 'files', 'exports', id);
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const sendMessage = (client: Client, body: string) =>
+  client.api.messages.sendMessage({
+    ...{ coachId: client.coachId, conversationId: client.clientId, id: randomUUID(), body },
+  });
+
+/** A document that the client has uploaded. */
+async function anUpload({ caller, coachId, clientId }: Client, name: string): Promise<string> {
+  const id = randomUUID();
+  await uploadFile(test, caller, PDF, { coachId, clientId, id, name });
+  return id;
+}
+
+const aLead = (of: Coach, name: string) =>
+  test.owner
+    .insert(leads)
+    .values({ coachId: of.id, id: randomUUID(), name, email: `${randomUUID()}@example.com`, source: 'Referral' });
+
+describe('the copy of a client', () => {
+  it('holds what they read with each coach, in a mail without a link to it', async () => {
+    const client = await aClient(test, { of: coach });
+    await aCheckIn(test, { by: client, day: '2026-03-02', note: 'Canary of the client' });
+    await aCheckIn(test, {
+      by: await aClient(test, { of: coach }),
+      day: '2026-03-02',
+      note: 'Canary of another client',
+    });
+    await sendMessage(client, 'Hello, "Ana"; =1+1');
+    const note = { coachId: coach.id, id: randomUUID(), clientId: client.clientId, createdAt: new Date() };
+    await test.owner.insert(clientNotes).values({ ...note, day: '2026-03-02', text: 'Canary of the notes' });
+    await aLead(coach, 'Canary of the leads');
+    const id = await anUpload(client, 'Plan.pdf');
+
+    const files = await copyOf(client);
+    const all = textIn(files);
+    expect(all).toContain('Canary of the client');
+    for (const canary of ['another client', 'the notes', 'the leads']) expect(all).not.toContain(`Canary of ${canary}`);
+    expect(rowsIn(files, 'With Ana Lima/messages.json')).toMatchObject([
+      { sender: 'client', body: 'Hello, "Ana"; =1+1' },
+    ]);
+    expect(String(files.get('With Ana Lima/check-ins.csv'))).toContain('Canary of the client');
+    expect(files.get(`With Ana Lima/files/Plan ${id}.pdf`)?.equals(PDF)).toBe(true);
+    expect(rowsIn(files, 'account.json')).toMatchObject([{ email: client.email }]);
+    expect(String(files.get('README.txt'))).toContain('With Ana Lima');
+
+    const mail = await test.mailTo(client.email);
+    expect(mail).toMatchObject({ subject: 'The copy of your data is ready' });
+    expect(mail.text).toContain('/settings?section=data');
+    expect(mail.text).not.toContain('/exports/');
+    expect(await notificationsOf(test, client)).toMatchObject([{ type: 'data_ready' }]);
+  });
+
+  it('has a part for each coach, also after the coaching and for coaches of one name', async () => {
+    const client = await aClient(test, { of: coach, status: 'ended' });
+    const namesake = await aCoach(test, { name: '../../Ana Lima' });
+    const again = await aClient(test, { of: namesake, person: client });
+    await aCheckIn(test, { by: client, day: '2026-03-02', note: 'With the first' });
+    await aCheckIn(test, { by: again, day: '2026-03-02', note: 'With the second' });
+    const files = await copyOf(client);
+    const notes = [...files].flatMap(([name, bytes]) =>
+      name.endsWith('check-ins.json') ? [[name, JSON.parse(String(bytes))[0]?.note]] : [],
+    );
+    expect(notes.sort()).toEqual([
+      ['With .. .. Ana Lima/check-ins.json', 'With the second'],
+      ['With Ana Lima/check-ins.json', 'With the first'],
+    ]);
+  });
+
+  it('takes hostile names of files for what they are', async () => {
+    const client = await aClient(test, { of: coach });
+    const hostile = [
+      '../../etc/passwd',
+      `${'ü'.repeat(300)}.pdf`,
+      'same.pdf',
+      'same.pdf',
+      '\u202Efdp.exe',
+      'C:\\x\\CON.pdf',
+    ];
+    for (const given of hostile) {
+      const id = await anUpload(client, 'x.pdf');
+      // As a program that writes to the database itself could name it.
+      await test.owner.update(filesTable).set({ name: given }).where(eq(filesTable.id, id));
+    }
+    const files = await copyOf(client);
+    const names = [...files.keys()].filter((path) => path.includes('/files/'));
+    expect(names).toHaveLength(hostile.length);
+    for (const path of names) {
+      expect(path).toMatch(/^With Ana Lima\/files\/[^/\\<>:"|?*\p{C}]{1,122}\.pdf$/u);
+      expect(files.get(path)?.equals(PDF)).toBe(true);
+    }
+  });
+
+  it('holds 1,200 messages, each once and in order', async () => {
+    const client = await aClient(test, { of: coach });
+    await sendMessage(client, '0');
+    const rows = Array.from({ length: 1199 }, (_, index) => ({
+      ...{ coachId: coach.id, clientId: client.clientId, id: randomUUID(), sender: 'client' as const },
+      ...{ seq: index + 2, body: String(index + 1), createdAt: new Date() },
+    }));
+    await test.owner.insert(messages).values(rows);
+    const files = await copyOf(client);
+    expect(rowsIn(files, 'With Ana Lima/messages.json').map(({ body }) => Number(body))).toEqual(
+      Array.from({ length: 1200 }, (_, index) => index),
+    );
+  });
+});
+
+it('the copy of a coach holds the tenant, with the names of clients, and nothing of another', async () => {
+  const own = await aCoach(test);
+  const person = await aClient(test, { of: own, fullName: 'Nina Park' });
+  const elsewhere = await aClient(test, { of: otherCoach, person });
+  await aCheckIn(test, { by: person, day: '2026-03-02', note: 'Canary of our tenant' });
+  await aCheckIn(test, { by: elsewhere, day: '2026-03-02', note: 'Canary of the other tenant' });
+  await aLead(own, 'Canary of our leads');
+  await aLead(otherCoach, 'Canary of other leads');
+  const all = textIn(await copyOf(own));
+  expect(all).toContain('Canary of our tenant');
+  expect(all).toContain('Canary of our leads');
+  expect(all).toContain('Nina Park,');
+  for (const foreign of ['the other tenant', 'other leads']) expect(all).not.toContain(`Canary of ${foreign}`);
+  for (const id of [otherCoach.id, elsewhere.clientId]) expect(all).not.toContain(id);
+});
+
+describe('a request', () => {
+  it('is one, however often and by whom it is made at once', async () => {
+    const [client, operator] = await Promise.all([
+      aClient(test, { of: coach }),
+      anOperator(test, { operatorRole: 'support' }),
+    ]);
+    const ask = () => client.api.privacy.askForOwnExport();
+    const askFor = () => operator.api.accounts.askForExport({ userId: client.id, reason: 'As you asked.' });
+    const outcomes = await outcomesOf([ask(), ask(), askFor(), askFor()]);
+    expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(1);
+    await expect.poll(() => statusOf(client), { timeout: 15_000 }).toBe('ready');
+    expect(await outcomesOf([ask(), askFor()])).toEqual(['EXPORT_EXISTS', 'NOT_POSSIBLE']);
+    const rows = await test.owner.select().from(accountExports).where(eq(accountExports.userId, client.id));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of an operator is about coaches and clients, and shows only how it stands', async () => {
+    const [client, operator, billing] = await Promise.all([
+      aClient(test, { of: coach }),
+      anOperator(test, { operatorRole: 'support', name: 'Olga Petrov' }),
+      anOperator(test, { operatorRole: 'billing' }),
+    ]);
+    const ask = (by: typeof operator, userId: string) =>
+      by.api.accounts.askForExport({ userId, reason: 'As you asked.' });
+    await expect(ask(billing, client.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(ask(operator, billing.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(ask(operator, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(operator.api.privacy.askForOwnExport()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await ask(operator, client.id);
+    await expect.poll(() => statusOf(client), { timeout: 15_000 }).toBe('ready');
+    const shown = await operator.api.accounts.getAccount({ userId: client.id });
+    expect(shown).toMatchObject({ export: { status: 'ready' }, exportAskedBy: 'Olga Petrov' });
+    expect(shown.export).not.toHaveProperty('id');
+    expect(await ownExport(client)).toMatchObject({ bySupport: true });
+    const { entries } = await client.api.audit.listOwnEntries({});
+    expect(entries).toMatchObject([{ action: 'account.export_asked', actor: 'operator' }]);
+  });
+});
+
+describe('the archive', () => {
+  it('is given to the person alone, until its time is over', async () => {
+    const [client, operator] = await Promise.all([aClient(test, { of: coach }), anOperator(test)]);
+    const id = await readyExport(client);
+    const strangers = [coach, otherCoach, await aClient(test, { of: coach }), operator];
+    for (const stranger of strangers) expect((await download(stranger, id)).statusCode).toBe(404);
+    expect((await download({ caller: test.anonymous }, id)).statusCode).toBe(401);
+    for (const wrong of [randomUUID(), 'x', '%2e%2e']) expect((await download(client, wrong)).statusCode).toBe(404);
+
+    const answer = await download(client, id);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'private, no-store',
+      'content-length': String(answer.rawPayload.length),
+      'content-disposition': expect.stringMatching(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/),
+    });
+    const { entries } = await client.api.audit.listOwnEntries({});
+    expect(entries.map(({ action }) => action)).toEqual(['account.export_downloaded', 'account.export_asked']);
+
+    const { expiresAt } = (await ownExport(client)) ?? {};
+    expect(Math.round((Date.parse(String(expiresAt)) - Date.now()) / DAY_MS)).toBe(7);
+    await makeDue(id);
+    expect((await download(client, id)).statusCode).toBe(404);
+    expect(await ownExport(client)).toMatchObject({ status: 'expired', bytes: null, expiresAt: null });
+    await sweepExports(test.services);
+    expect(stored(id)).toEqual([]);
+    expect(await storedStatus({ userId: client.id, id })).toBe('expired');
+    await makeDue(id);
+    await sweepExports(test.services);
+    expect(await ownExport(client)).toBeNull();
+  });
+
+  it('whose time is over gives way to a new one before it is swept', async () => {
+    const client = await aClient(test, { of: coach });
+    const old = await readyExport(client);
+    await makeDue(old);
+    const next = await readyExport(client);
+    expect((await download(client, old)).statusCode).toBe(404);
+    expect((await download(client, next)).statusCode).toBe(200);
+    await sweepExports(test.services);
+    expect([stored(old), stored(next)]).toEqual([[], ['data.zip']]);
+  });
+
+  it('goes with the account', async () => {
+    for (const person of [await aClient(test, { of: coach }), await aCoach(test)]) {
+      const id = await readyExport(person);
+      expect(stored(id)).toEqual(['data.zip']);
+      await person.api.identity.deleteAccount({ password: PASSWORD, confirmation: 'DELETE' });
+      await expect.poll(() => stored(id), { timeout: 15_000 }).toEqual([]);
+      await expect.poll(() => storedStatus({ userId: person.id, id })).toBeUndefined();
+    }
+  });
+});
+
+describe('a try', () => {
+  it('that was killed is started again and leaves nothing behind', async () => {
+    const client = await aClient(test, { of: coach });
+    const of = await aRequest(client);
+    const { services } = test;
+    const killed = {
+      ...services.files,
+      put: () => Promise.reject(new Error('killed')),
+      deleteFolder: () => Promise.resolve(),
+    };
+    await expect(writeExport({ ...services, files: killed }, of)).rejects.toThrow('killed');
+    // What a process leaves that cannot clean up.
+    await services.files.put(`exports/${of.id}/1/half`, Readable.from(['PK']));
+    await writeExport(services, of);
+    expect(stored(of.id)).toEqual(['data.zip']);
+    expect(readZip((await download(client, of.id)).rawPayload).has('README.txt')).toBe(true);
+    // The same job once more, as after a crash right before it was reported as done.
+    await writeExport(services, of);
+    expect(stored(of.id)).toEqual(['data.zip']);
+  });
+
+  it('whose store fails in the middle ends, and the last one counts as failed', async () => {
+    const client = await aClient(test, { of: coach });
+    const of = await aRequest(client);
+    const full = {
+      ...test.services.files,
+      put: async (_: string, contents: Readable) => {
+        for await (const _piece of contents) throw new Error('the disk is full');
+      },
+    };
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await statusOf(client)).toBe('waiting');
+      await expect(writeExport({ ...test.services, files: full }, of)).rejects.toThrow('the disk is full');
+    }
+    expect(await statusOf(client)).toBe('failed');
+    expect(stored(of.id)).toEqual([]);
+    await readyExport(client);
+  });
+
+  it('whose account is deleted meanwhile leaves nothing', async () => {
+    const client = await aClient(test, { of: coach });
+    const of = await aRequest(client);
+    const { services } = test;
+    const put: typeof services.files.put = async (key, contents) => {
+      await services.files.put(key, contents);
+      await client.api.identity.deleteAccount({ password: PASSWORD, confirmation: 'DELETE' });
+    };
+    await writeExport({ ...services, files: { ...services.files, put } }, of);
+    expect(stored(of.id)).toEqual([]);
+    await expect.poll(() => storedStatus(of), { timeout: 15_000 }).toBeUndefined();
+  });
+
+  it('that is overtaken by a later one leaves the archive of that one', async () => {
+    const client = await aClient(test, { of: coach });
+    const of = await aRequest(client);
+    const { services } = test;
+    const put: typeof services.files.put = async (key, contents) => {
+      await services.files.put(key, contents);
+      await writeExport(services, of);
+    };
+    await writeExport({ ...services, files: { ...services.files, put } }, of);
+    expect(await statusOf(client)).toBe('ready');
+    expect((await download(client, of.id)).statusCode).toBe(200);
+    const { rows } = await test.owner.execute(sql`select 1 from notifications where user_id = ${client.id}`);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('that never came is given up by the sweep', async () => {
+    const client = await aClient(test, { of: coach });
+    const of = await aRequest(client);
+    await makeDue(of.id);
+    await sweepExports(test.services);
+    expect(await statusOf(client)).toBe('failed');
+    // The job that comes at last finds nothing to do.
+    await writeExport(test.services, of);
+    expect([await statusOf(client), stored(of.id)]).toEqual(['failed', []]);
+  });
+});

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { OWN_DATA_PATH } from '@stridewell/contract/notifications.rules';
+import { EXPORT_DAYS } from '@stridewell/contract/privacy.rules';
+import type { Infrastructure } from '../../core/services.ts';
+import { listOwnCoachings } from '../coaches/coaches.service.ts';
+import { notifySelf } from '../notifications/notifications.service.ts';
+import { type ArchiveFile, writeArchive } from './privacy.archive.service.ts';
+import { type ExportPart, filesOfPart, partsOf } from './privacy.contents.service.ts';
+import {
+  closeExport,
+  completed,
+  type ExportRow,
+  findPerson,
+  findStatus,
+  isCoach,
+  startAttempt,
+} from './privacy.data.ts';
+import { dataReadyMail } from './privacy.mails.ts';
+import { exportScope, scopeOfPerson } from './privacy.policy.ts';
+import { readmeOf } from './privacy.readme.service.ts';
+
+type WriteDeps = Pick<Infrastructure, 'db' | 'files' | 'mailer' | 'env' | 'now'>;
+type Person = { email: string; fullName: string };
+
+const DAY_MS = 86_400_000;
+/** One more than the job is retried, for a try that was killed and a later one that finds it. */
+const MAX_ATTEMPTS = 5;
+/** How long a copy that could not be written stays on the page. */
+const FAILED_DAYS = 30;
+
+export const exportFolder = ({ id }: Pick<ExportRow, 'id'>): string => `exports/${id}`;
+export const exportKey = (row: Pick<ExportRow, 'id' | 'attempt'>): string =>
+  `${exportFolder(row)}/${row.attempt}/data.zip`;
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/**
+ * Writes the copy of a person's data, and tells the person. A try that was killed is started again from the beginning;
+ * what it left is deleted first. A copy that waits no longer is left alone.
+ * @throws why it could not be written; the last try counts it as failed
+ */
+export async function writeExport(deps: WriteDeps, of: { userId: string; id: string }): Promise<void> {
+  const { db, files } = deps;
+  const row = await db.write(exportScope, (tx) => startAttempt(tx, of));
+  if (!row) return dropUnfinished(deps, of);
+  try {
+    const person = await db.read(scopeOfPerson(of.userId), findPerson);
+    if (!person || row.attempt > MAX_ATTEMPTS) return await giveUp(deps, row);
+    await files.deleteFolder(exportFolder(row));
+    const parts = await readParts(deps, of.userId);
+    const bytes = await writeArchive(files, exportKey(row), contentsOf(deps, person, parts), deps.now());
+    if (!(await complete(deps, row, person, bytes))) await files.deleteFolder(`${exportFolder(row)}/${row.attempt}`);
+  } catch (error) {
+    await files.deleteFolder(`${exportFolder(row)}/${row.attempt}`).catch(() => undefined);
+    if (row.attempt >= MAX_ATTEMPTS - 1) await giveUp(deps, row);
+    throw error;
+  }
+}
+
+/** Deletes what a try wrote whose account or request is gone. */
+async function dropUnfinished({ db, files }: WriteDeps, of: { userId: string; id: string }): Promise<void> {
+  if ((await db.read(exportScope, (tx) => findStatus(tx, of))) !== 'ready') await files.deleteFolder(exportFolder(of));
+}
+
+async function giveUp({ db, files, now }: WriteDeps, row: ExportRow): Promise<void> {
+  await files.deleteFolder(exportFolder(row));
+  const dueAt = new Date(now().getTime() + FAILED_DAYS * DAY_MS);
+  await db.write(exportScope, (tx) => closeExport(tx, row, { status: 'failed', dueAt }));
+}
+
+const readParts = ({ db }: WriteDeps, userId: string): Promise<ExportPart[]> =>
+  db.read(scopeOfPerson(userId), async (tx) => partsOf(userId, await isCoach(tx), await listOwnCoachings(tx)));
+
+async function* contentsOf(
+  deps: WriteDeps,
+  { fullName }: Person,
+  parts: readonly ExportPart[],
+): AsyncGenerator<ArchiveFile> {
+  const readme = readmeOf({ productName: deps.env.PRODUCT_NAME, fullName, now: deps.now(), parts });
+  yield { path: 'README.txt', compress: true, contents: Readable.from([Buffer.from(readme)]) };
+  for (const part of parts) yield* filesOfPart(deps, part);
+}
+
+/**
+ * Makes the archive the person's copy and tells them, in one transaction.
+ * @returns false when the request is gone or another try was started
+ */
+function complete(
+  { db, mailer, env, now }: WriteDeps,
+  row: ExportRow,
+  person: Person,
+  bytes: number,
+): Promise<boolean> {
+  const dueAt = new Date(now().getTime() + EXPORT_DAYS * DAY_MS);
+  return db.write(scopeOfPerson(row.userId), async (tx) => {
+    const [done = []] = await tx.sendAs(exportScope, [completed(row, { bytes, dueAt })]);
+    if (done.length === 0) return false;
+    const until = longDate.format(dueAt);
+    await notifySelf(tx, {
+      type: 'data_ready',
+      title: 'The copy of your data is ready',
+      message: `You can download it until ${until}.`,
+    });
+    const props = { name: person.fullName, until, url: env.appUrl + OWN_DATA_PATH };
+    await mailer.send({ to: person.email, template: dataReadyMail, props }, tx);
+    return true;
+  });
+}
