@@ -16,15 +16,18 @@ test('a visitor writes, is answered and moves through the pipeline', async ({ pa
   await visitor.getByLabel('Business email').fill(email);
   await visitor.getByLabel('How did you find us?').selectOption('Instagram');
   await visitor.getByLabel('Message').fill('Do you import spreadsheets?');
-  await visitor.getByRole('button', { name: 'Send Message' }).click();
-  await expect(visitor.getByText('Message sent!')).toBeVisible();
 
   await people.signInDemo(page, 'demo.operator@example.com');
   await page.goto('/operator/contacts');
+  const row = page.getByRole('link', { name: new RegExp(business) });
+  await expect(page.getByRole('list', { name: 'Contacts' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await visitor.getByRole('button', { name: 'Send Message' }).click();
+  await expect(visitor.getByText('Message sent!')).toBeVisible();
+  // The inbox hears of it, long before it would look again by itself.
+  await expect(row).toHaveCount(1);
   await page.getByLabel('Search contacts').fill(business);
   await expect(page).toHaveURL(/q=Lind/);
-  const row = page.getByRole('link', { name: new RegExp(business) });
-  await expect(row).toHaveCount(1);
   await page.getByLabel('Search contacts').blur();
   await page.keyboard.press('j');
   const pane = page.getByRole('region', { name: 'Vera Lind' });
@@ -39,6 +42,7 @@ test('a visitor writes, is answered and moves through the pipeline', async ({ pa
   await page.keyboard.type('Yes, every spreadsheet with names.');
   await pane.getByRole('button', { name: 'Send reply' }).click();
   await expect(pane.getByText('Reply by System Operator')).toBeVisible();
+  await expect(pane.getByText(/, sent$/)).toBeVisible({ timeout: 15_000 });
   const mails = async () => {
     const answer: { mails: { to: string; text: string }[] } = await (await request.get('/dev/outbox.json')).json();
     return answer.mails.filter(({ to }) => to === email).map(({ text }) => text);

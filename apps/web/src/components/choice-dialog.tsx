@@ -33,8 +33,8 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
         onChange={(value) => setChosen(values.find((one) => one === value) ?? null)}
       >
         <Stack gap="sm">
-          {values.map((value) => (
-            <Radio key={value} value={value} label={choices[value]} />
+          {values.map((value, index) => (
+            <Radio key={value} value={value} label={choices[value]} data-autofocus={index === 0 || undefined} />
           ))}
         </Stack>
       </Radio.Group>

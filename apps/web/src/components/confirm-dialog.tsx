@@ -91,7 +91,8 @@ function Question({
         busy={busy}
         disabled={disabled || !matches}
         danger={danger}
-        autoFocus={confirmWord ? undefined : danger ? 'cancel' : 'confirm'}
+        // A disabled button takes no focus, which would then stay behind the dialog.
+        autoFocus={confirmWord || disabled ? undefined : danger ? 'cancel' : 'confirm'}
       />
     </Stack>
   );

@@ -63,7 +63,7 @@ const AccountRow = ({ account }: { account: ListedAccount }) => (
     <Link to="/operator/accounts/$userId" params={{ userId: account.userId }} className={rows.link ?? ''}>
       <span className={classes.row}>
         <Stack component="span" gap={0} miw={0}>
-          <Text span fw={600} truncate>
+          <Text span fw={600} truncate dir="auto" ta="left">
             {account.fullName}
           </Text>
           <Muted component="span" truncate>

@@ -42,10 +42,10 @@ function ContactRow({ contact, search }: { contact: Contact; search: ContactsSea
         {...(isChosen && { 'aria-current': true })}
       >
         <Stack gap={0} flex={1} miw={0}>
-          <Text span fw={status === 'new' ? 700 : 500} truncate>
+          <Text span fw={status === 'new' ? 700 : 500} truncate dir="auto" ta="left">
             {name}
           </Text>
-          <Muted component="span" truncate>
+          <Muted component="span" truncate dir="auto" ta="left">
             {business || email}
           </Muted>
           <Muted component="span" truncate>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import {
   CONTACT_FILTER_LABELS,
   CONTACT_FILTERS,
@@ -7,11 +7,11 @@ import {
 } from '@stridewell/contract/contacts.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { FilterTabs } from '../../components/filter-tabs.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
 import { contactOperatorsQuery, contactsFileUrl } from './contacts.queries.ts';
 import type { ContactsSearch } from './contacts.search.ts';
-import classes from './contacts-page.module.css';
 
 const FILTERS = CONTACT_FILTERS.map((value) => ({ value, label: CONTACT_FILTER_LABELS[value] }));
 const KINDS = [
@@ -39,9 +39,8 @@ export function ContactsToolbar({ search, userId, onSearch }: ContactsToolbarPro
   ];
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        className={classes.tabs}
-        aria-label="Status"
+      <FilterTabs
+        label="Status"
         data={FILTERS}
         value={search.filter ?? 'unanswered'}
         onChange={(filter) => change({ filter })}

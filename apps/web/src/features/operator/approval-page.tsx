@@ -1,10 +1,11 @@
-import { Box, Button, Card, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Card, Stack, Text } from '@mantine/core';
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import type { ReviewedCoach } from '@stridewell/contract/operator';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterTabs } from '../../components/filter-tabs.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -46,13 +47,11 @@ export function ApprovalPage({ status, coachId, onStatus }: ApprovalPageProps) {
   return (
     <Stack gap="lg">
       <PageHeader title="Coach Approval" lead="Coaches who wait longest come first." />
-      <SegmentedControl
-        aria-label="Status"
+      <FilterTabs
+        label="Status"
         data={FILTER}
         value={status}
         onChange={(value) => onStatus(FILTER.find((one) => one.value === value)?.value ?? 'pending')}
-        maw="100%"
-        style={{ alignSelf: 'start', overflowX: 'auto' }}
       />
       {chosen ? (
         <div className={classes.columns}>
@@ -99,7 +98,7 @@ function CoachRow({ coach, status, chosen }: CoachRowProps) {
         {...(chosen && { 'aria-current': true })}
       >
         <Stack gap={0} flex={1} miw={0}>
-          <Text span fw={600} truncate>
+          <Text span fw={600} truncate dir="auto" ta="left">
             {coach.fullName}
           </Text>
           <Muted component="span" truncate>

@@ -65,11 +65,19 @@ function Profile({ profile }: Pick<ReviewedCoach, 'profile'>) {
   const { headline, bio, website, instagram, yearsOfExperience: years, certifications } = profile;
   return (
     <Stack gap="xs">
-      {headline && <Text fw={600}>{headline}</Text>}
-      {bio && <LongText text={bio} />}
+      {headline && (
+        <Text fw={600} className={classes.text}>
+          {headline}
+        </Text>
+      )}
+      {bio && (
+        <div className={classes.text}>
+          <LongText text={bio} />
+        </div>
+      )}
       {years !== null && <Text>{countLabel(years, 'year')} of experience</Text>}
       {certifications.map(({ name, issuer, year }) => (
-        <Text key={`${name} ${issuer} ${year}`}>
+        <Text key={`${name} ${issuer} ${year}`} className={classes.text}>
           {name}, {issuer}, {year}
         </Text>
       ))}

@@ -15,6 +15,7 @@ export const RoleInput = ({ value, onChange }: RoleInputProps) => (
         <Radio
           key={role}
           value={role}
+          data-autofocus={role === value || undefined}
           label={OPERATOR_ROLE_TEXTS[role].label}
           description={OPERATOR_ROLE_TEXTS[role].may}
         />

@@ -100,16 +100,33 @@ const toColumn = (
   ),
 });
 
+const WRAPPED = { overflowWrap: 'anywhere' } as const;
+
+/** Characters of a next step on a card, so that its day is always seen. */
+const STEP_SHOWN = 60;
+
+/** The beginning of a longer step. Cuts between characters, and not within one that has two code units. */
+const excerpt = (step: string) => {
+  const characters = Array.from(step);
+  return characters.length > STEP_SHOWN ? `${characters.slice(0, STEP_SHOWN).join('').trimEnd()}…` : step;
+};
+
 function CardFacts({ prospect, today }: { prospect: Prospect; today: string }) {
   const { business, firstTouch, heardFrom, nextStep, nextStepOn, stage, lostReason } = prospect;
   return (
     <>
-      {business && <Muted style={{ overflowWrap: 'anywhere' }}>{business}</Muted>}
-      <Muted>{[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}</Muted>
+      {business && (
+        <Muted lineClamp={2} style={WRAPPED}>
+          {business}
+        </Muted>
+      )}
+      <Muted lineClamp={2} style={WRAPPED}>
+        {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
+      </Muted>
       {lostReason && <Muted>{PROSPECT_LOST_LABELS[lostReason]}</Muted>}
       {nextStepOn && isOpenProspect(stage) && (
-        <Text size="sm" c={isLate(prospect, today) ? 'var(--risk-high-text)' : 'dimmed'}>
-          {nextStep || 'Next step'}, due {onDayInSentence(nextStepOn, today)}
+        <Text size="sm" style={WRAPPED} c={isLate(prospect, today) ? 'var(--risk-high-text)' : 'dimmed'}>
+          {excerpt(nextStep) || 'Next step'}, due {onDayInSentence(nextStepOn, today)}
         </Text>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { Prospect } from '@stridewell/contract/prospects';
 import { PROSPECT_STAGE_LABELS, TOUCH_LABELS } from '@stridewell/contract/prospects.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -44,10 +44,10 @@ export function ProspectList({ search, today, whenNone }: ProspectListProps) {
 }
 
 const ProspectTable = ({ prospects, today }: { prospects: readonly Prospect[]; today: string }) => (
-  <Table highlightOnHover className={classes.table}>
+  <Table highlightOnHover layout="fixed" className={classes.table}>
     <Table.Thead>
       <Table.Tr>
-        <Table.Th>Prospect</Table.Th>
+        <Table.Th className={classes.who}>Prospect</Table.Th>
         <Table.Th>Stage</Table.Th>
         <Table.Th className={classes.extra}>Source</Table.Th>
         <Table.Th className={classes.extra}>First touch</Table.Th>
@@ -58,14 +58,16 @@ const ProspectTable = ({ prospects, today }: { prospects: readonly Prospect[]; t
       {prospects.map(({ id, name, email, stage, firstTouch, firstTouchAt, heardFrom, nextStepOn }) => (
         <Table.Tr key={id}>
           <Table.Td>
-            <Anchor component={Link} to={`/operator/pipeline/${id}`} c="inherit" fw={600}>
+            <Anchor component={Link} to={`/operator/pipeline/${id}`} c="inherit" fw={600} lineClamp={2}>
               {name}
             </Anchor>
-            <Muted>{email}</Muted>
+            <Muted lineClamp={2}>{email}</Muted>
           </Table.Td>
           <Table.Td>{PROSPECT_STAGE_LABELS[stage]}</Table.Td>
           <Table.Td className={classes.extra}>
-            {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
+            <Text size="sm" lineClamp={2}>
+              {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
+            </Text>
           </Table.Td>
           <Table.Td className={classes.extra}>{longDate(new Date(firstTouchAt))}</Table.Td>
           <Table.Td className={classes.extra}>{nextStepOn && relativeDayLabel(nextStepOn, today)}</Table.Td>

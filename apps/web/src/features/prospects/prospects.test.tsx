@@ -65,6 +65,8 @@ describe('the pipeline of the operators', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Move Vera Lind' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to Lost' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Why was Vera Lind lost?' }));
+    // The menu that opened the dialog would keep the focus.
+    await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'));
     fireEvent.click(dialog.getByLabelText('Too expensive'));
     fireEvent.click(dialog.getByRole('button', { name: 'Move to Lost' }));
     await waitFor(() => expect(sent).toEqual([{ from: 'new', to: 'lost', lostReason: 'price' }]));

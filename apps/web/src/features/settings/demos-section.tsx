@@ -84,7 +84,7 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
                 {...form.getInputProps(`rows.${index}.open`, { type: 'checkbox' })}
               />
               {open && (
-                <>
+                <Group gap="sm" wrap="nowrap">
                   <TextInput
                     type="time"
                     aria-label={`${weekdayName(weekday)}, from`}
@@ -95,7 +95,7 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
                     aria-label={`${weekdayName(weekday)}, to`}
                     {...form.getInputProps(`rows.${index}.to`)}
                   />
-                </>
+                </Group>
               )}
             </Group>
           ))}

@@ -1,0 +1,30 @@
+import { SegmentedControl } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import classes from './filter-tabs.module.css';
+
+type FilterTabsProps = {
+  /** What the tabs filter by, for screen readers. */
+  label: string;
+  data: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** The main filter of a list, as one row of tabs. The row scrolls on a phone, to where the chosen one is in sight. */
+export function FilterTabs({ label, data, value, onChange }: FilterTabsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = row.current?.querySelector(`input[value="${value}"]`)?.parentElement;
+    if (chosen) row.current?.scrollTo?.({ left: chosen.offsetLeft - chosen.offsetWidth / 2 });
+  }, [value]);
+  return (
+    <SegmentedControl
+      ref={row}
+      className={classes.tabs}
+      aria-label={label}
+      data={[...data]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
