@@ -156,7 +156,7 @@ function NutrientFields({ form }: { form: ContractForm<FoodValues> }) {
   const checked = foodInput.safeParse(inputOf({ ...values, name: 'any', source: '', sourceId: '', portions: [] }));
   const doubt = checked.success ? energyDoubt(checked.data) : null;
   return (
-    <Stack gap="xs">
+    <Stack gap="md">
       <NativeSelect
         size="md"
         label="Values for"
@@ -167,6 +167,7 @@ function NutrientFields({ form }: { form: ContractForm<FoodValues> }) {
         {NUTRIENTS.map(({ name, label, isRequired }) => (
           <NumberInput
             key={name}
+            size="md"
             label={label}
             min={0}
             hideControls
@@ -198,6 +199,7 @@ const MarkFields = ({ form }: { form: ContractForm<FoodValues> }) => (
     {form.getValues().isChecked && (
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <MultiSelect
+          size="md"
           label="Allergens"
           placeholder={form.getValues().allergens.length === 0 ? 'None' : ''}
           data={dataOf(ALLERGENS, ALLERGEN_LABELS)}
@@ -207,6 +209,7 @@ const MarkFields = ({ form }: { form: ContractForm<FoodValues> }) => (
           {...form.getInputProps('allergens')}
         />
         <MultiSelect
+          size="md"
           label="Suitable diets"
           data={dataOf(DIETS, DIET_LABELS)}
           clearable

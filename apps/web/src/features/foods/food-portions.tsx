@@ -22,6 +22,7 @@ export function FoodPortions({ form }: { form: ContractForm<FoodValues> }) {
               {...form.getInputProps(`portions.${index}.name`)}
             />
             <NumberInput
+              size="md"
               w={112}
               min={0}
               hideControls
