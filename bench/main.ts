@@ -4,6 +4,7 @@ import { businessScreen } from './business.ts';
 import { clientLists } from './clients.ts';
 import { messageDelivery } from './delivery.ts';
 import { Report } from './figures.ts';
+import { foodLists } from './foods.ts';
 import { coachGrowth, hotReads } from './hot-reads.ts';
 import { librarySearch } from './library.ts';
 import { operatorLists } from './lists.ts';
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
   ...hotReads,
   ...coachGrowth(manyCoaches),
   operatorLists,
+  foodLists,
   messageDelivery(manyCoaches),
   clientLists,
   performanceScreen,

@@ -35,6 +35,10 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/settings?section=mails', shows: 'Invitation of a client' },
     { path: '/operator/settings?section=mails&mail=invitation', shows: 'Send a test to me' },
     { path: '/operator/settings/exercises?q=squat', shows: 'Front squat' },
+    { path: '/operator/settings/foods?q=chick', shows: 'Chickpeas, boiled' },
+    { open: follow(/Chickpeas, boiled/), shows: 'Household measures' },
+    { path: '/operator/settings/foods?q=zzzz', shows: 'No foods found' },
+    { path: '/operator/settings/foods', open: press('Import foods'), shows: 'Choose a CSV file' },
     { path: '/operator/settings/exercises?open=front-squat', shows: 'Hide exercise' },
     { open: press('Edit exercise'), shows: 'Save exercise' },
   ]);

@@ -19,6 +19,7 @@ export const FOODS_CASES: Record<string, Case> = {
     bad: badGets(
       '/operator/foods?category=stones',
       `/operator/foods?q=${'x'.repeat(10_000)}`,
+      '/operator/foods?q=%00',
       '/operator/foods?show=all',
     ),
   },

@@ -63,6 +63,10 @@ describe('a file with foods', () => {
     expect(food).not.toHaveProperty('portions');
   });
 
+  it('is read with energy that does not fit, and says how often', () => {
+    expect(read(row({}), row({ 0: '01002', 3: '71' }))).toMatchObject({ doubts: 1, problems: [] });
+  });
+
   it('is sent in parts of what a request can carry', () => {
     const rows = read(...Array.from({ length: 1200 }, (_, index) => row({ 0: String(index).padStart(5, '0') }))).rows;
     const parts = foodParts(rows);

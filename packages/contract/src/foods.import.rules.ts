@@ -1,11 +1,12 @@
 import {
+  energyDoubt,
   FOOD_BOUNDS,
   FOOD_CATEGORIES,
   FOOD_CATEGORY_LABELS,
   FOOD_FIELD_LABELS,
   type FoodCategory,
 } from './foods.rules.ts';
-import { type FoodRow, foodRow, keyOfRow, mergeRow, type Portion, problemIn } from './foods.ts';
+import { type FoodInput, type FoodRow, foodRow, keyOfRow, mergeRow, type Portion, problemIn } from './foods.ts';
 
 /** Columns of a file with foods, all values for 100 g or 100 ml. */
 export const FOOD_COLUMNS = [
@@ -116,11 +117,13 @@ export type FoodTable = {
   /** The line of each row in the file; the header is line 1. */
   lines: number[];
   problems: { line: number; problem: string }[];
+  /** Rows whose energy does not fit to their nutrients. They are read all the same. */
+  doubts: number;
 };
 
 /** Reads the rows below the header. A row that is not valid, or whose food was in the file before, is left out. */
 export function foodsFromTable(table: readonly (readonly string[])[], choices: FoodChoices): FoodTable {
-  const read: FoodTable = { rows: [], lines: [], problems: [] };
+  const read: FoodTable = { rows: [], lines: [], problems: [], doubts: 0 };
   const seen = new Set<string>();
   for (const [index, cells] of table.entries()) {
     if (index === 0) continue;
@@ -132,6 +135,7 @@ export function foodsFromTable(table: readonly (readonly string[])[], choices: F
       seen.add(key);
       read.rows.push(result.row);
       read.lines.push(index + 1);
+      if (energyDoubt(result.food)) read.doubts += 1;
     }
   }
   return read;
@@ -152,7 +156,7 @@ const AMOUNTS = [
 function readRow(
   cells: readonly string[],
   { mapping, source, isUsda }: FoodChoices,
-): { row: FoodRow } | { problem: string } {
+): { row: FoodRow; food: FoodInput } | { problem: string } {
   const cell = (column: FoodColumn): string => {
     const at = mapping[column];
     return at === null ? '' : (cells[at] ?? '').trim();
@@ -179,7 +183,7 @@ function readRow(
   });
   if (!checked.success) return { problem: problemIn(checked.error) };
   const merged = mergeRow(null, checked.data);
-  return 'problem' in merged ? merged : { row: checked.data };
+  return 'problem' in merged ? merged : { row: checked.data, food: merged.food };
 }
 
 /** Portions with a name and a weight. */

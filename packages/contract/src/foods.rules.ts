@@ -105,10 +105,10 @@ export const FOOD_BOUNDS = {
   portionGrams: 5000,
   source: 60,
   sourceId: 40,
-  search: 100,
+  search: 120,
   page: 50,
   perRequest: 500,
-  perFile: 100_000,
+  perFile: 20_000,
 } as const;
 
 /** Of 100 g or 100 ml: energy in kcal, sodium in mg, all others in g. Null where it is not known. */

@@ -104,7 +104,12 @@ export function problemIn({ issues: [issue] }: z.ZodError): string {
 
 export const foodSelection = z.object({
   /** Words that a name or brand has, or how they begin. */
-  q: z.string().trim().max(FOOD_BOUNDS.search).optional(),
+  q: z
+    .string()
+    .trim()
+    .max(FOOD_BOUNDS.search)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+    .optional(),
   category: z.enum(FOOD_CATEGORIES).optional(),
   /** `hidden` for hidden foods alone. */
   show: z.literal('hidden').optional(),

@@ -1,4 +1,12 @@
-import { IconBarbell, IconCalendarTime, IconMail, IconPower, IconRobot, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  IconApple,
+  IconBarbell,
+  IconCalendarTime,
+  IconMail,
+  IconPower,
+  IconRobot,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
@@ -71,6 +79,13 @@ function PlatformSettingsPage() {
       hint: 'What every coach starts with',
       icon: IconBarbell,
       to: '/operator/settings/exercises',
+    },
+    {
+      id: 'foods',
+      label: 'Foods',
+      hint: 'Facts for all coaches',
+      icon: IconApple,
+      to: '/operator/settings/foods',
     },
   ];
   return <SettingsLayout title="Settings" path="/operator/settings" sections={sections} chosen={section} />;

@@ -114,7 +114,7 @@ export async function setExerciseHidden(tx: Tx<CoachScope>, id: string, hidden: 
   const inserted = shared && (await insertExercise(tx, { id, exercise: null, hidden }));
   const stored = inserted || (await updateStoredExercise(tx, id, { hidden }));
   if (!stored) throw refuse('NOT_FOUND');
-  // What says no more than the library itself would outlast a later change of an operator.
+  // A row that says no more than the library would outlast a later change of an operator.
   if (shared && stored.exercise === null && shared.hidden === hidden) await deleteStoredExercises(tx, [id]);
   return asOwn(stored, shared);
 }

@@ -59,7 +59,8 @@ type FoodChange = { foodId: string; basedOn: number; food: FoodInput; hidden: bo
 
 /**
  * Adds, changes, hides or shows a food. A repeated request changes nothing.
- * @throws FOOD_CHANGED when it was changed since version `basedOn`, FOOD_EXISTS when another food is the same
+ * @throws FOOD_CHANGED when it was changed since version `basedOn`, NOT_FOUND when it was deleted since, FOOD_EXISTS when
+ * another food is the same
  */
 export async function saveFood(
   tx: Tx<OperatorScope, 'FOOD_CHANGED' | 'FOOD_EXISTS'>,
@@ -69,6 +70,8 @@ export async function saveFood(
   await lockFoods(tx);
   const [stored, [same]] = await Promise.all([findFood(tx, id), selectByKey(tx, [foodKey(food)])]);
   if (stored && stored.hidden === hidden && isDeepStrictEqual(factsOf(stored), food)) return stored;
+  // Undoing an import deletes foods.
+  if (!stored && basedOn > 0) throw refuse('NOT_FOUND');
   if ((stored?.version ?? 0) !== basedOn) throw refuse(tx, 'FOOD_CHANGED');
   if (same && same.id !== id) throw refuse(tx, 'FOOD_EXISTS');
   const version = basedOn + 1;

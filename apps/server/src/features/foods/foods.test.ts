@@ -37,6 +37,7 @@ describe('a food', () => {
     expect(changed).toMatchObject({ allergens: [], hidden: true, version: 2 });
     expect(await admin.api.foods.getFood({ foodId: id })).toEqual(changed);
     await expect(save({ id, name: 'Other', basedOn: 1 })).rejects.toMatchObject({ code: 'FOOD_CHANGED' });
+    await expect(save({ name: 'Gone', basedOn: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await list({ show: 'hidden' })).foods.map((food) => food.id)).toContain(id);
     await expect(admin.api.foods.getFood({ foodId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

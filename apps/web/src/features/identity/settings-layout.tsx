@@ -7,7 +7,7 @@ import classes from './settings-layout.module.css';
 type SectionEntry = { id: string; label: string; hint: string; icon: Icon };
 export type SettingsSection = SectionEntry & { content: ReactNode };
 /** A part of the settings that is too large to stand beside the list. */
-export type SettingsPage = SectionEntry & { to: '/operator/settings/exercises' };
+export type SettingsPage = SectionEntry & { to: '/operator/settings/exercises' | '/operator/settings/foods' };
 
 type SettingsLayoutProps = {
   title: string;

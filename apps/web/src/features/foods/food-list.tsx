@@ -1,0 +1,52 @@
+import { Badge, Card, Group, Stack, Text } from '@mantine/core';
+import type { Food } from '@stridewell/contract/foods';
+import { FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods.rules';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Muted } from '../../components/muted.tsx';
+import rows from '../../components/rows.module.css';
+import classes from './foods.module.css';
+import type { FoodsSearch } from './foods.search.ts';
+import { nutrientsText } from './foods.wording.ts';
+
+type FoodListProps = { foods: readonly Food[]; search: FoodsSearch };
+
+/** Foods of one page after the other. A row opens its food. */
+export const FoodList = ({ foods, search }: FoodListProps) => (
+  <Card padding={0} component="ul" className={rows.divided} aria-label="Foods">
+    {foods.map((food) => (
+      <li key={food.id}>
+        <Link
+          to="/operator/settings/foods"
+          search={{ ...search, open: food.id }}
+          replace
+          resetScroll={false}
+          className={rows.link}
+        >
+          <FoodRow food={food} />
+          <IconChevronRight size={18} stroke={1.75} aria-hidden />
+        </Link>
+      </li>
+    ))}
+  </Card>
+);
+
+const FoodRow = ({ food }: { food: Food }) => (
+  <span className={classes.row}>
+    <Stack component="span" gap={0} miw={0}>
+      <Group component="span" gap="xs">
+        <Text span fw={600} className={classes.name}>
+          {food.name}
+        </Text>
+        {food.hidden && <Badge color="gray">Hidden</Badge>}
+      </Group>
+      <Muted component="span" className={classes.name}>
+        {[food.brand, FOOD_CATEGORY_LABELS[food.category]].filter(Boolean).join(', ')}
+      </Muted>
+    </Stack>
+    <Text span size="sm">
+      {nutrientsText(food)}
+      <Muted component="span"> in 100 {food.unit}</Muted>
+    </Text>
+  </span>
+);

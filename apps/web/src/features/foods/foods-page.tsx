@@ -1,0 +1,131 @@
+import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods.rules';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
+import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SearchInput } from '../../components/search-input.tsx';
+import { SettingsPageHeader } from '../../components/settings-page-header.tsx';
+import { newId } from '../../lib/ids.ts';
+import { useSearchText } from '../../lib/search-text.ts';
+import { FoodForm } from './food-form.tsx';
+import { FoodList } from './food-list.tsx';
+import { foodQuery, foodsQuery } from './foods.queries.ts';
+import type { FoodsSearch } from './foods.search.ts';
+
+const FoodImport = lazy(() => import('./food-import.tsx'));
+
+const CATEGORIES = [
+  { value: '', label: 'All categories' },
+  ...FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] })),
+];
+const SHOWN = [
+  { value: '', label: 'All' },
+  { value: 'hidden', label: 'Hidden' },
+];
+
+type FoodsPageProps = { search: FoodsSearch; onSearch: (search: Record<string, unknown>) => void };
+
+/** The foods that operators curate for all coaches. */
+export function FoodsPage({ search, onSearch }: FoodsPageProps) {
+  const { open, ...list } = search;
+  const query = useInfiniteQuery(foodsQuery(search));
+  const foods = query.data?.pages.flatMap((page) => page.foods) ?? [];
+  const [adding, setAdding] = useState<string | null>(null);
+  const [importing, setImporting] = useState(false);
+  const actions = (
+    <Group gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setImporting(true)}
+      >
+        Import foods
+      </Button>
+      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(newId())}>
+        New food
+      </Button>
+    </Group>
+  );
+  const isFiltered = Object.keys(list).length > 0;
+  return (
+    <Stack gap="lg" maw={1120} mx="auto">
+      <SettingsPageHeader title="Foods" lead="Facts about foods, the same for all coaches." actions={actions} />
+      <Toolbar search={search} onSearch={onSearch} />
+      <QueryBoundary
+        query={query}
+        failed="The foods could not be loaded"
+        skeleton={480}
+        isEmpty={() => foods.length === 0}
+        empty={<NoFoods isFiltered={isFiltered} />}
+      >
+        {() => (
+          <div>
+            <FoodList foods={foods} search={search} />
+            <LoadMore query={query} label="Show more foods" failed="More foods could not be loaded" />
+          </div>
+        )}
+      </QueryBoundary>
+      {open && <OpenFood key={open} foodId={open} onClose={() => onSearch(list)} />}
+      {adding && <FoodForm food={{ id: adding }} onClose={() => setAdding(null)} />}
+      {importing && (
+        <Suspense fallback={null}>
+          <FoodImport onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Toolbar({ search, onSearch }: FoodsPageProps) {
+  const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
+  return (
+    <Group gap="sm">
+      <SearchInput
+        label="Search foods"
+        flex={{ base: '1 1 100%', sm: '0 1 340px' }}
+        inputRef={field}
+        value={typed}
+        onChange={type}
+      />
+      <SegmentedControl
+        bg="var(--hover)"
+        size="sm"
+        aria-label="Which foods"
+        data={SHOWN}
+        value={search.show ?? ''}
+        onChange={(show) => onSearch({ ...search, show })}
+      />
+      <NativeSelect
+        size="sm"
+        aria-label="Category"
+        data={CATEGORIES}
+        value={search.category ?? ''}
+        onChange={({ currentTarget }) => onSearch({ ...search, category: currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+/** The food of the address, read on its own because it may be on no page that is loaded. */
+function OpenFood({ foodId, onClose }: { foodId: string; onClose: () => void }) {
+  const query = useQuery(foodQuery(foodId));
+  if (query.error) {
+    return <ProblemAlert title="This food could not be opened" error={query.error} fallback="Please try again." />;
+  }
+  return query.data && <FoodForm food={query.data} onClose={onClose} />;
+}
+
+const NoFoods = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState role="status" title="No foods found">
+      A search finds names and brands by how their words begin. Change it, or the filters above.
+    </EmptyState>
+  ) : (
+    <EmptyState role="status" title="No foods yet">
+      Import a table of foods as a CSV file, like the abbreviated USDA database, or add foods one by one.
+    </EmptyState>
+  );

@@ -1,0 +1,19 @@
+import { FOOD_CATEGORIES, type FoodCategory } from '@stridewell/contract/foods.rules';
+import { isUuid } from '@stridewell/contract/identity.rules';
+import { readSearchText } from '../../lib/search-text.ts';
+
+/** The search parameters of the foods, without default values. `open` is the food that is open. */
+export type FoodsSearch = { q?: string; category?: FoodCategory; show?: 'hidden'; open?: string };
+
+/** Reads untrusted search parameters and drops invalid ones. */
+export function readFoodsSearch(search: Record<string, unknown>): FoodsSearch {
+  const q = readSearchText(search.q);
+  const category = FOOD_CATEGORIES.find((one) => one === search.category);
+  const { open } = search;
+  return {
+    ...(q && { q }),
+    ...(category && { category }),
+    ...(search.show === 'hidden' && { show: search.show }),
+    ...(typeof open === 'string' && isUuid(open) && { open }),
+  };
+}
