@@ -97,7 +97,8 @@ export async function auditAsked<S extends Scope, Result>(
     result = await work();
   } catch (error) {
     const action = error instanceof Refusal ? 'account.change_refused' : 'account.change_unconfirmed';
-    await note({ action, after: { earlierEntry: asked.action } });
+    // Where not even this can be written, the first failure is the one to report.
+    await note({ action, after: { earlierEntry: asked.action } }).catch(() => undefined);
     throw error;
   }
   await db.write(scope, (tx) => record(tx, result));
