@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readZip } from '../apps/server/test/zip.ts';
+import { answerBuiltIn } from './support/messages.ts';
 import { expect, linkMailedTo, test, visit } from './support/test.ts';
 
 test('a client asks for a copy of their data, is mailed, and finds their check-in in it', async ({
@@ -8,6 +9,7 @@ test('a client asks for a copy of their data, is mailed, and finds their check-i
   request,
 }) => {
   await client.goto('/client/check-in');
+  await answerBuiltIn(client);
   await client.getByLabel('Anything your coach should know?').fill('Slept badly before the race');
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByText('Check-in sent')).toBeVisible();
