@@ -17,6 +17,7 @@ async function plantBooks({ url, coachId }: Product): Promise<void> {
   const clients = `(SELECT client_id FROM client_coach_relationships WHERE coach_id = ${coach}) c`;
   const months = `generate_series(0, ${MONTHS - 1}) n`;
   const statements = [
+    `INSERT INTO ledger_months (coach_id, month) SELECT ${coach}, ${month} FROM ${months} ON CONFLICT DO NOTHING`,
     `INSERT INTO ledger_entries (coach_id, id, kind, amount_cents, currency, occurred_on, category, client_id)
       SELECT ${coach}, gen_random_uuid(), 'revenue', 18000, 'USD', ${month}, 'Coaching', c.client_id FROM ${clients}, ${months}`,
     `INSERT INTO ledger_entries (coach_id, id, kind, amount_cents, currency, occurred_on, category, payee)

@@ -1,5 +1,5 @@
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
-import { builtInLibrary as library } from '../apps/server/src/features/exercises/exercises.service.ts';
+import { builtInLibrary as library } from '../apps/server/src/features/exercises/exercises.merge.service.ts';
 import { generateByRules } from '../apps/server/src/features/planner/planner.engine.service.ts';
 import type { GenerationProfile } from '../apps/server/src/features/planner/planner.goals.data.ts';
 import type { Benchmark } from './bench.ts';

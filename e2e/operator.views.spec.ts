@@ -18,7 +18,7 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/accounts?q=demo.coach.pro', open: follow(/Alex Rivera/), shows: 'Plan and payments' },
     { open: press('View as coach'), shows: 'The coach finds the view' },
     { path: '/operator/audit-log', shows: 'Done by' },
-    { path: '/operator/jobs', shows: 'mail.send' },
+    { path: '/operator/jobs', shows: 'Outgoing emails' },
     { path: '/operator/jobs?tab=mail', shows: 'Waiting' },
     { path: '/operator/jobs?tab=webhooks', shows: 'Ignored' },
     { path: '/operator/jobs?tab=alerts', shows: 'Failed emails' },
@@ -34,5 +34,8 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/settings?section=ai', shows: 'Monthly ceiling' },
     { path: '/operator/settings?section=mails', shows: 'Invitation of a client' },
     { path: '/operator/settings?section=mails&mail=invitation', shows: 'Send a test to me' },
+    { path: '/operator/settings/exercises?q=squat', shows: 'Front squat' },
+    { path: '/operator/settings/exercises?open=front-squat', shows: 'Hide exercise' },
+    { open: press('Edit exercise'), shows: 'Save exercise' },
   ]);
 });

@@ -13,6 +13,7 @@ const FEATURES = [
   'money',
   'expenses',
   'exercises',
+  'foods',
   'programs',
   'workouts',
   'planner',

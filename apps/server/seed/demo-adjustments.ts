@@ -7,7 +7,7 @@ import { figuresOf } from '@stridewell/contract/workouts.records.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { linesOf } from '../src/features/adjustments/adjustments.review.service.ts';
 import { adjustmentReviews, adjustments } from '../src/features/adjustments/adjustments.table.ts';
-import { builtInLibrary } from '../src/features/exercises/exercises.service.ts';
+import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import type { Booked } from './demo-coach.ts';
 import type { Assigned } from './demo-programs.ts';

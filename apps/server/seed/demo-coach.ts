@@ -12,7 +12,7 @@ import { seedMoney } from './demo-money.ts';
 import { seedPrograms } from './demo-programs.ts';
 import { seedClientPage } from './demo-records.ts';
 import { seedWorkouts } from './demo-workouts.ts';
-import { createClient, createUser, insertCheckIns, type OwnerDb, type SeededUser } from './factories.ts';
+import { createClient, createUser, idAt, insertCheckIns, type OwnerDb, type SeededUser } from './factories.ts';
 
 type CheckInRow = typeof checkIns.$inferInsert;
 
@@ -92,14 +92,18 @@ async function seedClient(db: OwnerDb, scene: DemoScene, client: DemoClient, ind
   const { coachId, now } = scene;
   const today = dayInZone(now, DEMO_ZONE);
   const course = courseOf(client, index, today);
-  const person = await createUser(db, 'Client', { ...scene.account, name: client.name, email: client.email });
+  const invitedAt = instantAtWallClock(addDays(course.anchor, -2), 540, DEMO_ZONE);
+  const acceptedAt = joinedAt(course);
+  const { name, email } = client;
+  const person = await createUser(db, 'Client', { ...scene.account, name, email, joinedAt: acceptedAt });
   const { clientId } = await createClient(db, coachId, {
     person,
+    clientId: idAt(invitedAt),
     goal: client.goal,
     checkInPauses: course.pauses,
     checkInAnchor: course.anchor,
-    createdAt: instantAtWallClock(addDays(course.anchor, -2), 540, DEMO_ZONE),
-    acceptedAt: joinedAt(course),
+    createdAt: invitedAt,
+    acceptedAt,
   });
   const own = historyOf(client, { coachId, clientId, course, today });
   await seedClientPage(db, client, { coachId, clientId, course, today, now, zone: DEMO_ZONE }, index);

@@ -5,13 +5,13 @@ import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
 import { files } from '../src/features/files/files.table.ts';
-import { ledgerEntries } from '../src/features/money/money.table.ts';
+import { ledgerEntries } from '../src/features/money/money.ledger.table.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
+import { bookEntries, type LedgerEntry as Entry } from './books.ts';
 import { pdfOf } from './demo-files.ts';
 import type { OwnerDb } from './factories.ts';
 
 type Spent = { coachId: string; cents: number };
-type Entry = typeof ledgerEntries.$inferInsert;
 
 const RENT = { payee: 'Northside Studio', category: 'Rent' };
 const rentOf = (cents: number): number => Math.round(cents * 0.6);
@@ -33,15 +33,14 @@ export async function seedExpenses(db: OwnerDb, { coachId, cents }: Spent, month
   const origin = (month: string) => ({
     ...{ source: 'recurring' as const, sourceId: recurringId, originKey: `recurring ${recurringId} ${month}` },
   });
-  await db
-    .insert(ledgerEntries)
-    .values(
-      months.flatMap((month) => [
-        entry(rent, month, { ...RENT, ...origin(month) }),
-        entry(software, month, { payee: 'Calendar Cloud', category: 'Software' }),
-        entry(cents - rent - software, month, { payee: 'Corner Print', category: 'Marketing', note: 'Flyers' }),
-      ]),
-    );
+  await bookEntries(
+    db,
+    months.flatMap((month) => [
+      entry(rent, month, { ...RENT, ...origin(month) }),
+      entry(software, month, { payee: 'Calendar Cloud', category: 'Software' }),
+      entry(cents - rent - software, month, { payee: 'Corner Print', category: 'Marketing', note: 'Flyers' }),
+    ]),
+  );
   await db.insert(recurringExpenses).values({
     ...{ ...RENT, coachId, id: recurringId, amountCents: rent, currency: 'USD', note: '' },
     ...{ frequency: 'monthly', startsOn: oldest, nextOn: addMonths(newest, 1) },

@@ -8,10 +8,10 @@ import {
   clientSubscriptions,
   invoiceCounters,
   invoiceSettings,
-  ledgerEntries,
   packages,
   subscriptionChanges,
 } from '../src/features/money/money.table.ts';
+import { bookEntries } from './books.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
 import type { OwnerDb } from './factories.ts';
@@ -157,10 +157,12 @@ async function seedInvoices(db: OwnerDb, coachId: string, invoices: readonly See
       ...{ ...payment, id: paymentId, method: 'bank_transfer', status: 'succeeded', paidOn: issuedOn },
       createdAt: at(issuedOn),
     });
-    await db.insert(ledgerEntries).values({
-      ...{ coachId, id: paymentId, kind: 'revenue', amountCents: cents, currency: CURRENCY, occurredOn: issuedOn },
-      ...{ category: 'Coaching', clientId, note: label, source: 'payment', sourceId: paymentId },
-    });
+    await bookEntries(db, [
+      {
+        ...{ coachId, id: paymentId, kind: 'revenue', amountCents: cents, currency: CURRENCY, occurredOn: issuedOn },
+        ...{ category: 'Coaching', clientId, note: label, source: 'payment', sourceId: paymentId },
+      },
+    ]);
   }
   await db.insert(invoiceCounters).values({ coachId, series: 'invoices', last: invoices.length });
 }

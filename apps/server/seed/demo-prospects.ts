@@ -14,10 +14,12 @@ import {
   type SourceChannel,
 } from '@stridewell/contract/site.rules';
 import { asc, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { coaches, users } from '../src/core/people/people.table.ts';
 import { contactEntries, contacts } from '../src/features/contacts/contacts.table.ts';
 import { prospectEvents, prospects, prospectTouches } from '../src/features/prospects/prospects.table.ts';
 import { contactSubmissions, demoBookings, formSubmissions } from '../src/features/site/site.table.ts';
+import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import type { OwnerDb } from './factories.ts';
 
@@ -119,15 +121,13 @@ async function seedVisitor(db: OwnerDb, visitor: Visitor, { now, operatorId }: S
     ...{ id, kind: form, status, name, email, business, demoAt, receivedAt: at },
     ...{ spamScore: score, spamReasons: reasons, assigneeId: status === 'new' ? null : operatorId },
   });
-  const entries = [
-    { kind: 'reply' as const, text: visitor.reply },
-    { kind: 'note' as const, text: visitor.note },
-  ];
-  for (const { kind, text } of entries) {
-    if (text === undefined) continue;
-    const entry = { id: randomUUID(), contactId: id, kind, authorId: operatorId, text, createdAt: answeredAt };
-    await db.insert(contactEntries).values(entry);
+  const entry = { contactId: id, authorId: operatorId, createdAt: answeredAt };
+  if (visitor.reply !== undefined) {
+    const mailId = await insertReplyMail(db, email, answeredAt);
+    await db.insert(contactEntries).values({ ...entry, id: randomUUID(), kind: 'reply', text: visitor.reply, mailId });
   }
+  if (visitor.note !== undefined)
+    await db.insert(contactEntries).values({ ...entry, id: randomUUID(), kind: 'note', text: visitor.note });
   const kind = form === 'contact' ? ('contact_form' as const) : ('demo_request' as const);
   await db.insert(prospectTouches).values({ kind, subjectId: id, email, heardFrom, at });
   if (!visitor.stage) return;
@@ -142,6 +142,15 @@ async function seedVisitor(db: OwnerDb, visitor: Visitor, { now, operatorId }: S
     ...{ lostReason: visitor.lostReason ?? null, createdAt: stageSince },
     authorId: visitor.stage === 'demo_booked' ? null : operatorId,
   });
+}
+
+/** The mail of a reply, which the mail server took. @returns its id */
+async function insertReplyMail(db: OwnerDb, recipient: string, at: Date): Promise<string> {
+  const id = uuidv7({ msecs: at.getTime() });
+  const subject = 'Re: your message';
+  const sent = { status: 'sent' as const, tries: 1, createdAt: at, updatedAt: at };
+  await db.insert(mailDeliveries).values({ id, recipient, template: 'contact_reply', subject, ...sent });
+  return id;
 }
 
 const dayFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);

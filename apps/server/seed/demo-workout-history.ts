@@ -5,7 +5,7 @@ import { plannedSetId } from '@stridewell/contract/workouts.rules';
 import { substitutesOf } from '@stridewell/contract/workouts.substitutes.rules';
 import { swapExercise } from '@stridewell/contract/workouts.swaps.rules';
 import { v5 as uuidv5 } from 'uuid';
-import { builtInLibrary } from '../src/features/exercises/exercises.service.ts';
+import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';
 
 /** Any constant: it keeps the ids of one demo apart from others. */
 const NAMESPACE = '5f0a3c1e-9d57-4a3b-8a55-0b7f7b1c2d10';

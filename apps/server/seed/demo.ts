@@ -58,9 +58,14 @@ const PITCH_CLIENTS = 23;
 const PITCH_FEE_CENTS = 18_000;
 const PITCH_REVENUE_CENTS = 420_000;
 
-const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
+/** Days ago, before anything that the demo tells of them. */
+const OPERATORS_JOINED = 500;
+const SUPPORT_JOINED = 90;
+
+const COACHES: readonly { coach: NewCoach; joined: number; scene: Scene }[] = [
   {
     coach: { plan: 'pro', name: 'Alex Rivera', email: 'demo.coach.pro@example.com' },
+    joined: 452,
     scene: {
       cast: DEMO_CLIENTS,
       feeCents: 25_000,
@@ -73,18 +78,22 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
   },
   {
     coach: { plan: 'plus', name: 'Jamie Chen', email: 'demo.coach.plus@example.com' },
+    joined: 331,
     scene: { cast: castOf('plus', 9, TROUBLES), feeCents: 18_000, monthlyExpensesCents: 42_000, leads: 5, sessions: 6 },
   },
   {
     coach: { plan: 'base', name: 'Sam Carter', email: 'demo.coach.base@example.com' },
+    joined: 262,
     scene: { cast: castOf('base', 4, TROUBLES), leads: 2, sessions: 3 },
   },
   {
     coach: { plan: 'base', name: 'Robin Hayes', email: 'coach@example.com' },
+    joined: 240,
     scene: { cast: castOf('example', 3), leads: 1, sessions: 2 },
   },
   {
     coach: { plan: 'base', name: 'Dana Brooks', email: 'demo@example.com' },
+    joined: 221,
     scene: {
       cast: castOf('legacy', 3, [{ name: 'Casey Morgan', email: 'democlient@example.com' }, ...TROUBLES.slice(1)]),
       leads: 1,
@@ -93,6 +102,7 @@ const COACHES: readonly { coach: NewCoach; scene: Scene }[] = [
   },
   {
     coach: { plan: 'pro', name: 'Morgan Blake', email: 'pitch@example.com' },
+    joined: 398,
     scene: {
       cast: castOf('pitch', PITCH_CLIENTS, TROUBLES),
       feeCents: PITCH_FEE_CENTS,
@@ -110,13 +120,14 @@ async function seed(db: OwnerDb, now: Date): Promise<void> {
     isDemo: true,
     timeZone: DEMO_ZONE,
   };
-  for (const { coach, scene } of COACHES) {
-    const { id } = await createCoach(db, { ...account, ...coach });
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  for (const { coach, joined, scene } of COACHES) {
+    const { id } = await createCoach(db, { ...account, ...coach, joinedAt: daysAgo(joined) });
     await seedCoach(db, { ...scene, coachId: id, account, now });
     // Those who pay are past setting up; the others show how it begins.
     if (coach.plan !== 'base') await db.insert(coachSetups).values({ coachId: id, step: 'done', dismissed: true });
   }
-  const operator = { ...account, name: 'System Operator' };
+  const operator = { ...account, name: 'System Operator', joinedAt: daysAgo(OPERATORS_JOINED) };
   const admin = await createUser(db, 'Operator', { ...operator, email: 'demo.operator@example.com' });
   await createUser(db, 'Operator', { ...operator, email: 'operator@example.com' });
   await seedTeam(db, account, { invitedBy: admin.id, now });
@@ -129,7 +140,8 @@ async function seedTeam(
   { invitedBy, now }: { invitedBy: string; now: Date },
 ): Promise<void> {
   const email = 'demo.support@example.com';
-  await createUser(db, 'Operator', { ...account, name: 'Sam Okafor', email, operatorRole: 'support' });
+  const joinedAt = new Date(now.getTime() - SUPPORT_JOINED * DAY_MS);
+  await createUser(db, 'Operator', { ...account, name: 'Sam Okafor', email, operatorRole: 'support', joinedAt });
   const sentAt = new Date(now.getTime() - DAY_MS);
   await db.insert(operatorInvitations).values({
     id: uuidv7(),

@@ -21,6 +21,9 @@ const next = () => {
   return counter;
 };
 
+/** A new id whose time is that of `at`, where rows are older than the seed. */
+export const idAt = (at: Date): string => uuidv7({ msecs: at.getTime() });
+
 export type NewUser = {
   id?: string;
   email?: string;
@@ -33,19 +36,21 @@ export type NewUser = {
   operatorRole?: OperatorRole;
   timeZone?: string;
   unitSystem?: 'metric' | 'imperial';
+  /** When the person signed up; now without it. The id carries the same time. */
+  joinedAt?: Date;
 };
 
 export type SeededUser = { id: string; email: string; name: string };
 
 /** An account with the given role, or one whose role is not recorded. */
 export async function createUser(db: OwnerDb, role: Role | null, options: NewUser = {}): Promise<SeededUser> {
-  const { id = uuidv7(), passwordHash, emailVerified = true, isDemo = false, operatorRole = 'admin' } = options;
+  const { joinedAt: createdAt = new Date(), passwordHash, emailVerified = true, isDemo = false } = options;
+  const { id = idAt(createdAt), operatorRole = 'admin' } = options;
   const { email = `person${next()}-${id.slice(-6)}@example.com`, name = `Person ${next()}` } = options;
-  await db.insert(users).values({ id, email, name, emailVerified, isDemo });
+  await db.insert(users).values({ id, email, name, emailVerified, isDemo, createdAt });
   if (passwordHash) {
-    await db
-      .insert(accounts)
-      .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password: passwordHash });
+    const account = { userId: id, accountId: id, providerId: 'credential', password: passwordHash, createdAt };
+    await db.insert(accounts).values({ ...account, id: idAt(createdAt) });
   }
   if (role) {
     await db.insert(userRoles).values({ userId: id, role, operatorRole: role === 'Operator' ? operatorRole : null });
@@ -59,11 +64,11 @@ export type NewCoach = NewUser & { plan?: Plan; status?: string };
 
 /** An active coach on `plan`. */
 export async function createCoach(db: OwnerDb, options: NewCoach = {}): Promise<SeededUser & { timeZone: string }> {
-  const { plan = 'base', status = 'active', timeZone = 'America/Los_Angeles' } = options;
+  const { plan = 'base', status = 'active', timeZone = 'America/Los_Angeles', joinedAt: createdAt } = options;
   const { role, includedClients } = PLANS[plan];
   const user = await createUser(db, role, { ...options, timeZone });
   await db.update(users).set({ plan, includedClients }).where(eq(users.id, user.id));
-  await db.insert(coaches).values({ id: user.id, userId: user.id, status, fullName: user.name, timeZone });
+  await db.insert(coaches).values({ id: user.id, userId: user.id, status, fullName: user.name, timeZone, createdAt });
   return { ...user, timeZone };
 }
 
@@ -79,7 +84,11 @@ export async function createClient(
   const fullName = options.fullName ?? person?.name ?? `Client ${next()}`;
   const email = options.email ?? person?.email ?? `client${next()}-${clientId.slice(-6)}@example.com`;
   if (person) {
-    await db.insert(clients).values({ id: person.id, fullName, email }).onConflictDoNothing();
+    const { acceptedAt: createdAt } = options;
+    await db
+      .insert(clients)
+      .values({ id: person.id, fullName, email, ...(createdAt && { createdAt }) })
+      .onConflictDoNothing();
   }
   await db.insert(relationships).values({
     coachId,

@@ -122,6 +122,8 @@ function inserts({ now, coaches, clientsPerCoach, days }: { now: Date } & LargeS
     `INSERT INTO coach_sessions (coach_id, id, client_id, client_name, session_date, session_type)
       SELECT ${coachId}, ${rowId(`'session'`, 'n', 'k', today)}, ${clientId}, 'Client ' || k,
         (${today} + k % 7)::timestamptz + interval '18 hours', 'Strength session' FROM ${everyClient}`,
+    `INSERT INTO ledger_months (coach_id, month)
+      SELECT DISTINCT ${coachId}, date_trunc('month', ${today} - d)::date FROM ${everyCoach}, generate_series(0, ${days}) d`,
     `INSERT INTO ledger_entries (coach_id, id, kind, amount_cents, currency, occurred_on, category)
       SELECT ${coachId}, ${rowId(`'entry'`, 'n', `${today} - d`)}, CASE WHEN d % 5 = 0 THEN 'expense' ELSE 'revenue' END,
         5000 + d * 10, 'USD', ${today} - d, 'Coaching' FROM ${everyCoach}, generate_series(0, ${days}) d`,

@@ -16,6 +16,7 @@ import { dashboard } from './features/dashboard/dashboard.feature.ts';
 import { exercises } from './features/exercises/exercises.feature.ts';
 import { expenses } from './features/expenses/expenses.feature.ts';
 import { files } from './features/files/files.feature.ts';
+import { foods } from './features/foods/foods.feature.ts';
 import { identity } from './features/identity/identity.feature.ts';
 import { jobs } from './features/jobs/jobs.feature.ts';
 import { messages } from './features/messages/messages.feature.ts';
@@ -44,7 +45,7 @@ const BANDS = [
   // Shared services: called by every domain feature, call none.
   [notifications, files, audit],
   // Domain.
-  [billing, messages, coaches, calendar, site, records, exercises],
+  [billing, messages, coaches, calendar, site, records, exercises, foods],
   [programs],
   [workouts],
   [checkins],

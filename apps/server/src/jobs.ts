@@ -1,7 +1,9 @@
 import { handleEventInJob, handleEventJob } from './core/events/handlers.ts';
 import { type Feature, handleJob } from './core/feature.ts';
+import { tellOperators } from './core/operator-events.ts';
 import type { Services } from './core/services.ts';
 import { features } from './features.ts';
+import type { Tx } from './platform/db/database.ts';
 import { deliverMail, type MailTransport, sendMailJob } from './platform/mail/mail.ts';
 import type { QueueDefinition } from './platform/queue/migrate.ts';
 import type { Seal } from './platform/seal.ts';
@@ -18,6 +20,7 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
 /** Does the background work of all features in this process. */
 export async function startJobs(services: Services, mail: { seal: Seal; transport: MailTransport }): Promise<void> {
   const { queue, db, log, renderMail: render } = services;
-  await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { ...mail, db, log, render }));
-  for (const { job, run } of handlers) await queue.work(job, (data) => run(services, data as never));
+  const onFailed = (tx: Tx) => tellOperators(tx, 'jobs');
+  await queue.work(sendMailJob, (data, job) => deliverMail(data, job, { ...mail, db, log, render, onFailed }));
+  for (const { job, run } of handlers) await queue.work(job, (data, tried) => run(services, data as never, tried));
 }

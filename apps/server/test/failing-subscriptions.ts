@@ -18,7 +18,9 @@ export async function createFailingSubscription(db: OwnerDb, { coachId, plan, da
   const row = { id: `sub_test_${coachId}`, customerId, plan, ...period };
   const card = { clients: 5, cardRenews: false, cardBrand: 'visa', cardLast4: '0341' };
   await db.insert(sandboxSubscriptions).values({ ...row, ...card });
-  await db.insert(subscriptions).values({ ...row, userId: coachId, failingSince, cancelAtPeriodEnd: false });
+  await db
+    .insert(subscriptions)
+    .values({ ...row, clients: card.clients, userId: coachId, failingSince, cancelAtPeriodEnd: false });
   const graceUntil = new Date(failingSince.getTime() + GRACE_DAYS * DAY_MS);
   await db
     .update(users)

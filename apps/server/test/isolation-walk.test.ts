@@ -59,12 +59,13 @@ const SCOPES = {
 const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   withoutScope: {},
   coachA: {
+    'x/-/-/-': 'curated_exercises foods',
     'Aapfi/-/-/A': 'audit_entries',
     'apfi/apfi/-/apfi':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
     'A/-/-/A': 'broadcasts check_in_template_versions lead_events',
     'A/A/-/A':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages payment_accounts session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'apfi/-/-/apfi':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'apfi/-/-/-': 'workout_logs workout_sets',
@@ -81,12 +82,13 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Aapfi/Aapfi/-/Aapfi': 'session_series',
   },
   coachB: {
+    'x/-/-/-': 'curated_exercises foods',
     'Bb/-/-/B': 'audit_entries',
     'b/b/-/b':
       'adjustments broadcast_recipients client_invoices client_payments client_records client_subscriptions coachings conversations onboardings online_checkouts',
     'B/-/-/B': 'broadcasts check_in_template_versions lead_events',
     'B/B/-/B':
-      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings model_calls notification_preferences packages payment_accounts session_types',
+      'adjustment_guardrails audit_chains check_in_quick_replies check_in_templates coach_availability coach_setups invoice_counters invoice_settings ledger_months model_calls notification_preferences packages payment_accounts session_types',
     'b/-/-/b':
       'check_in_reminders consents events health_screens message_attachments messages payment_refunds plan_changes read_markers subscription_changes workout_comments',
     'b/-/-/-': 'workout_logs workout_sets',
@@ -102,6 +104,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'Bb/Bb/-/Bb': 'session_series',
   },
   active: {
+    'x/-/-/-': 'curated_exercises foods',
     'A/A/-/A': 'audit_chains',
     'a/a/a/a': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
@@ -117,6 +120,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/a/A': 'notification_outbox',
   },
   paused: {
+    'x/-/-/-': 'curated_exercises foods',
     'A/A/-/A': 'audit_chains',
     'p/p/p/p': 'check_in_drafts health_screens measurements notifications preferences',
     'A/-/-/-':
@@ -132,6 +136,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'p/-/p/A': 'notification_outbox',
   },
   former: {
+    'x/-/-/-': 'curated_exercises foods',
     'A/A/-/A': 'audit_chains',
     'f/-/-/f': 'audit_entries',
     'f/f/f/f': 'check_in_drafts notifications preferences',
@@ -144,6 +149,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'f/-/f/-': 'health_screens notification_mails notification_outbox',
   },
   user: {
+    'x/-/-/-': 'curated_exercises foods',
     'a/-/a/-': 'check_in_drafts notification_mails',
     'a/a/-/a': 'clients notification_preferences',
     'a/a/a/a': 'current_coaches notifications preferences',
@@ -151,6 +157,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'a/-/-/a': 'account_exports',
   },
   userCoach: {
+    'x/-/-/-': 'curated_exercises foods',
     'A/-/-/A': 'account_exports',
     'Aapfi/-/-/A': 'audit_entries',
     'A/-/A/-': 'check_in_drafts notification_mails',
@@ -169,6 +176,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'A/-/-/-': 'coaches',
   },
   unknownStatus: {
+    'x/-/-/-': 'curated_exercises foods',
     'a/a/a/a': 'check_in_drafts notifications preferences',
     'a/-/-/-': 'client_coach_relationships coachings user_roles users',
     'a/a/-/a': 'clients notification_preferences',
@@ -258,12 +266,12 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'AB/AB/-/AB': 'audit_chains',
     'ABapfb/-/-/-': 'user_roles users',
     'ABapfib/-/-/A': 'audit_entries',
-    'x/x/x/x': 'contacts operator_invitations',
+    'x/x/x/x': 'contacts food_import_rows food_imports food_words foods operator_invitations',
     'AB/AB/AB/AB': 'prospects',
     'x/-/x/-': 'contact_submissions demo_bookings form_submissions prospect_touches',
     'x/-/x/x': 'contact_entries prospect_events',
     'x/-/-/-': 'audit_checks model_spending platform_figures',
-    'x/x/-/x': 'alerts platform_settings',
+    'x/x/-/x': 'alerts curated_exercises platform_settings',
   },
   settings: {
     'x/-/-/-': 'platform_settings',
@@ -280,6 +288,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/x/-/x': 'platform_figures',
   },
   money: {
+    'AB/-/-/-': 'ledger_months',
     'apfib/-/-/-': 'client_invoices client_subscriptions',
   },
   audit: {

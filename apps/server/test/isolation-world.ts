@@ -39,6 +39,7 @@ const VALUES: Record<string, Row> = {
   client_invoices: { issued_on: '2026-01-05' },
   events: { type: 'message.sent' },
   files: { attached_at: 'now', status: 'ready' },
+  ledger_months: { month: '2026-01-01' },
   session_types: { bookable: 'true' },
   user_roles: { role: 'Client' },
 };

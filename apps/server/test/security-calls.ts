@@ -21,6 +21,8 @@ export const COACHES = ['coach'] as const;
 export const BOTH = ['coach', 'client'] as const;
 /** Operators, those who may do little included. */
 export const OPERATORS = ['operator', 'billingOperator', 'weakOperator'] as const;
+/** Operators who may do everything. */
+export const ADMINS = ['operator'] as const;
 export const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
 const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
 export const LONG = 'x'.repeat(500_000);

@@ -18,6 +18,14 @@ const own = (change: object) =>
     () => ({ ...profile, ...change }),
   );
 
+const USUAL = { currency: 'USD', places: null };
+const decide = (change: object) =>
+  send(
+    'PUT',
+    () => '/business',
+    ({ coachId }) => ({ ...USUAL, coachId, ...change }),
+  );
+
 export const COACHES_CASES: Record<string, Case> = {
   'coaches.getCoachProfile': {
     call: get(({ coachId }) => `/coach_profiles/${coachId}`),
@@ -44,6 +52,28 @@ export const COACHES_CASES: Record<string, Case> = {
       own({ yearsOfExperience: -1 }),
       ...['javascript:alert(1)', 'data:text/html,x', 'https://user:pass@example.com', 'nowhere'].map((website) =>
         own({ website }),
+      ),
+    ],
+  },
+  'coaches.getBusiness': {
+    call: get(({ coachId }) => `/business?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/business', '/business?coachId=x'),
+    missing: badGets(`/business?coachId=${randomUUID()}`),
+  },
+  'coaches.saveBusiness': {
+    call: decide({}),
+    allowed: COACHES,
+    bad: [
+      ...badSends('PUT', '/business'),
+      ...[{ currency: 'usd' }, { currency: 'XXX' }, { currency: null }].map(decide),
+      ...[{ places: 0 }, { places: 1001 }, { places: 1.5 }, { places: '30' }, { places: undefined }].map(decide),
+    ],
+    missing: [
+      send(
+        'PUT',
+        () => '/business',
+        () => ({ ...USUAL, coachId: randomUUID() }),
       ),
     ],
   },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExerciseInput } from '@stridewell/contract/exercises';
 import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
-import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
+import { fileUrl } from '@stridewell/contract/files';
+import { ADMINS, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 
 export const anExercise: ExerciseInput = {
   name: 'Sandbag squat',
@@ -38,7 +39,32 @@ const deleting = (exerciseIds: (id: string) => string[]) =>
     ({ coachId }) => ({ coachId, exerciseIds: exerciseIds(randomUUID()) }),
   );
 
+const { tags: _, ...curated } = anExercise;
+const curating = (changes: object, id = 'back-squat') =>
+  send(
+    'PUT',
+    () => `/operator/exercises/${id}`,
+    () => ({ basedOn: 0, hidden: false, exercise: curated, ...changes }),
+  );
+
 export const EXERCISES_CASES: Record<string, Case> = {
+  'exercises.listCuratedExercises': { call: get(() => '/operator/exercises'), allowed: ADMINS },
+  'exercises.curateExercise': {
+    call: curating({}),
+    allowed: ADMINS,
+    bad: [
+      ...badSends('PUT', '/operator/exercises/back-squat'),
+      curating({ basedOn: -1 }),
+      curating({ exercise: { ...curated, name: LONG } }),
+      curating({ exercise: { ...curated, name: 'Half a \ud83d' } }),
+      curating({ exercise: { ...curated, primary: [] } }),
+      curating({ exercise: { ...curated, videoUrl: 'javascript:alert(1)' } }),
+      curating({ exercise: { ...curated, videoUrl: fileUrl(randomUUID(), randomUUID()) } }),
+      curating({ exercise: null }, `curated-${randomUUID()}`),
+      curating({}, "curated-'--"),
+    ],
+    missing: [curating({}, randomUUID()), curating({}, 'no-such-exercise')],
+  },
   'exercises.listExercises': {
     call: get(({ coachId }) => `/exercises?coachId=${coachId}`),
     allowed: COACHES,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, CLIENTS, get, LONG, SIGNED_IN, send } from './security-calls.ts';
+import { ADMINS, badGets, badSends, type Case, CLIENTS, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 
 const ALL_ROLES = ['operator', 'billingOperator'] as const;
 const REVIEWERS = ['operator'] as const;
 const decision = { decision: 'ask', reason: 'Which certificate do you have?', status: 'pending' };
 
-const ADMINS = ['operator'] as const;
 const TOKEN = Buffer.alloc(48, 7).toString('base64url');
 const invitation = () => ({ id: randomUUID(), email: `${randomUUID()}@example.com`, role: 'support' });
 

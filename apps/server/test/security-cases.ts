@@ -10,6 +10,7 @@ import { COACHES_CASES } from './security-cases-coaches.ts';
 import { CONTACTS_CASES, PROSPECTS_CASES } from './security-cases-contacts.ts';
 import { EXERCISES_CASES } from './security-cases-exercises.ts';
 import { EXPENSES_CASES } from './security-cases-expenses.ts';
+import { FOODS_CASES } from './security-cases-foods.ts';
 import { IDENTITY_CASES } from './security-cases-identity.ts';
 import { JOBS_CASES } from './security-cases-jobs.ts';
 import { MESSAGES_CASES } from './security-cases-messages.ts';
@@ -159,6 +160,7 @@ export const CASES: Record<string, Case> = {
   ...CLIENTS_CASES,
   ...COACHES_CASES,
   ...EXERCISES_CASES,
+  ...FOODS_CASES,
   ...IDENTITY_CASES,
   ...MESSAGES_CASES,
   ...MONEY_CASES,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isContractProcedure } from '@orpc/contract';
 import { contract } from '@stridewell/contract/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isApiPath } from '../src/http/api-paths.ts';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { CASES } from './security-cases.ts';
 import { newCheckIn } from './security-cases-checkins.ts';
@@ -322,6 +323,13 @@ describe('routes', () => {
       '/webhooks/stripe',
       '/webhooks/stripe-connect',
     ]);
+  });
+
+  it('count in the share of failed requests, besides checks of health', () => {
+    const paths = [...new Set(test.routes.map(({ url }) => url))];
+    expect(paths.filter((url) => !isApiPath(url)).sort()).toEqual(['/healthz', '/metrics', '/readyz']);
+    for (const path of ['/', '/pricing', '/assets/index-1.js', '/sw.js', '/coach/1/clients', '/client/x'])
+      expect(isApiPath(path)).toBe(false);
   });
 
   it('refuse a page of another site that carries our cookie', async () => {

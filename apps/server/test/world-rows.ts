@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { EMPTY_FOOD, type FoodInput } from '@stridewell/contract/foods';
+import { foodKey } from '@stridewell/contract/foods.rules';
+import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';
+import { foodImports, foods } from '../src/features/foods/foods.table.ts';
 import {
   clientInvoices,
   clientPayments,
   clientSubscriptions,
   invoiceCounters,
-  ledgerEntries,
   onlineCheckouts,
   packages,
   paymentAccounts,
@@ -149,7 +152,7 @@ export async function insertExpenses(
   { coachId, expenseId, recurringId }: { coachId: string; expenseId: string; recurringId: string },
 ): Promise<void> {
   const spending = { coachId, amountCents: 4_500, currency: 'USD', payee: 'Studio One', category: 'Rent', note: '' };
-  await owner.insert(ledgerEntries).values({ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' });
+  await bookEntries(owner, [{ ...spending, id: expenseId, kind: 'expense', occurredOn: '2026-01-05' }]);
   const monthly = { frequency: 'monthly', startsOn: '2199-01-31', nextOn: '2199-01-31' } as const;
   await owner.insert(recurringExpenses).values({ ...spending, ...monthly, id: recurringId });
 }
@@ -172,3 +175,22 @@ export async function insertWorkout(
   const comment = { id: randomUUID(), text: 'Well done', createdAt: now };
   await owner.insert(workoutComments).values({ ...row, ...comment, logId });
 }
+
+/** A food, and two files with foods: one that waits to be imported, and one that was imported. */
+export async function insertFoods(
+  owner: TestApp['owner'],
+): Promise<Pick<World, 'foodId' | 'foodImportId' | 'undoneImportId'>> {
+  const [foodId, foodImportId, undoneImportId] = [randomUUID(), randomUUID(), randomUUID()];
+  const now = new Date();
+  await owner.insert(foods).values({ ...aFood, id: foodId, key: foodKey(aFood), changedAt: now });
+  await owner.insert(foodImports).values([
+    { id: foodImportId, createdAt: now },
+    { id: undoneImportId, status: 'imported', createdAt: now },
+  ]);
+  return { foodId, foodImportId, undoneImportId };
+}
+
+export const aFood: FoodInput = {
+  ...EMPTY_FOOD,
+  ...{ name: 'Rolled oats', category: 'grains', kcal: 379, protein: 13.2, carbohydrate: 67.7, fat: 6.5, fibre: 10.1 },
+};

@@ -15,6 +15,7 @@ import {
   insertAdjustments,
   insertContact,
   insertExpenses,
+  insertFoods,
   insertLead,
   insertMoney,
   insertPrograms,
@@ -67,6 +68,10 @@ export type World = {
   mailIds: { retries: string; discards: string };
   /** An event of the payment provider that failed. */
   webhookId: string;
+  /** A food, and files with foods: one that waits and one that was imported. */
+  foodId: string;
+  foodImportId: string;
+  undoneImportId: string;
   pendingCoachId: string;
   billingOperatorId: string;
   leavingOperatorId: string;
@@ -228,6 +233,7 @@ export async function createWorld(test: TestApp): Promise<World> {
     contactId,
     prospectId,
     ...money,
+    ...(await insertFoods(owner)),
   };
 }
 
@@ -239,6 +245,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
     union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
+    union all select m::text from ledger_months m
     union all select e::text from recurring_expenses e
     union all select n::text from notifications n
     union all select w.id from webhook_events w where w.status = 'failed'
@@ -272,6 +279,6 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
      union all select c::text from contacts c union all select e::text from contact_entries e
      union all select p::text from prospects p union all select t::text from prospect_touches t union all select e::text from prospect_events e
      union all select f::text from files f union all select a::text from message_attachments a
-    union all select v::text from account_views v union all select e::text from account_erasures e union all select x::text from account_exports x) as everything(t)`);
+    union all select x::text from curated_exercises x union all select f::text from foods f union all select i::text from food_imports i union all select r::text from food_import_rows r union all select v::text from account_views v union all select e::text from account_erasures e union all select x::text from account_exports x) as everything(t)`);
   return rows[0]?.all ?? '';
 }

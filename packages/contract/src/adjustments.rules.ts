@@ -1,4 +1,4 @@
-import type { Pause } from './checkins.rules.ts';
+import { isPausedOn, type Pause } from './checkins.rules.ts';
 import type { Exercise } from './exercises.ts';
 import { weeksOf } from './programs.rules.ts';
 import { type DatedDay, programDays } from './programs.schedule.rules.ts';
@@ -115,13 +115,10 @@ type DayStatus = 'done' | 'started' | 'missed' | 'excused' | 'open';
 /** A training day with its date, its content and what came of it. `doneOn`: when it was started. */
 export type PlannedDay = DatedDay & { content: ProgramDay; status: DayStatus; doneOn: string };
 
-const isPaused = (pauses: readonly Pause[], day: string): boolean =>
-  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
-
 function statusOf(dated: DatedDay, log: RecentWorkout | undefined, { today, pauses }: AdjustmentFacts): DayStatus {
   if (log) return log.finished ? 'done' : 'started';
   if (dated.day >= today) return 'open';
-  return isPaused(pauses, dated.day) ? 'excused' : 'missed';
+  return isPausedOn(pauses, dated.day) ? 'excused' : 'missed';
 }
 
 /** The training days of a program with what came of them, in order of their dates. */

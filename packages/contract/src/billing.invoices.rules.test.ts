@@ -7,6 +7,7 @@ import {
   invoiceLines,
   isRefundable,
   mayChangePlan,
+  monthlyFeeCents,
   planChangeLines,
   planRecordOf,
   sessionIdOfSecret,
@@ -25,6 +26,7 @@ describe('an invoice', () => {
     fc.assert(
       fc.property(anyPlan, anyClients, (plan, clients) => {
         const monthly = monthlyPriceCents(plan, billedClients(plan, clients));
+        expect(monthlyFeeCents(plan, clients)).toBe(monthly);
         expect(sum(invoiceLines(plan, clients, false))).toBe(monthly);
         expect(sum(invoiceLines(plan, clients, true))).toBe(monthly + PLANS[plan].setupCents);
         expect(invoiceLines(plan, clients, true).every(({ amountCents }) => amountCents > 0)).toBe(true);

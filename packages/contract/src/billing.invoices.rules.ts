@@ -15,6 +15,10 @@ const MONTH_DAYS = 30;
 export const billedClients = (plan: PaidPlan, clients: number): number =>
   Math.min(PLANS[plan].clientCap, Math.max(PLANS[plan].includedClients, clients));
 
+/** Cents that a subscription costs a month: the fee of its plan and those of its additional clients. Sums up to MRR. */
+export const monthlyFeeCents = (plan: PaidPlan, clients: number): number =>
+  monthlyPriceCents(plan, billedClients(plan, clients));
+
 const additional = (count: number): string => `${count} additional ${count === 1 ? 'client' : 'clients'}`;
 
 /** How an invoice names the setup fee, which a coach pays once. */
@@ -47,7 +51,7 @@ export function planChangeLines(
 ): { label: string; amountCents: number }[] {
   if (from.plan === plan) return [];
   const { label, setupCents } = PLANS[plan];
-  const price = (of: PaidPlan) => monthlyPriceCents(of, billedClients(of, from.clients));
+  const price = (of: PaidPlan) => monthlyFeeCents(of, from.clients);
   const left = Math.min(1, Math.max(0, (from.currentPeriodEnd.getTime() - now.getTime()) / (MONTH_DAYS * DAY_MS)));
   const difference = Math.round((price(plan) - price(from.plan)) * left);
   return [

@@ -1,4 +1,4 @@
-import { type CheckInSchedule, checkInPeriod, firstDueDay } from './checkins.rules.ts';
+import { type CheckInSchedule, checkInPeriod, firstDueDay, isPausedOn } from './checkins.rules.ts';
 import { addDays, isoWeekday } from './time.ts';
 
 export const CALENDAR_WEEKS = 12;
@@ -22,9 +22,6 @@ export type CalendarWeek = {
 
 /** Day of a check-in. */
 export type CheckInDay = { day: string; adherence: number | null };
-
-const isPaused = ({ pauses = [] }: CheckInSchedule, day: string) =>
-  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
 
 function mean(values: readonly (number | null)[]): number | null {
   const answers = values.filter((value) => value !== null);
@@ -63,7 +60,7 @@ export function checkInCalendar(
       adherence: mean(sent.map(({ adherence }) => adherence)),
       state: stateOf({
         ...{ due: due.length, done, missed, waiting, sent: sent.length > 0 },
-        paused: days.some((day) => isPaused(schedule, day)),
+        paused: days.some((day) => isPausedOn(schedule.pauses ?? [], day)),
       }),
     };
   });

@@ -12,6 +12,9 @@ export const CHECK_IN_BOUNDS = {
 /** Days without due check-ins, from `from` to the day before `until`. A running pause has no `until`. */
 export type Pause = { from: string; until: string | null };
 
+export const isPausedOn = (pauses: readonly Pause[], day: string): boolean =>
+  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
+
 export type CheckInSchedule = {
   /** Nothing is due before this day. */
   anchorDay: string;

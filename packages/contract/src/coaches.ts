@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
 import { id, instant, line, text, webAddress } from './fields.ts';
+import { CURRENCY_CODES } from './money.amounts.rules.ts';
 
 const YEAR = z.int('Please enter the year').min(1950, 'Please check the year').max(2100, 'Please check the year');
 
@@ -35,6 +36,22 @@ export const coachCard = coachProfile.extend({
 });
 export type CoachCard = z.infer<typeof coachCard>;
 
+/** Most clients that a coach can plan for. */
+const MOST_PLACES = 1000;
+
+/** How the coach does business. */
+export const business = z.object({
+  /** Of the figures, and the first choice for new prices, payments and expenses. Recorded money keeps its own. */
+  currency: z.enum(CURRENCY_CODES),
+  /** Clients that the coach wants to have at most; null for as many as the plan has. */
+  places: z
+    .int('Please enter a whole number')
+    .min(1, 'Please enter at least 1')
+    .max(MOST_PLACES, `Please enter at most ${MOST_PLACES}`)
+    .nullable(),
+});
+export type Business = z.infer<typeof business>;
+
 export const coaches = {
   getCoachProfile: procedure
     .route({
@@ -54,6 +71,14 @@ export const coaches = {
     })
     .input(coachProfile.extend({ coachId: id }))
     .output(coachCard),
+  getBusiness: procedure
+    .route({ method: 'GET', path: '/business', tags: ['coaches'], summary: 'Currency and places of the calling coach' })
+    .input(z.object({ coachId: id }))
+    .output(business.extend({ planPlaces: z.int() })),
+  saveBusiness: procedure
+    .route({ method: 'PUT', path: '/business', tags: ['coaches'], summary: 'Choose the currency and the places' })
+    .input(business.extend({ coachId: id }))
+    .output(business),
   setCoachPhoto: procedure
     .route({
       method: 'PATCH',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONTACT_BOUNDS, CONTACT_FILTERS, CONTACT_KINDS, CONTACT_STATUSES } from './contacts.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant, text, timeCursor } from './fields.ts';
+import { MAIL_STATUSES } from './jobs.rules.ts';
 import { PROSPECT_STAGES } from './prospects.rules.ts';
 
 const PAGE = 50;
@@ -26,6 +27,15 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** What became of the mail of a reply. */
+export const replyDelivery = z.object({
+  mailId: id,
+  status: z.enum(MAIL_STATUSES),
+  /** What the mail server answered to the last try, if it did not take the mail. */
+  error: z.string().nullable(),
+});
+export type ReplyDelivery = z.infer<typeof replyDelivery>;
+
 /** A note of an operator, or a mail to the visitor. */
 export const contactEntry = z.object({
   id,
@@ -33,6 +43,8 @@ export const contactEntry = z.object({
   author: z.string(),
   text: z.string(),
   at: instant,
+  /** Null for a note, and for a reply of more than 30 days ago, of which this is no longer known. */
+  delivery: replyDelivery.nullable(),
 });
 export type ContactEntry = z.infer<typeof contactEntry>;
 
@@ -116,7 +128,7 @@ export const contacts = {
     })
     .errors({
       CONTACT_CHANGED: CHANGED,
-      ADDRESS_UNUSABLE: { status: 422, message: 'No mail can be sent to this address. Please use the phone number.' },
+      ADDRESS_UNUSABLE: { status: 422, message: 'No email can be sent to this address. Please use the phone number.' },
     })
     .input(
       z.object({

@@ -197,7 +197,14 @@ export const CONTRAINDICATION_LABELS: Record<Contraindication, string> = {
   pregnancy: 'Pregnancy',
 };
 
-/** Cues hold the instructions of imported exercises whole. `perRequest`: exercises that one request may import. */
+/** Begins the ids of exercises that operators have added for all coaches; a UUID follows. */
+export const ADDED_PREFIX = 'curated-';
+export const isAddedId = (id: string): boolean => id.startsWith(ADDED_PREFIX);
+
+/**
+ * Cues hold the instructions of imported exercises whole. `perRequest`: exercises that one request may import.
+ * `curated`: exercises that operators may add or change.
+ */
 export const EXERCISE_BOUNDS = {
   name: 80,
   cue: 800,
@@ -205,6 +212,7 @@ export const EXERCISE_BOUNDS = {
   tag: 30,
   tags: 10,
   own: 1000,
+  curated: 1000,
   perRequest: 200,
 } as const;
 

@@ -6,6 +6,7 @@ import {
   EXERCISE_EQUIPMENT,
   EXERCISE_LEVELS,
   FORCES,
+  isAddedId,
   MEASURES,
   MECHANICS,
   MUSCLES,
@@ -49,13 +50,16 @@ export const exerciseInput = exerciseFacts.extend({
 });
 export type ExerciseInput = z.infer<typeof exerciseInput>;
 
-/** Built-in exercises have words, a coach's own a UUID. */
+/** Built-in exercises have words, a coach's own a UUID, and those that operators added `curated-` and a UUID. */
 export const exerciseId = z
   .string()
   .max(80)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-/** `changed`: a built-in exercise that this coach has edited. `version` counts the coach's edits. */
+/**
+ * `changed`: a built-in exercise that this coach has edited. `version` counts the coach's edits. For an operator, both are
+ * about the edits of operators, and `builtIn` is false for an exercise that they have added.
+ */
 export const exercise = exerciseInput.extend({
   id: exerciseId,
   builtIn: z.boolean(),
@@ -64,6 +68,10 @@ export const exercise = exerciseInput.extend({
   version: z.int(),
 });
 export type Exercise = z.infer<typeof exercise>;
+
+/** What operators may say about an exercise of all coaches: the facts, and a link of a video. */
+export const curatedInput = exerciseFacts.extend({ videoUrl: webAddress });
+export type CuratedInput = z.infer<typeof curatedInput>;
 
 /** Ids of own exercises, made by the sender. */
 const ownId = id.lowercase();
@@ -80,7 +88,53 @@ const TOO_MANY = {
 };
 const CHANGED = { status: 409, message: 'This exercise was changed elsewhere. Reload to see the latest version.' };
 
+const curated = {
+  listCuratedExercises: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/exercises',
+      tags: ['exercises'],
+      summary: 'Exercises of all coaches, by name',
+    })
+    .output(z.object({ exercises: z.array(exercise) })),
+  curateExercise: procedure
+    .route({
+      method: 'PUT',
+      path: '/operator/exercises/{exerciseId}',
+      tags: ['exercises'],
+      summary: 'Add, change, hide or restore an exercise of all coaches; repeating changes nothing',
+    })
+    .input(
+      z
+        .object({
+          exerciseId,
+          /** Version that the operator saw; 0 for a new or unchanged exercise. */
+          basedOn: z.int().min(0).max(1_000_000),
+          /** Null is the original of a built-in exercise. */
+          exercise: curatedInput.nullable(),
+          /** A hidden exercise stays in programs and logs, and is no longer offered. */
+          hidden: z.boolean(),
+        })
+        .refine((one) => one.exercise !== null || !isAddedId(one.exerciseId), {
+          path: ['exercise'],
+          message: 'An added exercise has no original',
+        }),
+    )
+    .output(exercise)
+    .errors({
+      CURATED_CHANGED: {
+        status: 409,
+        message: 'Another operator has changed this exercise meanwhile, so nothing was saved.',
+      },
+      TOO_MANY_CURATED: {
+        status: 409,
+        message: `Up to ${EXERCISE_BOUNDS.curated.toLocaleString('en-US')} exercises can be added or changed. Restore one of them first.`,
+      },
+    }),
+};
+
 export const exercises = {
+  ...curated,
   listExercises: procedure
     .route({ method: 'GET', path: '/exercises', tags: ['exercises'], summary: 'Exercise library of a coach, by name' })
     .input(z.object({ coachId: id }))

@@ -1,6 +1,45 @@
 /** `<feature>.<work>` */
 export const QUEUE_NAME = /^[a-z][a-z0-9_.-]{0,99}$/;
 
+/** What the jobs of each queue do, for operators. */
+export const QUEUE_LABELS: Readonly<Record<string, string>> = {
+  'accounts.end_view': 'Ends of views as a coach',
+  'accounts.erase_due': 'Deletions of accounts',
+  'adjustments.review': 'Daily reviews of training weeks',
+  'adjustments.review-client': 'Reviews of a training week after an event',
+  'audit.verify': 'Check of the audit log',
+  'billing.overdue': 'Ends of grace periods',
+  'billing.remind': 'Reminders of purchases without an account',
+  'billing.sandbox_event': 'Test events about plans',
+  'billing.sandbox_renew': 'Renewals of test subscriptions',
+  'billing.seats': 'Clients on the bills of coaches',
+  'billing.settle': 'Payment events about plans',
+  'calendar.extend': 'New sessions of a series',
+  'calendar.mail_cancellation': 'Emails about cancelled sessions',
+  'calendar.remind': 'Reminders of sessions',
+  'checkins.remind': 'Reminders of check-ins',
+  'clients.labels': 'Engagement labels of clients',
+  'events.handle': 'Work that follows an event',
+  'expenses.recurring': 'Recurring expenses',
+  'files.sweep': 'Deletion of unused files',
+  'jobs.check_alerts': 'Measurements for alerts',
+  'jobs.clean_up': 'Deletion of old email records',
+  'mail.send': 'Outgoing emails',
+  'metrics.store': 'Daily figures of coaches',
+  'money.bill': 'Invoices of client subscriptions',
+  'money.remind': 'Reminders of overdue invoices',
+  'money.sandbox_event': 'Test events about client payments',
+  'money.sum_months': 'Monthly sums of the books',
+  'money.settle': 'Payment events about client payments',
+  'notifications.broadcast': 'Group messages',
+  'notifications.deliver': 'Notifications',
+  'notifications.mail': 'Emails about notifications',
+  'operator.count_platform': 'Figures of the platform',
+};
+
+/** A queue in words. One of another release has its technical name alone. */
+export const queueLabel = (name: string): string => QUEUE_LABELS[name] ?? name;
+
 /** A failed mail waits for an operator, who sends it again or discards it. */
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'discarded'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
@@ -18,7 +57,7 @@ export const ALERTS = {
   oldest_job: { label: 'Longest wait of a job, in minutes', usual: 15 },
   failed_mails: { label: 'Failed emails', usual: 5 },
   failed_webhooks: { label: 'Failed events of the payment provider', usual: 1 },
-  error_rate: { label: 'Failed requests of the last hour, in percent', usual: 5 },
+  error_rate: { label: 'Failed requests to the API in the last hour, in percent', usual: 5 },
   audit_problems: { label: 'Changed or missing entries of the audit log', usual: 1 },
 } as const satisfies Record<string, Alert>;
 export type AlertKind = keyof typeof ALERTS;
@@ -38,6 +77,9 @@ const RATED_FROM = 100;
 export const errorPercent = ({ requests, failures }: { requests: number; failures: number }): number | null =>
   requests < RATED_FROM ? null : (failures / requests) * 100;
 
-/** How far an event of the payment provider is. One that is about nothing of ours is ignored. */
-export const WEBHOOK_STATUSES = ['waiting', 'done', 'failed', 'ignored'] as const;
+/**
+ * How far an event of the payment provider is. One that is retried failed and will be tried again by itself, one that
+ * failed waits for an operator, and one that is about nothing of ours is ignored.
+ */
+export const WEBHOOK_STATUSES = ['waiting', 'retrying', 'done', 'failed', 'ignored'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];

@@ -73,7 +73,12 @@ const webhookCursor = z.string().regex(/^\d{1,13}\.[\w.-]{1,255}$/);
 export const receivedWebhook = z.object({
   id: z.string(),
   type: z.string(),
+  /** The account of a coach, for an event about payments of clients; null for one about plans. */
+  accountId: z.string().nullable(),
   status: z.enum(WEBHOOK_STATUSES),
+  /** Tries since it arrived or was replayed. */
+  tries: z.int(),
+  /** Why the last try failed, or why the event was ignored although it names something of ours. */
   error: z.string().nullable(),
   receivedAt: instant,
 });
@@ -188,7 +193,7 @@ export const jobs = {
       method: 'GET',
       path: '/operator/webhooks',
       tags: ['operator'],
-      summary: `Events of the payment provider about plans, newest first; ${PAGE} at a time`,
+      summary: `Events of the payment provider, newest first; ${PAGE} at a time`,
     })
     .input(z.object({ status: z.enum(WEBHOOK_STATUSES).optional(), after: webhookCursor.optional() }))
     .output(z.object({ webhooks: z.array(receivedWebhook), next: z.string().nullable() })),

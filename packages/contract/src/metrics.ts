@@ -77,7 +77,9 @@ export const businessMetrics = z.object({
   growth: z.number().nullable(),
   /** Of today, whatever the period. */
   activeClients: z.int(),
+  /** Places for clients: those that the coach chose, or else those of the plan. */
   capacity: z.int(),
+  planPlaces: z.int(),
   revenuePerClient: cents,
   /** Clients with the largest changes of revenue; null for revenue without a client. */
   changes: z.array(z.object({ clientId: id.nullable(), name: z.string().nullable(), cents, isNew: z.boolean() })),

@@ -43,7 +43,7 @@ export const OPERATOR_ROLE_TEXTS: Record<OperatorRole, { label: string; may: str
   },
   support: {
     label: 'Support',
-    may: 'Coach approval, contacts and the pipeline, accounts and their sign-in, background jobs and mail.',
+    may: 'Coach approval, contacts and the pipeline, accounts and their sign-in, background jobs and emails.',
   },
   billing: { label: 'Billing', may: 'The dashboard, finding accounts, plans, grace periods and refunds.' },
 };

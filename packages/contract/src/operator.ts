@@ -208,8 +208,8 @@ const team = {
 const trend = z.object({ now: z.int(), before: z.int() });
 
 /**
- * The platform as a job counted it. MRR is the monthly fee of the plans of all running subscriptions, without that for
- * additional clients. Its movements are those of the last 30 days, in the terms of a coach's business metrics.
+ * The platform as a job counted it. MRR is what all running subscriptions cost a month, with the clients on their bills.
+ * Its movements are those of the last 30 days, in the terms of a coach's business metrics.
  */
 export const platformFigures = z.object({
   coaches: z.array(z.object({ plan: z.enum(['base', 'plus', 'pro']), status: coachStatus, count: z.int() })),

@@ -11,6 +11,7 @@ import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
 import { expenses } from './expenses.ts';
+import { foods } from './foods.ts';
 import { identity } from './identity.ts';
 import { jobs } from './jobs.ts';
 import { messages } from './messages.ts';
@@ -48,6 +49,7 @@ const rest = oc.prefix('/rest/v1').router({
   metrics,
   dashboard,
   exercises,
+  foods,
   programs,
   workouts,
   planner,

@@ -99,7 +99,7 @@ export const saveSettingsInput = z.discriminatedUnion('section', [
 export type SaveSettingsInput = z.infer<typeof saveSettingsInput>;
 
 /** Names of mails are those of the server's templates. */
-const mailName = z.string().regex(/^[a-z][a-z_-]{0,59}$/, 'There is no such mail');
+const mailName = z.string().regex(/^[a-z][a-z_-]{0,59}$/, 'There is no such email');
 
 export const mailSummary = z.object({
   name: z.string(),
@@ -129,8 +129,8 @@ const settingsChanged = {
   data: z.object({ version }),
 };
 const textErrors = {
-  UNKNOWN_PLACEHOLDER: { status: 422, message: 'A text uses a placeholder that this mail does not have.' },
-  FIXED_TEXT: { status: 422, message: 'This part of the mail cannot be changed.' },
+  UNKNOWN_PLACEHOLDER: { status: 422, message: 'A text uses a placeholder that this email does not have.' },
+  FIXED_TEXT: { status: 422, message: 'This part of the email cannot be changed.' },
 };
 
 const mails = {

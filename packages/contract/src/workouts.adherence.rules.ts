@@ -1,4 +1,4 @@
-import type { CheckInSchedule, Pause } from './checkins.rules.ts';
+import { type CheckInSchedule, isPausedOn, type Pause } from './checkins.rules.ts';
 import { addDays } from './time.ts';
 
 /** A training day of a client's program. `done`: its workout was finished, on this day or another one. */
@@ -9,9 +9,6 @@ export type WorkoutAdherence = { done: number; due: number };
 
 /** Four weeks, the range of the figure. */
 export const ADHERENCE_DAYS = 28;
-
-const isPausedOn = (pauses: readonly Pause[], day: string): boolean =>
-  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
 
 /** Planned days within a range, both days included, without the open ones of a pause. */
 const dueWithin = (

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CountGauge } from '../platform/http/queue-gauges.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import type { Job } from '../platform/queue/queue.ts';
+import type { Job, JobTry } from '../platform/queue/queue.ts';
 import type { AuthHooks } from './auth/auth.ts';
 import type { EventFeature } from './events/handlers.ts';
 import type { ExportingFeature } from './exports.ts';
@@ -10,11 +10,14 @@ import type { Infrastructure, Services } from './services.ts';
 import type { TouchedFeature } from './touches.ts';
 
 /** A job with the function that does it. */
-export type JobHandler = { job: Job<object>; run: (services: Services, data: never) => Promise<unknown> };
+export type JobHandler = {
+  job: Job<object>;
+  run: (services: Services, data: never, tried: JobTry) => Promise<unknown>;
+};
 
 export const handleJob = <Data extends object>(
   job: Job<Data>,
-  run: (services: Services, data: Data) => Promise<unknown>,
+  run: (services: Services, data: Data, tried: JobTry) => Promise<unknown>,
 ): JobHandler => ({ job, run });
 
 /** What a feature gives to the server. `features.ts` lists the features; router, queues and mails follow from the list. */

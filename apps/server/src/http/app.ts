@@ -12,6 +12,7 @@ import { draining } from '../platform/http/draining.ts';
 import { isTooDeep, TOO_DEEP } from '../platform/http/json-depth.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { wideEvents } from '../platform/http/wide-events.ts';
+import { isApiPath } from './api-paths.ts';
 import { registerAuth } from './auth-routes.ts';
 import { registerDocs } from './docs.ts';
 import { registerErrorAnswers } from './failures.ts';
@@ -63,7 +64,7 @@ export async function buildApp(
   await app.register(draining, { limitMs: DRAIN_MS });
   const manifests: readonly Feature[] = features;
   const counts = manifests.flatMap((feature) => feature.counts ?? []);
-  await app.register(wideEvents, { log, queue: services.queue, db: services.db, counts });
+  await app.register(wideEvents, { log, queue: services.queue, db: services.db, counts, isCounted: isApiPath });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),
     framed: [env.CALENDLY_URL, env.WALKTHROUGH_URL],

@@ -25,8 +25,8 @@ export function registerOutbox(app: FastifyInstance, { db, env }: Services): voi
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Outbox, ${escapeHtml(env.PRODUCT_NAME)}</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><main><h1>Outbox</h1>
-<p class="meta">No mail server is configured, so mails end here. The newest is first.</p>
-${items || '<p>No mail yet.</p>'}</main></body></html>`;
+<p class="meta">No mail server is configured, so emails end here. The newest is first.</p>
+${items || '<p>No emails yet.</p>'}</main></body></html>`;
   });
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { groupsOf } from '../core/operator-events.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createCookieReader } from '../core/tenancy/request-actor.ts';
@@ -32,6 +33,7 @@ type LiveSocket = Socket<DefaultEventsMap, Events, DefaultEventsMap, Person>;
 
 const userRoom = (id: string) => `user:${id}`;
 const sessionRoom = (id: string) => `session:${id}`;
+const groupRoom = (name: string) => `group:${name}`;
 
 /** The code is for the other end; whatever else is wrong is for our log. */
 const refusal = (code: 'UNAUTHORIZED' | 'TOO_MANY_SOCKETS' | 'UNAVAILABLE') =>
@@ -97,8 +99,14 @@ export function registerSockets(
     // Nothing is awaited between counting and joining, so that many at once do not pass together.
     if ((io.sockets.adapter.rooms.get(userRoom(userId))?.size ?? 0) >= MAX_SOCKETS) return refusal('TOO_MANY_SOCKETS');
     socket.data = { userId, sessionId, expiresAt };
-    void socket.join([userRoom(userId), sessionRoom(sessionId)]);
+    void socket.join([userRoom(userId), sessionRoom(sessionId), ...groupsOf(actor).map(groupRoom)]);
     return undefined;
+  }
+  function regroup(socket: LiveSocket, actor: Actor): void {
+    const groups = groupsOf(actor).map(groupRoom);
+    for (const room of socket.rooms)
+      if (room.startsWith(groupRoom('')) && !groups.includes(room)) void socket.leave(room);
+    void socket.join(groups);
   }
   io.use((socket, next) => {
     join(socket).then(next, (error: unknown) => {
@@ -107,13 +115,14 @@ export function registerSockets(
     });
   });
 
-  /** Ends a socket whose session is over without anybody having told. */
+  /** Ends a socket whose session is over without anybody having told, and gives others the groups of their rights. */
   async function checkSession(socket: LiveSocket): Promise<void> {
     try {
       const actor = await readActor(socket.handshake.headers.cookie);
-      if (actor?.sessionId === socket.data.sessionId && actor.userId === socket.data.userId)
+      if (actor?.sessionId === socket.data.sessionId && actor.userId === socket.data.userId) {
         socket.data.expiresAt = actor.expiresAt;
-      else socket.disconnect(true);
+        regroup(socket, actor);
+      } else socket.disconnect(true);
     } catch (error) {
       log.warn({ err: error }, 'session of a socket not checked');
       socket.disconnect(true);
@@ -138,6 +147,13 @@ export function registerSockets(
 
   const stopListening = live.listen({
     tell: (people, event) => io.to(people.map(userRoom)).emit('event', event),
+    tellGroup: (group, event) => io.to(groupRoom(group)).emit('event', event),
+    rightsChanged(personId) {
+      for (const id of io.sockets.adapter.rooms.get(userRoom(personId)) ?? []) {
+        const socket = io.sockets.sockets.get(id);
+        if (socket) void checkSession(socket);
+      }
+    },
     sessionEnded(sessionId) {
       ended.add(sessionId);
       setTimeout(() => ended.delete(sessionId), ENDED_KEPT_MS).unref();

@@ -3,21 +3,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../core/services.ts';
 import { sessionCookieName } from '../platform/http/session-cookie.ts';
+import { isApiPath } from './api-paths.ts';
 import { createPublicPages, type PublicPages, withNotices } from './public-pages.ts';
-
-/** Paths that belong to the API: an unknown one is answered in JSON, never with the web app. */
-const API_PREFIXES = [
-  '/rest/',
-  '/auth/v1/',
-  '/functions/',
-  '/api/',
-  '/links/',
-  '/dev/',
-  '/webhooks/',
-  '/billing/invoices/',
-  '/exports/',
-  '/c/',
-];
 
 /** Serves the built web app: hashed assets for a year, public pages as HTML, and the shell for every other page. */
 export async function registerWeb(
@@ -45,7 +32,7 @@ export async function registerWeb(
   const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
   // A route and not the handler above, because answers of routes alone are compressed.
   app.get('/*', async (request, reply) => {
-    if (API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) return unknownData(reply);
+    if (isApiPath(request.url)) return unknownData(reply);
     const at = pathOf(request);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie');
     // A signed-in person gets their own bar at once, without a flash of the visitor's.

@@ -219,6 +219,9 @@ export function useLiveEvents(
 
 export const useConnection = (): Connection => useStore(realtime);
 
+/** An interval of refetches for screens that live events keep up to date: none while there is a connection. */
+export const useFallbackPoll = (ms: number): number | false => (useConnection().state === 'joined' ? false : ms);
+
 const isEvent = (value: unknown): value is LiveEvent =>
   typeof value === 'object' &&
   value !== null &&

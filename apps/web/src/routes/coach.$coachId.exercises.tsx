@@ -7,9 +7,10 @@ import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { ExerciseActions } from '../features/exercises/exercise-actions.tsx';
 import { ExerciseDetails } from '../features/exercises/exercise-details.tsx';
 import { ExerciseForm } from '../features/exercises/exercise-form.tsx';
-import { ExerciseLibrary } from '../features/exercises/exercise-library.tsx';
+import { COACH_WORDS, ExerciseLibrary } from '../features/exercises/exercise-library.tsx';
 import { exercisesQuery } from '../features/exercises/exercises.queries.ts';
 import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
 import { newId } from '../lib/ids.ts';
@@ -60,13 +61,19 @@ function ExercisesPage() {
           </Group>
         }
       />
-      <ExerciseLibrary coachId={coachId} search={search} onSearch={show} />
+      <ExerciseLibrary exercises={data.exercises} words={COACH_WORDS} search={search} onSearch={show} />
       {opened && !editing && (
         <ExerciseDetails
-          coachId={coachId}
           exercise={opened}
-          onEdit={() => setEditing(opened.id)}
           onClose={() => show(list)}
+          actions={
+            <ExerciseActions
+              coachId={coachId}
+              exercise={opened}
+              onEdit={() => setEditing(opened.id)}
+              onClose={() => show(list)}
+            />
+          }
         />
       )}
       {importing && (

@@ -6,10 +6,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { useSession } from '../app/session.ts';
+import { sessionStore, useSession } from '../app/session.ts';
 import { PageHeader } from '../components/page-header.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { PageTabs } from '../components/page-tabs.tsx';
+import { BusinessCard } from '../features/coaches/business-card.tsx';
+import { businessQuery } from '../features/coaches/coaches.queries.ts';
 import { InvoiceForm } from '../features/money/invoice-form.tsx';
 import { InvoiceSettingsCard } from '../features/money/invoice-settings.tsx';
 import {
@@ -33,7 +35,11 @@ const FIRST: Record<MoneyTab, (coachId: string) => Promise<unknown>> = {
   payments: (coachId) => queryClient.prefetchInfiniteQuery(paymentsQuery(coachId)),
   subscriptions: (coachId) => queryClient.prefetchQuery(subscriptionsQuery(coachId)),
   packages: (coachId) => queryClient.prefetchQuery(packagesQuery(coachId)),
-  settings: (coachId) => queryClient.prefetchQuery(invoiceSettingsQuery(coachId)),
+  settings: (coachId) =>
+    Promise.all([
+      queryClient.prefetchQuery(businessQuery(coachId)),
+      queryClient.prefetchQuery(invoiceSettingsQuery(coachId)),
+    ]),
 };
 
 export const Route = createFileRoute('/coach/$coachId/money/')({
@@ -68,7 +74,12 @@ function MoneyPage() {
     payments: <PaymentList coachId={coachId} today={today} />,
     subscriptions: <SubscriptionList coachId={coachId} currency={currency} />,
     packages: <PackageList coachId={coachId} />,
-    settings: <InvoiceSettingsCard coachId={coachId} />,
+    settings: (
+      <>
+        <BusinessCard coachId={coachId} onChanged={() => void sessionStore.apply('USER_UPDATED')} />
+        <InvoiceSettingsCard coachId={coachId} />
+      </>
+    ),
   };
   const close = () => setAdding(null);
   return (

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/operator/jobs')({
     const search = readJobsSearch({ ...location.search });
     await FIRST[search.tab ?? 'queues'](search);
   },
-  pendingComponent: () => <PageSkeleton title="Jobs and mail" width={1280} heights={[44, 420]} />,
+  pendingComponent: () => <PageSkeleton title="Jobs and email" width={1280} heights={[44, 420]} />,
   component: Jobs,
 });
 

@@ -17,14 +17,13 @@ export const ACCOUNT_UPDATED = 'account.updated';
  * @throws ForgedEvent
  */
 export function readConnectEvent(raw: string, signature: string, secret: string, now: Date): ConnectEvent {
-  const { type, account: accountId = null, data } = readEnvelope(raw, signature, secret, now);
+  const { id, type, account: accountId = null, data } = readEnvelope(raw, signature, secret, now);
   const event = {
-    type,
-    accountId,
+    ...{ id, type, accountId },
     sessionId: null,
     coachId: null,
     checkoutId: null,
-    dispute: readDispute(type, data.object),
+    disputeId: readDispute(type, data.object)?.id ?? null,
   };
   if (type === ACCOUNT_UPDATED) {
     return { ...event, coachId: account.safeParse(data.object).data?.metadata.coach_id ?? null };

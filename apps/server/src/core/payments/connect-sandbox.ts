@@ -75,6 +75,9 @@ export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: C
       return { id: `re_test_${refundId.replaceAll('-', '')}` };
     },
 
+    /** No bank stands behind test cards. */
+    findDispute: async () => null,
+
     readEvent: (raw, signature, at) => readConnectEvent(raw, signature, webhookSecret, at),
   };
 

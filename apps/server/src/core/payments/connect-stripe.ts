@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ConnectGateway, InvoiceCheckoutState } from './connect.ts';
 import { readConnectEvent } from './connect-events.ts';
+import { toDispute } from './events.ts';
 import { PaymentUnavailable } from './gateway.ts';
 import { createStripe, orNull, type StripeSettings, translateErrors } from './stripe.ts';
 
@@ -101,15 +102,19 @@ export function createStripeConnect(
       return { id };
     },
 
-    readEvent(raw, signature, now) {
-      const event = readConnectEvent(raw, signature, settings.webhookSecret, now);
-      const { dispute } = event;
-      if (!dispute) return event;
-      return { ...event, dispute: { ...dispute, amount: centsOf(dispute.amount, dispute.currency) } };
+    async findDispute(accountId, disputeId) {
+      const found = await orNull(stripe.disputes.retrieve(disputeId, undefined, { stripeContext: accountId }));
+      const dispute = found && toDispute(found, DECIDED.includes(found.status));
+      return dispute && { ...dispute, amount: centsOf(dispute.amount, dispute.currency) };
     },
+
+    readEvent: (raw, signature, now) => readConnectEvent(raw, signature, settings.webhookSecret, now),
   };
   return translateErrors(gateway);
 }
+
+/** Statuses of a dispute that no bank changes any more. */
+const DECIDED: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 const STATUSES = ['open', 'complete', 'expired'] as const;
 

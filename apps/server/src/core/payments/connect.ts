@@ -34,13 +34,14 @@ export type InvoiceCheckoutState = {
 
 /** What an event of a coach's account is about. Without our ids it is about nothing of ours. */
 export type ConnectEvent = {
+  id: string;
   type: string;
   accountId: string | null;
   sessionId: string | null;
   coachId: string | null;
   checkoutId: string | null;
   /** Of a payment into the account. */
-  dispute: Dispute | null;
+  disputeId: string | null;
 };
 
 export type RefundRequest = {
@@ -65,6 +66,7 @@ export type ConnectGateway = {
   /** Closes a checkout that nothing was paid for. False when it is over already. */
   expireCheckout(accountId: string, sessionId: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<{ id: string }>;
+  findDispute(accountId: string, disputeId: string): Promise<Dispute | null>;
   /** @throws ForgedEvent when signature or time are wrong */
   readEvent(raw: string, signature: string, now: Date): ConnectEvent;
 };

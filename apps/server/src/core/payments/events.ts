@@ -95,12 +95,14 @@ function subjectOf(type: string, object: unknown): Partial<PaymentEvent> {
 }
 
 /** The dispute that an event tells of; null for another event. */
-export function readDispute(type: string, object: unknown): Dispute | null {
-  if (!DISPUTE_EVENTS.includes(type)) return null;
+export const readDispute = (type: string, object: unknown): Dispute | null =>
+  DISPUTE_EVENTS.includes(type) ? toDispute(object, type === DISPUTE_CLOSED) : null;
+
+/** A dispute in the provider's format; null for what is none. */
+export function toDispute(object: unknown, isClosed: boolean): Dispute | null {
   const { data } = dispute.safeParse(object);
   if (!data) return null;
   const { id, charge, amount, currency, evidence_details: evidence } = data;
   const respondBy = evidence?.due_by ? new Date(evidence.due_by * 1000) : null;
-  const isClosed = type === DISPUTE_CLOSED;
   return { id, chargeId: charge, amount, currency: currency.toUpperCase(), respondBy, isClosed };
 }

@@ -21,6 +21,8 @@ export type ProviderSubscription = {
   /** The provider's word: active, trialing, past_due, unpaid, canceled, incomplete, incomplete_expired, paused. */
   status: string;
   customerId: string;
+  /** Clients on the bill, those included counted in. */
+  clients: number;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: Date;
 };
@@ -46,7 +48,7 @@ export type PlanChangeCost = {
   setupCents: number;
 };
 
-/** A payment that the holder of the card contests at the bank, as an event told of it. */
+/** A payment that the holder of the card contests at the bank, as the provider told of it. */
 export type Dispute = {
   id: string;
   chargeId: string;

@@ -288,6 +288,7 @@ function toSubscription(subscription: Stripe.Subscription): ProviderSubscription
     plan: current,
     status: subscription.status,
     customerId,
+    clients: items.find(isPerClient)?.quantity ?? PLANS[current].includedClients,
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     currentPeriodEnd: new Date((items[0]?.current_period_end ?? 0) * 1000),
   };

@@ -125,6 +125,8 @@ export const coaches = pgTable(
     fullName: text('full_name').notNull(),
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
     currency: text('currency').notNull().default('USD'),
+    /** Clients that the coach wants to have at most; null for as many as the plan has. */
+    places: integer('places'),
     /** What an operator wrote to the coach with the latest decision about their status. */
     statusReason: text('status_reason').notNull().default(''),
     createdAt: createdAt(),
@@ -132,6 +134,7 @@ export const coaches = pgTable(
   (table) => [
     oneOf('coaches_status_check', 'status', ['pending', 'approved', 'active', 'inactive', 'rejected', 'suspended']),
     check('coaches_id_is_user_id', sql.raw('id = user_id')),
+    check('coaches_places_check', sql.raw('places between 1 and 1000')),
     allow('coaches_read', 'select', `id = ${scopeUser} or id = ${scopeCoach}`),
     index('coaches_status_index').on(table.status, table.createdAt, table.id),
     index('coaches_name_index').on(table.fullName),

@@ -27,6 +27,9 @@ export const isOperator = `${scopeRole} = 'operator'`;
 export const isOperatorOfList = `case when ${scopeRole} = 'operator' then true else false end`;
 export const isOwner = `user_id = ${scopeUser}`;
 
+/** Anyone with a session but an operator, who has a policy of their own. */
+export const isSignedIn = `${scopeRole} in ('coach', 'client', 'user')`;
+
 /** A visitor of the coach's public page. */
 export const isVisitorOfTenant = `${isSystem('capture')} and coach_id = ${scopeCoach}`;
 

@@ -31,6 +31,7 @@ const SHOWN = new Set([
   'pipeline.getBoard',
   'pipeline.listLeads',
   'pipeline.getLeadForm',
+  'coaches.getBusiness',
   'money.listPackages',
   'money.listSubscriptions',
   'money.getMoney',

@@ -6,7 +6,7 @@ import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { type PlanChangePrice, previewPlanChange } from '../billing/billing.portal.service.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { changeComplimentaryPlan, changeSubscribedPlan } from '../billing/billing.support.service.ts';
-import { note, noteIn, requireTarget, type SupportDeps } from './accounts.support.service.ts';
+import { noteAsked, noteIn, requireTarget, type SupportDeps } from './accounts.support.service.ts';
 
 const money = (cents: number): string => amountLabel(cents, 'USD');
 
@@ -72,11 +72,18 @@ export async function changeAccountPlan(
     throw refuse(deps, 'NOT_POSSIBLE', { message: 'A subscription ends when the coach cancels it, or with a refund.' });
   }
   const price = await priceOf(deps, subscription, plan);
-  await changeSubscribedPlan(deps, { id: subscription.id, userId }, { from, plan });
-  await note(deps, scope, account, {
-    ...{ action: 'plan.subscription_changed', ...noted },
-    mail: { event: 'subscription_changed', reason, detail: describePrice(plan, price) },
-  });
+  await noteAsked(
+    deps,
+    { scope, target: account },
+    {
+      asked: { action: 'plan.subscription_change_asked', ...noted },
+      work: () => changeSubscribedPlan(deps, { id: subscription.id, userId }, { from, plan }),
+      noted: () => ({
+        ...{ action: 'plan.subscription_changed', ...noted },
+        mail: { event: 'subscription_changed', reason, detail: describePrice(plan, price) },
+      }),
+    },
+  );
 }
 
 /** What the coach pays, such as "You have Coach Pro now, for $249.00 a month. $598.00 was charged to your card." */

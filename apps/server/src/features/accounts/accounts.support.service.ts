@@ -3,7 +3,7 @@ import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { auditAbout } from '../audit/audit.service.ts';
+import { auditAbout, auditAsked } from '../audit/audit.service.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { extendGrace, graceOf, refundAccount } from '../billing/billing.support.service.ts';
 import { findAccount } from './accounts.data.ts';
@@ -51,9 +51,28 @@ export async function noteIn(
   await mailer.send({ to: email, replyTo: env.CONTACT_EMAIL, template: accountNoticeMail, props }, tx);
 }
 
-/** Records what an operator did with the auth library or the payment provider. */
-export const note = (deps: SupportDeps, scope: OperatorScope, target: Target, noted: Noted): Promise<void> =>
-  deps.db.write(scope, (tx) => noteIn(tx, deps, target, noted));
+type Asked<Result> = {
+  asked: Omit<Noted, 'mail'>;
+  work: () => Promise<Result>;
+  /** What is recorded of the result. */
+  noted: (result: Result) => Noted;
+};
+
+/** Has the auth library or the payment provider do something for an account, with an entry before and after. */
+export const noteAsked = <Result>(
+  deps: SupportDeps,
+  { scope, target }: { scope: OperatorScope; target: Target },
+  { asked, work, noted }: Asked<Result>,
+): Promise<Result> =>
+  auditAsked(
+    deps.db,
+    { scope, chainId: target.userId },
+    {
+      asked: { ...asked, subjectId: target.userId },
+      work,
+      record: (tx, result) => noteIn(tx, deps, target, noted(result)),
+    },
+  );
 
 /** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for a verified address */
 export async function resendVerification(
@@ -64,7 +83,7 @@ export async function resendVerification(
   const account = await requireTarget(deps, scope, userId);
   if (account.emailVerified) throw refuse(deps, 'NOT_POSSIBLE', { message: 'This address is verified already.' });
   await deps.accounts.sendVerification(account.email);
-  await note(deps, scope, account, { action: 'account.verification_resent' });
+  await deps.db.write(scope, (tx) => noteIn(tx, deps, account, { action: 'account.verification_resent' }));
 }
 
 /** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when two-factor sign-in is off */
@@ -74,13 +93,22 @@ export async function resetSecondStep(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const account = await requireTarget(deps, scope, userId);
-  if (!(await deps.accounts.resetSecondStep(userId))) {
-    throw refuse(deps, 'NOT_POSSIBLE', { message: 'Two-factor sign-in is off already.' });
-  }
-  await note(deps, scope, account, {
-    ...{ action: 'account.two_factor_reset', before: { on: true }, after: { on: false } },
-    mail: { event: 'second_step_reset', reason },
-  });
+  await noteAsked(
+    deps,
+    { scope, target: account },
+    {
+      asked: { action: 'account.two_factor_reset_asked' },
+      async work() {
+        if (!(await deps.accounts.resetSecondStep(userId))) {
+          throw refuse(deps, 'NOT_POSSIBLE', { message: 'Two-factor sign-in is off already.' });
+        }
+      },
+      noted: () => ({
+        ...{ action: 'account.two_factor_reset', before: { on: true }, after: { on: false } },
+        mail: { event: 'second_step_reset', reason },
+      }),
+    },
+  );
 }
 
 /** @throws NOT_FOUND, also for a session of another person, FORBIDDEN */
@@ -90,8 +118,17 @@ export async function endAccountSession(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   const account = await requireTarget(deps, scope, userId);
-  if (!(await deps.accounts.endSession(userId, sessionId))) throw refuse('NOT_FOUND');
-  await note(deps, scope, account, { action: 'account.session_ended' });
+  await noteAsked(
+    deps,
+    { scope, target: account },
+    {
+      asked: { action: 'account.session_end_asked' },
+      async work() {
+        if (!(await deps.accounts.endSession(userId, sessionId))) throw refuse('NOT_FOUND');
+      },
+      noted: () => ({ action: 'account.session_ended' }),
+    },
+  );
 }
 
 /** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when the person is signed in nowhere */
@@ -101,12 +138,22 @@ export async function endAccountSessions(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   const account = await requireTarget(deps, scope, userId);
-  const sessions = await deps.accounts.endAllSessions(userId);
-  if (sessions === 0) throw refuse(deps, 'NOT_POSSIBLE', { message: 'This person is not signed in anywhere.' });
-  await note(deps, scope, account, {
-    ...{ action: 'account.sessions_ended', after: { sessions } },
-    mail: { event: 'sessions_ended', reason },
-  });
+  await noteAsked(
+    deps,
+    { scope, target: account },
+    {
+      asked: { action: 'account.sessions_end_asked' },
+      async work() {
+        const sessions = await deps.accounts.endAllSessions(userId);
+        if (sessions === 0) throw refuse(deps, 'NOT_POSSIBLE', { message: 'This person is not signed in anywhere.' });
+        return sessions;
+      },
+      noted: (sessions) => ({
+        ...{ action: 'account.sessions_ended', after: { sessions } },
+        mail: { event: 'sessions_ended', reason },
+      }),
+    },
+  );
 }
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
@@ -133,12 +180,22 @@ export async function extendAccountGrace(
   if (before !== null && new Date(before) >= until) {
     throw refuse(deps, 'NOT_POSSIBLE', { message: 'The grace period is as long already.' });
   }
-  if (!(await extendGrace(deps, row, until))) throw refuse(deps, 'NOT_POSSIBLE');
   const after = until.toISOString();
-  await note(deps, scope, account, {
-    ...{ action: 'plan.grace_extended', before: { graceUntil: before }, after: { graceUntil: after } },
-    mail: { event: 'grace_extended', reason, detail: `The new date is ${longDate.format(until)}.` },
-  });
+  const facts = { before: { graceUntil: before }, after: { graceUntil: after } };
+  await noteAsked(
+    deps,
+    { scope, target: account },
+    {
+      asked: { action: 'plan.grace_asked', ...facts },
+      async work() {
+        if (!(await extendGrace(deps, row, until))) throw refuse(deps, 'NOT_POSSIBLE');
+      },
+      noted: () => ({
+        ...{ action: 'plan.grace_extended', ...facts },
+        mail: { event: 'grace_extended', reason, detail: `The new date is ${longDate.format(until)}.` },
+      }),
+    },
+  );
   return after;
 }
 
@@ -153,11 +210,20 @@ export async function refundPayments(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<number> {
   const account = await requireTarget(deps, scope, userId);
-  const refundedCents = await refundAccount(deps, userId);
-  if (refundedCents === 0) throw refuse(deps, 'NOT_POSSIBLE', { message: 'The payments are refunded already.' });
-  await note(deps, scope, account, {
-    ...{ action: 'plan.refunded', after: { amountCents: refundedCents, currency: 'USD' } },
-    mail: { event: 'refunded', reason },
-  });
-  return refundedCents;
+  return noteAsked(
+    deps,
+    { scope, target: account },
+    {
+      asked: { action: 'plan.refund_asked' },
+      async work() {
+        const refundedCents = await refundAccount(deps, userId);
+        if (refundedCents === 0) throw refuse(deps, 'NOT_POSSIBLE', { message: 'The payments are refunded already.' });
+        return refundedCents;
+      },
+      noted: (refundedCents) => ({
+        ...{ action: 'plan.refunded', after: { amountCents: refundedCents, currency: 'USD' } },
+        mail: { event: 'refunded', reason },
+      }),
+    },
+  );
 }

@@ -5,9 +5,13 @@ import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { CARDS, createBuyers, until } from '../../../test/buyers.ts';
 import { aClient, aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { users } from '../../core/people/people.table.ts';
+import { mintOperatorScope } from '../../core/tenancy/mint.ts';
 import { verifyAudit } from '../audit/audit.verify.service.ts';
 import { endOverdue } from '../billing/billing.purchase.service.ts';
+import { changeAccountPlan } from './accounts.plan.service.ts';
+import { endAccountSessions, refundPayments } from './accounts.support.service.ts';
 
 let test: TestApp;
 let operator: Person;
@@ -83,7 +87,12 @@ describe('support', () => {
     expect(await isSignedIn(person)).toBe(false);
     const again = support.api.accounts.endAccountSession({ userId: person.id, sessionId });
     await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await actionsAbout(person.id)).toEqual(['account.session_ended']);
+    expect(await actionsAbout(person.id)).toEqual([
+      'account.change_refused',
+      'account.session_end_asked',
+      'account.session_ended',
+      'account.session_end_asked',
+    ]);
   });
 
   it('ends all sessions once, and tells the person why', async () => {
@@ -94,7 +103,12 @@ describe('support', () => {
     expect(await isSignedIn(client)).toBe(false);
     await expect(end()).rejects.toMatchObject(NOT_POSSIBLE);
     await mailed(client.email, 'You were signed out');
-    expect(await actionsAbout(client.id)).toEqual(['account.sessions_ended']);
+    expect(await actionsAbout(client.id)).toEqual([
+      'account.change_refused',
+      'account.sessions_end_asked',
+      'account.sessions_ended',
+      'account.sessions_end_asked',
+    ]);
   });
 
   it('turns two-factor sign-in off once, also when two do it at once', async () => {
@@ -106,8 +120,11 @@ describe('support', () => {
     expect((await outcomesOf([reset(support), reset(operator)])).sort()).toEqual(['NOT_POSSIBLE', 'OK']);
     expect(await isSignedIn(person)).toBe(false);
     await test.signIn(person.email);
-    expect((await actionsAbout(person.id)).filter((action) => action !== 'account.signed_in')).toEqual([
+    expect((await actionsAbout(person.id)).filter((action) => action !== 'account.signed_in').sort()).toEqual([
+      'account.change_refused',
       'account.two_factor_reset',
+      'account.two_factor_reset_asked',
+      'account.two_factor_reset_asked',
     ]);
     await mailed(person.email, 'Two-factor sign-in is off');
   });
@@ -197,6 +214,83 @@ describe('billing', () => {
     const refunds = (await actionsAbout(user.id)).filter((action) => action === 'plan.refunded');
     expect(refunds).toHaveLength(1);
     await mailed(email, 'Your payments are refunded');
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+});
+
+describe('an operator whose process is killed', () => {
+  const REFUSALS = { NOT_POSSIBLE: null, NO_SUBSCRIPTION: null, REFUND_TOO_LATE: null, CARD_DECLINED: null };
+  const scope = () => mintOperatorScope(operator.id);
+  /** A call that does not come back once `work` is done, as after a kill, until the test lets go of it. */
+  const dying = (work: () => Promise<unknown>) => {
+    const [done, killed] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+    const call = async () => {
+      await work();
+      done.resolve();
+      return killed.promise;
+    };
+    /** Looks at what is stored while `running` does not come back. */
+    const meanwhile = async (running: Promise<unknown>, look: () => Promise<void>) => {
+      await done.promise;
+      await look().finally(() => killed.reject(new Error('killed')));
+      await expect(running).rejects.toThrow('killed');
+    };
+    return { call, meanwhile };
+  };
+
+  it('between the refund and its entry has said before that it asked for one', async () => {
+    const { api, email } = await buyers.subscriber('plus');
+    const { user } = await buyers.sessionOf({ api });
+    const id = await buyers.subscriptionIdOf(email);
+    const { gateway } = test.services;
+    const { call, meanwhile } = dying(() => gateway.refundAndCancel(id));
+    const deps = { ...test.services, gateway: { ...gateway, refundAndCancel: call }, answers: REFUSALS };
+    await meanwhile(refundPayments(deps, scope(), { userId: user.id, reason }), async () => {
+      expect((await actionsAbout(user.id))[0]).toBe('plan.refund_asked');
+    });
+    await until(async () => (await buyers.sessionOf({ api })).plan.plan, 'base');
+  });
+
+  it('between the change of a plan and its entry has said before what it asked for', async () => {
+    const { api } = await buyers.subscriber('plus');
+    const { user } = await buyers.sessionOf({ api });
+    const { gateway } = test.services;
+    const { call, meanwhile } = dying(async () => undefined);
+    const deps = { ...test.services, gateway: { ...gateway, changePlan: call }, answers: REFUSALS };
+    const change = changeAccountPlan(deps, scope(), { userId: user.id, reason, plan: 'pro', from: 'plus' });
+    await meanwhile(change, async () => {
+      const { entries } = await operator.api.accounts.listAccountEntries({ userId: user.id });
+      expect(entries[0]).toMatchObject({
+        ...{ action: 'plan.subscription_change_asked', actor: 'operator', own: true },
+        ...{ before: { plan: 'plus' }, after: { plan: 'pro' } },
+      });
+    });
+  });
+
+  it('between the end of all sessions and its entry has said before that it asked for it', async () => {
+    const person = await aPerson(test);
+    const { accounts } = test.services;
+    const { call, meanwhile } = dying(() => accounts.endAllSessions(person.id));
+    const deps = { ...test.services, accounts: { ...accounts, endAllSessions: call }, answers: REFUSALS };
+    await meanwhile(endAccountSessions(deps, scope(), { userId: person.id, reason }), async () => {
+      expect(await isSignedIn(person)).toBe(false);
+      expect(await actionsAbout(person.id)).toEqual(['account.sessions_end_asked']);
+    });
+  });
+
+  it('is told apart from a provider that does not answer', async () => {
+    const { api } = await buyers.subscriber('plus');
+    const { user } = await buyers.sessionOf({ api });
+    const { gateway } = test.services;
+    const refundAndCancel = () => Promise.reject(new PaymentUnavailable('out of order'));
+    const deps = { ...test.services, gateway: { ...gateway, refundAndCancel }, answers: REFUSALS };
+    const refund = refundPayments(deps, scope(), { userId: user.id, reason });
+    await expect(refund).rejects.toThrow(PaymentUnavailable);
+    const { entries } = await operator.api.accounts.listAccountEntries({ userId: user.id });
+    expect(entries.slice(0, 2)).toMatchObject([
+      { action: 'account.change_unconfirmed', after: { earlierEntry: 'plan.refund_asked' } },
+      { action: 'plan.refund_asked' },
+    ]);
     expect((await verifyAudit(test.owner)).problems).toEqual([]);
   });
 });

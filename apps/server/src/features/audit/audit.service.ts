@@ -9,9 +9,11 @@ import {
   sealedText,
 } from '@stridewell/contract/audit.rules';
 import { v7 as uuidv7 } from 'uuid';
+import { Refusal } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
+import type { Scope } from '../../platform/db/scope.ts';
 import { appendEntries, lockChain, selectHistory, selectLastSignIns, selectNewest, selectPage } from './audit.data.ts';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
@@ -71,6 +73,36 @@ export const auditExport = (
   { file, ...about }: Pick<AuditedChange, 'subjectId' | 'clientId'> & { file: string },
 ): Promise<void> =>
   db.write(scope, async (tx) => audit(tx, { action: 'export.downloaded', after: { file }, ...about }));
+
+type Asked<S extends Scope, Result> = {
+  asked: AuditedChange;
+  work: () => Promise<Result>;
+  /** Records the result, with all that belongs to it. */
+  record: (tx: Tx<S>, result: Result) => Promise<void>;
+};
+
+/**
+ * Records what is asked of the payment provider or the auth library, lets them do it, and records the result. Their work
+ * is in no transaction of ours, so the first entry is what a process leaves that is killed in between.
+ */
+export async function auditAsked<S extends Scope, Result>(
+  db: Database,
+  { scope, chainId }: { scope: S; chainId: string },
+  { asked, work, record }: Asked<S, Result>,
+): Promise<Result> {
+  const note = (change: AuditedChange) => db.write(scope, async (tx) => auditAbout(tx, chainId, change));
+  await note(asked);
+  let result: Result;
+  try {
+    result = await work();
+  } catch (error) {
+    const action = error instanceof Refusal ? 'account.change_refused' : 'account.change_unconfirmed';
+    await note({ action, after: { earlierEntry: asked.action } });
+    throw error;
+  }
+  await db.write(scope, (tx) => record(tx, result));
+  return result;
+}
 
 type Actor = { actor: AuditActor; actorId: string | null };
 

@@ -5,8 +5,8 @@ import { registerBilling } from './billing.http.ts';
 import { endOverdueJob, remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingFunctions, billingProcedures } from './billing.procedures.ts';
-import { billSeats, endOverdue, receiveSandboxEvent, remindOfPurchase } from './billing.purchase.service.ts';
-import { countFailedWebhooks, settleEvent } from './billing.webhooks.service.ts';
+import { billSeats, endOverdue, remindOfPurchase } from './billing.purchase.service.ts';
+import { countFailedWebhooks, receiveSandboxEvent, settleEvent } from './billing.webhooks.service.ts';
 
 export const billing = defineFeature({
   name: 'billing',

@@ -3,13 +3,13 @@ import { users } from '../../core/people/people.table.ts';
 import { type BillingTx, ENDED } from './billing.purchase.data.ts';
 import { subscriptions } from './billing.table.ts';
 
-/** Running subscriptions of accounts by plan. */
-export const sumRunning = (tx: BillingTx) =>
+/** Running subscriptions of accounts by plan and clients on the bill, which are a few hundred groups at most. */
+export const countRunning = (tx: BillingTx) =>
   tx
-    .select({ plan: subscriptions.plan, count: count() })
+    .select({ plan: subscriptions.plan, clients: subscriptions.clients, count: count() })
     .from(subscriptions)
     .where(and(isNotNull(subscriptions.userId), notInArray(subscriptions.status, [...ENDED, 'incomplete'])))
-    .groupBy(subscriptions.plan);
+    .groupBy(subscriptions.plan, subscriptions.clients);
 
 /** All subscriptions of the accounts of which one began or ended since `from`. */
 export const selectRecentSubscriptions = (tx: BillingTx, from: Date) => {
@@ -22,6 +22,7 @@ export const selectRecentSubscriptions = (tx: BillingTx, from: Date) => {
       id: subscriptions.id,
       userId: subscriptions.userId,
       plan: subscriptions.plan,
+      clients: subscriptions.clients,
       createdAt: subscriptions.createdAt,
       endedAt: subscriptions.endedAt,
     })

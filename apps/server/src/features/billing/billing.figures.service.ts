@@ -1,9 +1,9 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { monthlyFeeCents } from '@stridewell/contract/billing.invoices.rules';
 import { mrrSteps, type SubscriptionChange, sumMovements } from '@stridewell/contract/money.mrr.rules';
 import type { PlatformFigures } from '@stridewell/contract/operator';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Database } from '../../platform/db/database.ts';
-import { selectFailing, selectRecentSubscriptions, sumRunning } from './billing.figures.data.ts';
+import { countRunning, selectFailing, selectRecentSubscriptions } from './billing.figures.data.ts';
 import { billingScope } from './billing.policy.ts';
 
 const PERIOD_DAYS = 30;
@@ -13,11 +13,11 @@ const DAY_MS = 86_400_000;
 type Recent = Awaited<ReturnType<typeof selectRecentSubscriptions>>[number];
 
 /** The start and the end of a subscription, as what its coach pays a month. */
-function changesOf({ id, userId, plan, createdAt, endedAt }: Recent): SubscriptionChange[] {
+function changesOf({ id, userId, plan, clients, createdAt, endedAt }: Recent): SubscriptionChange[] {
   const change = { clientId: userId ?? id, subscriptionId: id, currency: CURRENCY };
   const on = (at: Date) => dayInZone(at, 'UTC');
   return [
-    { ...change, on: on(createdAt), monthlyCents: PLANS[plan].monthlyCents },
+    { ...change, on: on(createdAt), monthlyCents: monthlyFeeCents(plan, clients) },
     ...(endedAt ? [{ ...change, on: on(endedAt), monthlyCents: 0 }] : []),
   ];
 }
@@ -28,9 +28,9 @@ function changesOf({ id, userId, plan, createdAt, endedAt }: Recent): Subscripti
  */
 export async function platformMrr(db: Database, now: Date): Promise<PlatformFigures['mrr']> {
   const [running, recent] = await db.readAtOnce(billingScope, (tx) =>
-    Promise.all([sumRunning(tx), selectRecentSubscriptions(tx, new Date(now.getTime() - PERIOD_DAYS * DAY_MS))]),
+    Promise.all([countRunning(tx), selectRecentSubscriptions(tx, new Date(now.getTime() - PERIOD_DAYS * DAY_MS))]),
   );
-  const cents = running.reduce((sum, { plan, count }) => sum + PLANS[plan].monthlyCents * count, 0);
+  const cents = running.reduce((sum, { plan, clients, count }) => sum + monthlyFeeCents(plan, clients) * count, 0);
   const to = dayInZone(now, 'UTC');
   const steps = mrrSteps(recent.flatMap(changesOf));
   const [found] = sumMovements(steps, { from: addDays(to, 1 - PERIOD_DAYS), to });

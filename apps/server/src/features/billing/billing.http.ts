@@ -5,7 +5,7 @@ import { requireActor } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { renderInvoice } from './billing.invoice.service.ts';
 import { getOwnInvoice } from './billing.portal.service.ts';
-import { receiveEvent } from './billing.purchase.service.ts';
+import { receiveEvent } from './billing.webhooks.service.ts';
 
 /** The webhook of the payment provider, and invoices as files. */
 export async function registerBilling(app: FastifyInstance, services: Services): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Subscription } from '@stridewell/contract/billing';
-import { billedClients, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
-import { monthlyPriceCents, type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
+import { monthlyFeeCents, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
+import { type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { PlanChangeCost } from '../../core/payments/gateway.ts';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../core/payments/sandbox.ts';
@@ -57,7 +57,7 @@ export async function describeSubscription(
     card: stored ? { brand: stored.subscription.cardBrand, last4: stored.subscription.cardLast4 } : null,
     clients,
     includedClients: PLANS[plan].includedClients,
-    upcomingCents: cancelAtPeriodEnd ? 0 : monthlyPriceCents(plan, billedClients(plan, clients)),
+    upcomingCents: cancelAtPeriodEnd ? 0 : monthlyFeeCents(plan, clients),
     invoices: (stored?.invoices ?? []).map(({ id, number, createdAt, amountCents, status: state }) => ({
       id,
       number: String(number),
@@ -87,7 +87,7 @@ export async function previewPlanChange(
   const clients = seats?.used ?? 0;
   return {
     ...cost,
-    monthlyCents: monthlyPriceCents(plan, billedClients(plan, clients)),
+    monthlyCents: monthlyFeeCents(plan, clients),
     clients,
     clientCap: PLANS[plan].clientCap,
     overCap: seatsOver(plan, clients),

@@ -91,9 +91,9 @@ export const billingProcedures = {
   }),
 
   refundCoach: os.billing.refundCoach.handler(async ({ context, input, errors }) => {
-    requireOperator(await context.actor(), 'billing');
+    const { scope } = requireOperator(await context.actor(), 'billing');
     const deps = { ...context.services, answers: errors };
-    return { refundedCents: await withProvider(context, errors, () => refundCoach(deps, input.email)) };
+    return { refundedCents: await withProvider(context, errors, () => refundCoach(deps, input.email, scope)) };
   }),
 };
 

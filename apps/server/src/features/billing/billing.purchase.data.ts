@@ -3,17 +3,11 @@ import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql
 import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
-import { purchases, subscriptions, webhookEvents } from './billing.table.ts';
+import { purchases, subscriptions } from './billing.table.ts';
 
 export type BillingTx = Tx<SystemScope<'billing'>>;
 export type PurchaseRow = typeof purchases.$inferSelect;
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-
-/** False when the event is known. */
-export async function insertEvent(tx: BillingTx, event: typeof webhookEvents.$inferInsert): Promise<boolean> {
-  const result = await tx.insert(webhookEvents).values(event).onConflictDoNothing();
-  return result.rowCount === 1;
-}
 
 /** Serialises changes of a subscription until the transaction ends. */
 export async function lockSettling(tx: BillingTx, subscriptionId: string): Promise<void> {

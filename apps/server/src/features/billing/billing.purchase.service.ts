@@ -1,16 +1,12 @@
 import { billedClients, isFailing, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
-import Stripe from 'stripe';
-import { v7 as uuidv7 } from 'uuid';
+import { tellOperators } from '../../core/operator-events.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
-import { sandboxSecret } from '../../core/payments/provider.ts';
-import type { SandboxEvent } from '../../core/payments/sandbox.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { announceTouch } from '../../core/touches.ts';
 import { auditAbout } from '../audit/audit.service.ts';
-import { upsertDispute } from './billing.disputes.data.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
@@ -24,7 +20,6 @@ import {
   findPurchase,
   findSubscription,
   hasEnded,
-  insertEvent,
   insertPurchase,
   lockSettling,
   type SubscriptionRow,
@@ -89,33 +84,6 @@ async function findCheckout(deps: BillingDeps, sessionId: string) {
 }
 
 /**
- * Receives a webhook. A job with retries settles its subject.
- * @throws ForgedEvent
- */
-export async function receiveEvent(deps: BillingDeps, raw: string, signature: string): Promise<void> {
-  const { id, type, checkoutId, subscriptionId, dispute } = deps.gateway.readEvent(raw, signature, deps.now());
-  await deps.db.write(billingScope, async (tx) => {
-    const subject = { checkoutId, subscriptionId, disputeId: dispute?.id ?? null };
-    const isOurs = Object.values(subject).some((subjectId) => subjectId !== null);
-    if (!(await insertEvent(tx, { id, type, ...subject, status: isOurs ? 'waiting' : 'ignored' }))) return;
-    if (dispute) await upsertDispute(tx, dispute, deps.now());
-    if (isOurs) await deps.queue.send(settleJob, { ...subject, eventId: id }, tx);
-  });
-}
-
-/** Delivers an event of the sandbox to the webhook, signed like the provider's. */
-export async function receiveSandboxEvent(
-  deps: BillingDeps & Pick<Infrastructure, 'secret'>,
-  { type, object }: SandboxEvent,
-): Promise<void> {
-  const created = Math.floor(deps.now().getTime() / 1000);
-  const payload = JSON.stringify({ id: `evt_test_${uuidv7()}`, object: 'event', type, created, data: { object } });
-  const secret = sandboxSecret(deps.secret);
-  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: created });
-  await receiveEvent(deps, payload, header);
-}
-
-/**
  * Updates purchase, subscription and plan record to the provider's current status. Events arrive in any order and more
  * than once, so each one reads the status again, and the last one has the newest.
  */
@@ -155,12 +123,13 @@ export async function settleSubscription(
     const current = await deps.gateway.findSubscription(id);
     if (!current) return;
     const before = await findSubscription(tx, id);
-    const { plan, status, customerId, cancelAtPeriodEnd, currentPeriodEnd } = current;
+    const { plan, status, customerId, clients, cancelAtPeriodEnd, currentPeriodEnd } = current;
     const row = {
       id,
       plan,
       status,
       customerId,
+      clients,
       cancelAtPeriodEnd,
       currentPeriodEnd,
       userId: before?.userId ?? (await buyerOf(deps, tx, id)),
@@ -169,6 +138,7 @@ export async function settleSubscription(
       graceExtendedUntil: isFailing(status) ? (before?.graceExtendedUntil ?? null) : null,
     };
     await upsertSubscription(tx, row);
+    if (isFailing(status) !== Boolean(before?.failingSince)) await tellOperators(tx, 'billing');
     if (row.userId) await applyPlan(deps, tx, { ...row, userId: row.userId }, before, admitAs);
   });
 }

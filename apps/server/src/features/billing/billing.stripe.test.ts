@@ -307,6 +307,7 @@ describe('a subscription at Stripe', () => {
     await gateway.setClients(subscription, 9);
     const updates = stripe.requests.filter(({ name }) => name === 'POST /v1/subscription_items/:id');
     expect(updates.map(({ params }) => params)).toEqual([{ quantity: 9, proration_behavior: 'create_prorations' }]);
+    expect(await gateway.findSubscription(subscription)).toMatchObject({ clients: 9 });
     expect(await roleOf({ api })).toBe('Coach-Plus');
   });
 

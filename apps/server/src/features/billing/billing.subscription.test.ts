@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { CARDS, createBuyers, newEmail, until } from '../../../test/buyers.ts';
 import { aCoach, anOperator, type Coach } from '../../../test/people.ts';
+import { billingScope } from './billing.policy.ts';
+import { findSubscription } from './billing.purchase.data.ts';
 import { endOverdue } from './billing.purchase.service.ts';
 
 let test: TestApp;
@@ -153,6 +155,8 @@ describe('a subscription', () => {
     }
     const id = await buyers.subscriptionIdOf(email);
     await until(async () => (await sandbox().readSubscription(id))?.subscription.clients, 7);
+    const stored = () => test.services.db.read(billingScope, (tx) => findSubscription(tx, id));
+    await until(async () => (await stored())?.clients, 7);
     expect((await buyers.subscriptionOf({ api })).upcomingCents).toBe(14_900 + 2 * 750);
   });
 
@@ -163,6 +167,12 @@ describe('a subscription', () => {
     await expect(api.billing.refundCoach({ email })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await age(email, 29);
     expect(await refund()).toEqual({ refundedCents: 24_900 + 49_900 });
+    const { user } = await buyers.sessionOf({ api });
+    const { entries } = await operator.api.accounts.listAccountEntries({ userId: user.id });
+    expect(entries.filter(({ actor }) => actor === 'operator')).toMatchObject([
+      { action: 'plan.refunded', after: { amountCents: 24_900 + 49_900 } },
+      { action: 'plan.refund_asked' },
+    ]);
     expect(await planOf(email)).toMatchObject({ plan: 'base', role: 'Coach-Base' });
     await expect(refund()).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
   });

@@ -4,6 +4,8 @@ import type { RequestContext } from '../../core/context.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Answers, Tx } from '../../platform/db/database.ts';
+import type { Scope } from '../../platform/db/scope.ts';
+import { auditAbout, auditAsked } from '../audit/audit.service.ts';
 import { settleJob } from './billing.jobs.ts';
 import { billingScope, seatsScope } from './billing.policy.ts';
 import {
@@ -22,14 +24,31 @@ import { countSeats } from './billing.service.ts';
 type RefundRefusal = 'NO_SUBSCRIPTION' | 'REFUND_TOO_LATE';
 
 /**
- * The money-back guarantee: refunds every payment and ends the subscription.
+ * The money-back guarantee: refunds every payment and ends the subscription, with an entry before and after.
+ * @param scope of the operator; without one, the command line asks
  * @returns the refunded cents
  * @throws NO_SUBSCRIPTION, REFUND_TOO_LATE
  */
-export async function refundCoach(deps: BillingDeps & Answering<RefundRefusal>, email: string): Promise<number> {
+export async function refundCoach(
+  deps: BillingDeps & Answering<RefundRefusal>,
+  email: string,
+  scope: Scope = billingScope,
+): Promise<number> {
   const account = await deps.db.read(billingScope, (tx) => findAccountByEmail(tx, email.toLowerCase()));
   if (!account) throw refuse(deps, 'NO_SUBSCRIPTION');
-  return refundAccount(deps, account.userId);
+  const { userId } = account;
+  return auditAsked(
+    deps.db,
+    { scope, chainId: userId },
+    {
+      asked: { action: 'plan.refund_asked', subjectId: userId },
+      work: () => refundAccount(deps, userId),
+      async record(tx, amountCents) {
+        const after = { amountCents, currency: 'USD' };
+        auditAbout(tx, userId, { action: 'plan.refunded', subjectId: userId, after });
+      },
+    },
+  );
 }
 
 /**

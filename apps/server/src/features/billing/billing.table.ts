@@ -17,8 +17,15 @@ export const webhookEvents = pgTable(
     checkoutId: text('checkout_id'),
     subscriptionId: text('subscription_id'),
     disputeId: text('dispute_id'),
+    /** The account of a coach that the event is about; empty for the platform's own. */
+    accountId: text('account_id'),
+    /** Coach and checkout of an invoice that the event names, unchecked: they were written into the coach's account. */
+    claimedCoachId: uuid('claimed_coach_id'),
+    claimedCheckoutId: uuid('claimed_checkout_id'),
     status: text('status', { enum: WEBHOOK_STATUSES }).notNull().default('ignored'),
-    /** Why the last try failed. */
+    /** Since it arrived or was replayed. */
+    tries: integer('tries').notNull().default(0),
+    /** Why the last try failed, or why it was ignored. */
     error: text('error'),
     createdAt: createdAt(),
   },
@@ -82,6 +89,8 @@ export const subscriptions = pgTable(
     customerId: text('customer_id').notNull(),
     plan: text('plan').$type<'plus' | 'pro'>().notNull(),
     status: text('status').notNull(),
+    /** Clients on the bill, those included counted in. */
+    clients: integer('clients').notNull().default(0),
     /** Since when payments fail; empty while they do not. */
     failingSince: instant('failing_since'),
     /** When the provider first told of the end. */

@@ -7,12 +7,29 @@ import { billingScope } from './billing.policy.ts';
 import type { BillingTx } from './billing.purchase.data.ts';
 import { webhookEvents } from './billing.table.ts';
 
+export type WebhookRow = typeof webhookEvents.$inferSelect;
+
+/** False when the event is known. */
+export async function insertWebhook(tx: BillingTx, event: typeof webhookEvents.$inferInsert): Promise<boolean> {
+  const result = await tx.insert(webhookEvents).values(event).onConflictDoNothing();
+  return result.rowCount === 1;
+}
+
+export async function findWebhook(tx: BillingTx, id: string): Promise<WebhookRow | undefined> {
+  const [row] = await tx.select().from(webhookEvents).where(eq(webhookEvents.id, id));
+  return row;
+}
+
+/** Notes how one try went. */
 export async function updateWebhook(
   tx: BillingTx,
   id: string,
   changes: { status: WebhookStatus; error: string | null },
 ): Promise<void> {
-  await tx.update(webhookEvents).set(changes).where(eq(webhookEvents.id, id));
+  await tx
+    .update(webhookEvents)
+    .set({ ...changes, tries: sql`${webhookEvents.tries} + 1` })
+    .where(eq(webhookEvents.id, id));
 }
 
 type Selection = { status: WebhookStatus | undefined; after: Cursor | null; limit: number };
@@ -23,7 +40,9 @@ export async function selectWebhooks(tx: BillingTx, { status, after, limit }: Se
     .select({
       id: webhookEvents.id,
       type: webhookEvents.type,
+      accountId: webhookEvents.accountId,
       status: webhookEvents.status,
+      tries: webhookEvents.tries,
       error: webhookEvents.error,
       at: webhookEvents.createdAt,
     })
@@ -38,7 +57,7 @@ export async function selectWebhooks(tx: BillingTx, { status, after, limit }: Se
     .limit(limit);
 }
 
-/** The events whose work failed, up to `atMost`. */
+/** The events whose work failed on every try, up to `atMost`. */
 export async function countFailed(tx: BillingTx, atMost: number): Promise<number> {
   const failed = tx
     .select({ id: webhookEvents.id })
@@ -50,14 +69,20 @@ export async function countFailed(tx: BillingTx, atMost: number): Promise<number
   return row?.count ?? 0;
 }
 
-type Taken = { isTaken: boolean; checkoutId: string | null; subscriptionId: string | null; disputeId: string | null };
+type Taken = {
+  isTaken: boolean;
+  checkoutId: string | null;
+  subscriptionId: string | null;
+  disputeId: string | null;
+  accountId: string | null;
+};
 
 /** Lets an event wait again that is done or has failed. @returns undefined for an unknown one */
 export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Taken | undefined> {
   const [taken = [], found = []] = await tx.sendAs(billingScope, [
-    sql`update webhook_events set status = 'waiting', error = null where id = ${id} and status in ('done', 'failed')
-      returning id`,
-    sql`select checkout_id, subscription_id, dispute_id from webhook_events where id = ${id}`,
+    sql`update webhook_events set status = 'waiting', error = null, tries = 0
+      where id = ${id} and status in ('done', 'failed') returning id`,
+    sql`select checkout_id, subscription_id, dispute_id, account_id from webhook_events where id = ${id}`,
   ]);
   const [row] = found;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -67,6 +92,7 @@ export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Ta
       checkoutId: textOf(row.checkout_id),
       subscriptionId: textOf(row.subscription_id),
       disputeId: textOf(row.dispute_id),
+      accountId: textOf(row.account_id),
     }
   );
 }

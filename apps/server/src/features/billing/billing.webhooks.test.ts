@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedEvent } from '../../../test/account-events.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBuyers, until } from '../../../test/buyers.ts';
 import { TEST_SECRET } from '../../../test/cluster.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
 import { sandboxSecret } from '../../core/payments/provider.ts';
-import { settleEvent } from './billing.webhooks.service.ts';
+import { countFailedWebhooks, settleEvent } from './billing.webhooks.service.ts';
 
 let test: TestApp;
 let buyers: ReturnType<typeof createBuyers>;
@@ -98,14 +99,26 @@ describe('webhooks', () => {
     });
   });
 
-  it('keep why they failed', async () => {
+  it('keep why they failed, and wait for an operator after the last try', async () => {
+    const operator = await anOperator(test);
     const eventId = `evt_${randomUUID()}`;
     await test.owner.execute(sql`insert into webhook_events (id, type, status) values (${eventId}, 'x', 'waiting')`);
     const gateway = { ...test.services.gateway, findSubscription: () => Promise.reject(new Error('No answer')) };
     const subject = { checkoutId: null, subscriptionId: 'sub_failing', eventId };
-    await expect(settleEvent({ ...test.services, gateway }, subject)).rejects.toThrow('No answer');
-    const { rows } = await test.owner.execute(sql`select status, error from webhook_events where id = ${eventId}`);
-    expect(rows).toEqual([{ status: 'failed', error: 'No answer' }]);
+    const work = (isLastTry: boolean) => settleEvent({ ...test.services, gateway }, subject, { isLastTry });
+    const counted = () => countFailedWebhooks(test.services.db, 1000);
+    const before = await counted();
+    await expect(work(false)).rejects.toThrow('No answer');
+    expect(await storedEvent(test, eventId)).toEqual({ status: 'retrying', tries: 1, error: 'No answer' });
+    expect(await counted()).toBe(before);
+    await expect(operator.api.jobs.replayWebhook({ webhookId: eventId })).rejects.toMatchObject({
+      code: 'WEBHOOK_CHANGED',
+    });
+    await expect(work(true)).rejects.toThrow('No answer');
+    expect(await storedEvent(test, eventId)).toEqual({ status: 'failed', tries: 2, error: 'No answer' });
+    expect(await counted()).toBe(before + 1);
+    await settleEvent(test.services, { ...subject, subscriptionId: null }, { isLastTry: false });
+    expect(await storedEvent(test, eventId)).toEqual({ status: 'done', tries: 3, error: null });
   });
 
   const orders = permutations(['checkout', 'created', 'updated', 'paid'] as const);

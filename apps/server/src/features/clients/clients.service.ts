@@ -1,5 +1,5 @@
 import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan } from '@stridewell/contract/billing.rules';
-import type { CheckInSchedule } from '@stridewell/contract/checkins.rules';
+import { type CheckInSchedule, isPausedOn } from '@stridewell/contract/checkins.rules';
 import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
 import {
   type ClientCheckIns,
@@ -10,8 +10,9 @@ import {
   standingOf,
 } from '@stridewell/contract/clients.figures.rules';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
+import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { countWorkouts } from '@stridewell/contract/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isReadOnly } from '../../core/relationships/relationships.data.ts';
@@ -100,11 +101,46 @@ const lastContactDayOf = ({ checkIns, lastMessageAt, lastSessionAt }: ContactRow
  */
 export async function listTrackedClients(
   tx: Tx<CoachScope>,
-  { now, timeZone, plan }: Today & { plan: Plan },
+  clock: TrackingClock,
 ): Promise<{ tracked: TrackedClient[]; used: number }> {
-  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES, ...trainingRange(now) });
+  const rows = await selectTrackedClients(tx, { statuses: BILLABLE_SEAT_STATUSES, ...trainingRange(clock.now) });
+  return { tracked: trackedOf(rows, clock), used: rows.length };
+}
+
+/**
+ * The clients of `listTrackedClients` at the end of a day that is over, from all that is known of it now: what arrived
+ * late or was edited later counts. Plan and onboarding are those of today.
+ */
+export async function listTrackedClientsOf(
+  tx: Tx<CoachScope>,
+  { day, timeZone, plan }: { day: string; timeZone: string; plan: Plan },
+): Promise<TrackedClient[]> {
+  const end = new Date(dayRangeInZone(day, timeZone).end.getTime() - 1);
+  const rows = await selectTrackedClients(tx, { statuses: RELATIONSHIP_STATUSES, ...trainingRange(end) });
+  return trackedOf(
+    rows.map((row) => asOf(row, { now: end, timeZone })),
+    { now: end, timeZone, plan },
+  );
+}
+
+/** A client who is not active has a pause that tells since when. */
+function asOf(row: TrackedColumns, { now, timeZone }: Today): TrackedColumns {
+  const day = dayInZone(now, row.checkInTimeZone ?? timeZone);
+  const wasActive = row.acceptedAt !== null && row.acceptedAt <= now && !isPausedOn(row.checkInPauses, day);
+  return {
+    ...row,
+    status: wasActive ? 'active' : row.status === 'active' ? 'paused' : row.status,
+    checkIns: row.checkIns.filter((checkIn) => checkIn.day <= day),
+    checkedDays: row.checkedDays.filter((checkedDay) => checkedDay <= day),
+  };
+}
+
+type TrackingClock = Today & { plan: Plan };
+type TrackedColumns = Awaited<ReturnType<typeof selectTrackedClients>>[number];
+
+function trackedOf(rows: readonly TrackedColumns[], { now, timeZone, plan }: TrackingClock): TrackedClient[] {
   const covered = coveredClients(rows, plan);
-  const tracked = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const track = trackOf(row, { now, timeZone });
     if (!track || !covered.has(row.clientId)) return [];
     const { clientId, fullName: name, checkedDays, onboarded } = row;
@@ -113,7 +149,6 @@ export async function listTrackedClients(
     const lastContactDay = lastContactDayOf(row, timeZone);
     return [{ ...track, clientId, name, onboarded, donePeriods, workouts, lastContactDay }];
   });
-  return { tracked, used: rows.length };
 }
 
 /** @throws NOT_FOUND */

@@ -1,7 +1,9 @@
+import { PLANS } from '@stridewell/contract/billing.rules';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
+import { getBusiness, saveBusiness } from './coaches.business.service.ts';
 import {
   chooseCoach,
   endRelationship,
@@ -20,6 +22,17 @@ export const coachesProcedures = {
   saveCoachProfile: os.coaches.saveCoachProfile.handler(async ({ context, input: { coachId, ...profile } }) => {
     const { scope } = requireCoach(await context.actor(), coachId);
     return context.services.db.write(scope, (tx) => saveCoachProfile(tx, profile));
+  }),
+
+  getBusiness: os.coaches.getBusiness.handler(async ({ context, input }) => {
+    const { actor, scope } = requireCoach(await context.actor(), input.coachId);
+    const planPlaces = PLANS[actor.plan.plan].clientCap;
+    return { ...(await context.services.db.read(scope, getBusiness)), planPlaces };
+  }),
+
+  saveBusiness: os.coaches.saveBusiness.handler(async ({ context, input: { coachId, ...chosen } }) => {
+    const { scope } = requireCoach(await context.actor(), coachId);
+    return context.services.db.write(scope, (tx) => saveBusiness(tx, chosen));
   }),
 
   setCoachPhoto: os.coaches.setCoachPhoto.handler(async ({ context, input, errors }) => {

@@ -134,3 +134,48 @@ describe('a request that names the coach', () => {
     });
   });
 });
+
+describe('the business of a coach', () => {
+  const save = (currency: 'USD' | 'EUR', places: number | null) =>
+    strength.api.coaches.saveBusiness({ coachId: strength.id, currency, places });
+  const revenue = (by = strength) => by.api.metrics.getCoachRevenue({ coach_id: by.id });
+
+  it('has the places of the plan until the coach chooses another number', async () => {
+    expect(await strength.api.coaches.getBusiness({ coachId: strength.id })).toEqual({
+      ...{ currency: 'USD', places: null, planPlaces: 35 },
+    });
+    expect((await revenue()).max_capacity).toBe(35);
+    await save('USD', 12);
+    expect([(await revenue()).max_capacity, (await revenue(running)).max_capacity]).toEqual([12, 35]);
+    await save('USD', null);
+    expect((await revenue()).max_capacity).toBe(35);
+  });
+
+  it('has its figures and new entries in the currency that the coach chose', async () => {
+    const add = (amountCents: number) =>
+      strength.api.money.createLedgerEntry({
+        ...{ coachId: strength.id, id: randomUUID(), kind: 'revenue', amountCents, category: 'Coaching' },
+        occurredOn: '2026-01-05',
+      });
+    await add(700);
+    await save('EUR', null);
+    await add(900);
+    const ask = (currency?: string) =>
+      strength.api.metrics.getBusinessMetrics({
+        ...{ coachId: strength.id, from: '2026-01-01', to: '2026-01-31' },
+        ...(currency && { currency }),
+      });
+    expect(await ask()).toMatchObject({ currency: 'EUR', currencies: ['EUR', 'USD'], figures: { revenue: 900 } });
+    expect(await ask('USD')).toMatchObject({ figures: { revenue: 700 } });
+    expect((await strength.api.identity.getSession())?.coach?.currency).toBe('EUR');
+  });
+
+  it('is in the audit log with what it was, and not when nothing changed', async () => {
+    await save('EUR', 12);
+    await save('EUR', 12);
+    const { entries } = await strength.api.audit.listOwnEntries({});
+    expect(entries.filter(({ action }) => action === 'business.changed')).toMatchObject([
+      { before: { currency: 'USD', places: null }, after: { currency: 'EUR', places: 12 } },
+    ]);
+  });
+});

@@ -149,6 +149,7 @@ export async function selectEntries(tx: Tx<OperatorScope>, contactId: string) {
       kind: contactEntries.kind,
       author: users.name,
       text: contactEntries.text,
+      mailId: contactEntries.mailId,
       at: contactEntries.createdAt,
     })
     .from(contactEntries)

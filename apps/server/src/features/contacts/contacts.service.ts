@@ -1,11 +1,14 @@
-import type { Contact, ContactDetail, ContactSelection } from '@stridewell/contract/contacts';
+import type { Contact, ContactDetail, ContactEntry, ContactSelection } from '@stridewell/contract/contacts';
 import type { ContactStatus } from '@stridewell/contract/contacts.rules';
 import { isEmail } from '@stridewell/contract/identity.rules';
+import { v7 as uuidv7 } from 'uuid';
+import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { findStandings } from '../../platform/mail/deliveries.data.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { findProspectByEmail, forgetTouch } from '../prospects/prospects.service.ts';
@@ -71,13 +74,24 @@ export async function getContact(tx: Tx<OperatorScope>, id: string): Promise<Con
   return {
     contact: toContact(row),
     ...shown(submission),
-    thread: entries.map(({ author, at, ...entry }) => ({
+    thread: await toThread(tx, entries),
+    prospect: prospect ?? null,
+  };
+}
+
+/** Notes and replies with what became of the mails. */
+async function toThread(tx: Tx<OperatorScope>, entries: Awaited<ReturnType<typeof selectEntries>>) {
+  const mailIds = entries.flatMap(({ mailId }) => mailId ?? []);
+  const standings = new Map((await findStandings(tx, mailIds)).map(({ id, ...standing }) => [id, standing]));
+  return entries.map(({ author, at, mailId, ...entry }): ContactEntry => {
+    const standing = mailId === null ? undefined : standings.get(mailId);
+    return {
       ...entry,
       author: author ?? 'Former operator',
       at: at.toISOString(),
-    })),
-    prospect: prospect ?? null,
-  };
+      delivery: mailId !== null && standing ? { mailId, ...standing } : null,
+    };
+  });
 }
 
 const shown = ({ facts, message }: Submission) => ({ facts, message });
@@ -98,6 +112,7 @@ async function change(
   action: 'contact.assigned' | 'contact.status_changed' | 'contact.replied',
 ): Promise<Contact> {
   await updateContact(tx, id, to);
+  await tellOperators(tx, 'contacts');
   const before = { status, assigneeId };
   auditAbout(tx, id, { action, subjectId: id, before, after: { ...before, ...to } });
   return toContact(await requireContact(tx, id));
@@ -146,7 +161,9 @@ export async function addContactNote(
 ): Promise<void> {
   await openContact(tx, contactId);
   const note = { id: noteId, contactId, kind: 'note' as const, authorId: tx.scope.userId, text, createdAt: now };
-  if (await insertEntry(tx, note)) auditAbout(tx, contactId, { action: 'contact.noted', subjectId: contactId });
+  if (!(await insertEntry(tx, note))) return;
+  await tellOperators(tx, 'contacts');
+  auditAbout(tx, contactId, { action: 'contact.noted', subjectId: contactId });
 }
 
 type ReplyDeps = { mailer: Mailer; env: Pick<Env, 'CONTACT_EMAIL'>; now: Date };
@@ -161,13 +178,15 @@ export async function replyToContact(
   { contactId, replyId, text, version }: Versioned & { replyId: string; text: string },
 ): Promise<Contact> {
   const row = await openContact(tx, contactId);
-  const reply = { id: replyId, contactId, kind: 'reply' as const, authorId: tx.scope.userId, text, createdAt: now };
+  const mailId = uuidv7();
+  const entry = { id: replyId, contactId, authorId: tx.scope.userId, text, createdAt: now };
+  const reply = { ...entry, kind: 'reply' as const, mailId };
   if (!(await insertEntry(tx, reply))) return toContact(row);
   checkVersion(tx, row, version);
   if (!isEmail(row.email)) throw refuse(tx, 'ADDRESS_UNUSABLE');
   const { message } = await describeSubmission(tx, row.kind, contactId);
   const props = { name: row.name, text, quoted: message };
-  await mailer.send({ to: row.email, replyTo: env.CONTACT_EMAIL, template: contactReplyMail, props }, tx);
+  await mailer.send({ id: mailId, to: row.email, replyTo: env.CONTACT_EMAIL, template: contactReplyMail, props }, tx);
   await noteContacted(tx, row.email, now);
   const to = { status: 'answered' as const, ...(row.assigneeId === null && { assigneeId: tx.scope.userId }) };
   return change(tx, row, to, 'contact.replied');
@@ -185,6 +204,7 @@ export async function convertContact(tx: Tx<OperatorScope>, contactId: string): 
   const { name, email, business, receivedAt: at } = row;
   const kind = row.kind === 'contact' ? 'contact_form' : 'demo_request';
   const { id } = await ensureProspect(tx, { name, email, business, phone, kind, at });
+  await tellOperators(tx, 'contacts');
   auditAbout(tx, contactId, { action: 'contact.converted', subjectId: contactId, after: { prospectId: id } });
   return id;
 }
@@ -195,5 +215,6 @@ export async function deleteContact(tx: Tx<OperatorScope>, contactId: string, no
   if (!row) return;
   await deleteSubmission(tx, { ...row, id: contactId }, now);
   await forgetTouch(tx, contactId);
+  await tellOperators(tx, 'contacts');
   auditAbout(tx, contactId, { action: 'contact.deleted', subjectId: contactId });
 }

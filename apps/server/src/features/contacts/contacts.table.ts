@@ -40,6 +40,7 @@ export const contacts = pgTable(
     index('contacts_received_index').on(table.receivedAt, table.id),
     index('contacts_unanswered_index').on(table.receivedAt, table.id).where(sql`status in ('new', 'open')`),
     index('contacts_status_index').on(table.status, table.receivedAt, table.id),
+    index('contacts_kind_index').on(table.kind, table.receivedAt, table.id),
     index('contacts_assignee_index').on(table.assigneeId, table.receivedAt, table.id),
     index('contacts_name_index').on(table.nameKey),
     index('contacts_last_name_index').on(table.lastNameKey),
@@ -65,6 +66,8 @@ export const contactEntries = pgTable(
     kind: text('kind', { enum: ['note', 'reply'] }).notNull(),
     authorId: uuid('author_id'),
     text: text('text').notNull(),
+    /** The mail of a reply. Its row among the deliveries is deleted after 30 days. */
+    mailId: uuid('mail_id'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Contact } from '@stridewell/contract/contacts';
 import { CONTACT_FILTERS } from '@stridewell/contract/contacts.rules';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
@@ -276,6 +276,24 @@ describe('an operator', () => {
   });
 });
 
+describe('open screens of operators', () => {
+  it('hear that a contact arrived and changed, and nothing about it', async () => {
+    const heard: unknown[][] = [];
+    const tellGroup = (...told: unknown[]) => void heard.push(told);
+    const listener = { tell: () => undefined, tellGroup, sessionEnded: () => undefined, resync: () => undefined };
+    onTestFinished(test.services.live.listen(listener));
+    const change = ['console-contacts', { event: 'console', part: 'contacts' }];
+    const contactId = await submit();
+    await expect.poll(() => heard).toEqual([change]);
+    const note = { contactId, noteId: randomUUID(), text: 'Call on Monday' };
+    for (const _ of [1, 2]) await inbox().addContactNote(note);
+    await inbox().setContactStatus({ contactId, status: 'closed', version: 1 });
+    await inbox().convertContact({ contactId });
+    await inbox().deleteContact({ contactId });
+    await expect.poll(() => heard).toEqual(Array(5).fill(change));
+  });
+});
+
 describe('the figure of the dashboard', () => {
   it('counts who waits for an answer', async () => {
     const waiting = () => test.services.db.read(mintOperatorScope(operator.id), countUnanswered);
@@ -306,7 +324,10 @@ describe('the file of contacts', () => {
 
 it.each(CONTACT_FILTERS)('lists %s contacts by an index, however many there are', async (filter) => {
   const scope = mintOperatorScope(operator.id);
-  const selections = [{}, { q: 'many17' }, { assignee: operator.id }, { assignee: 'none' as const }];
+  const selections = [
+    ...[{}, { q: 'many17' }, { assignee: operator.id }, { assignee: 'none' as const }],
+    ...[{ kind: 'contact' as const }, { kind: 'demo' as const }],
+  ];
   for (const selection of selections) {
     const plan = await test.services.db.read(scope, async (tx) => {
       const query = selectContacts(tx, { filter, q: '', after: null, limit: 51, ...selection });
@@ -314,6 +335,8 @@ it.each(CONTACT_FILTERS)('lists %s contacts by an index, however many there are'
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).not.toContain('Seq Scan on contacts');
+    // Sorting would read all contacts of the form.
+    if ('kind' in selection) expect(plan).not.toContain('Sort');
     expect(plan).toContain(' on contacts');
   }
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ContactKind } from '@stridewell/contract/contacts.rules';
 import { spamScoreOf } from '@stridewell/contract/contacts.rules';
 import type { TouchKind } from '@stridewell/contract/prospects.rules';
+import { tellOperators } from '../../core/operator-events.ts';
 import type { Touch, TouchTx } from '../../core/touches.ts';
 import { countRepeats, insertContact, updateDemo } from './contacts.data.ts';
 
@@ -15,7 +16,10 @@ const textDigest = (text: string): string =>
 /** Puts a submitted form into the inbox, and notes there when a demo is booked, moved or cancelled. */
 export async function receiveTouch(tx: TouchTx, touch: Touch): Promise<void> {
   const kind = KINDS[touch.kind];
-  if (touch.demoAt !== undefined) await updateDemo(tx, touch.email, touch.demoAt);
+  if (touch.demoAt !== undefined) {
+    await updateDemo(tx, touch.email, touch.demoAt);
+    await tellOperators(tx, 'contacts');
+  }
   if (!kind || !touch.form) return;
   const { text, filledMs, addressDigest } = touch.form;
   const digests = { addressDigest, textDigest: textDigest(text) };
@@ -27,4 +31,5 @@ export async function receiveTouch(tx: TouchTx, touch: Touch): Promise<void> {
     ...{ spamScore: score, spamReasons: reasons, receivedAt: touch.at },
     ...digests,
   });
+  await tellOperators(tx, 'contacts');
 }

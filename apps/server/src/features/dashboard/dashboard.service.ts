@@ -44,7 +44,7 @@ type DashboardSessions = Awaited<ReturnType<typeof listDashboardSessions>>;
 /** Data that several cards need is read once, for the first card. */
 type Reading = {
   today: string;
-  capacity: number;
+  planPlaces: number;
   currency: string;
   units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
@@ -77,7 +77,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
     const seatTakers = once(() => listTrackedClients(tx, { now, timeZone: coach.timeZone, plan }));
     const reading: Reading = {
       today,
-      capacity: PLANS[plan].clientCap,
+      planPlaces: PLANS[plan].clientCap,
       currency: coach.currency,
       units: actor.unitSystem,
       clients: async () => (await seatTakers()).tracked,
@@ -190,12 +190,15 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
   clientMetrics: async (tx, reading) =>
     keepUnsaved(await computeClientMetrics(tx, reading.clients(), reading.today), reading),
   pipeline: async (tx, reading) => keepUnsaved(await computePipelineMetrics(tx, reading.today), reading),
-  revenue: (tx, reading) => getCoachRevenue(tx, reading),
+  async revenue(tx, reading) {
+    const { isEmpty, revenue } = await getCoachRevenue(tx, reading);
+    return isEmpty ? null : revenue;
+  },
   async suggestions(_tx, { clients, hidden, today, units }) {
     const [tracked, notShown] = await Promise.all([clients(), hidden()]);
     return suggestionsFor(tracked, today, { units, hidden: notShown });
   },
-  cover: async (_tx, reading) => ({ cap: reading.capacity, readOnly: await reading.readOnly() }),
+  cover: async (_tx, reading) => ({ cap: reading.planPlaces, readOnly: await reading.readOnly() }),
 };
 
 /**

@@ -1,8 +1,9 @@
 import type { ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises';
-import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { coachExercises } from './exercises.table.ts';
+import { coachExercises, curatedExercises } from './exercises.table.ts';
 
 const STORED = {
   id: coachExercises.id,
@@ -15,22 +16,46 @@ export type StoredExercise = { id: string; exercise: ExerciseInput | null; hidde
 const isExercise = (tx: Tx<CoachScope>, id: string) =>
   and(eq(coachExercises.coachId, tx.scope.coachId), eq(coachExercises.id, id));
 
-/** The coach's own exercises and changes, in no order. */
-export const selectStoredExercises = (tx: Tx<CoachScope>): Promise<StoredExercise[]> =>
-  tx.select(STORED).from(coachExercises).where(eq(coachExercises.coachId, tx.scope.coachId));
+/** What the coach has stored, or operators have for all coaches. */
+export type LibraryRow = StoredExercise & { curated: boolean };
 
-/** The same as a client of the coach reads them: cues are most of their size, so only these exercises have theirs. */
-export const selectStoredFacts = (tx: Tx<ClientScope>, withCues: readonly string[]): Promise<StoredExercise[]> =>
-  tx
+type ExerciseColumn = (column: PgColumn) => SQL;
+const whole: ExerciseColumn = (column) => sql`${column}`;
+
+/** The rows of operators and of one coach, in no order and in one statement. */
+function selectRows(tx: Tx<CoachScope | ClientScope>, exercise: ExerciseColumn): Promise<LibraryRow[]> {
+  const shared = tx
     .select({
-      ...STORED,
-      exercise: sql<ExerciseInput | null>`case when ${coachExercises.id} = any(${sql.param([...withCues])}::text[])
-        then ${coachExercises.exercise} else ${coachExercises.exercise} || '{"cues":[]}' end`.mapWith(
-        coachExercises.exercise,
-      ),
+      curated: sql<boolean>`true`.as('curated'),
+      id: curatedExercises.id,
+      exercise: exercise(curatedExercises.exercise).mapWith(curatedExercises.exercise).as('exercise'),
+      hidden: curatedExercises.hidden,
+      version: curatedExercises.version,
+    })
+    .from(curatedExercises);
+  const own = tx
+    .select({
+      curated: sql<boolean>`false`.as('curated'),
+      id: coachExercises.id,
+      exercise: exercise(coachExercises.exercise).mapWith(coachExercises.exercise).as('exercise'),
+      hidden: coachExercises.hidden,
+      version: coachExercises.version,
     })
     .from(coachExercises)
     .where(eq(coachExercises.coachId, tx.scope.coachId));
+  return unionAll(shared, own);
+}
+
+/** What differs from the built-in exercises for a coach. */
+export const selectLibraryRows = (tx: Tx<CoachScope>): Promise<LibraryRow[]> => selectRows(tx, whole);
+
+/** The same as a client of the coach reads them: cues are most of their size, so only these exercises have theirs. */
+export const selectLibraryFacts = (tx: Tx<ClientScope>, withCues: readonly string[]): Promise<LibraryRow[]> =>
+  selectRows(
+    tx,
+    (column) => sql`case when id = any(${sql.param([...withCues])}::text[]) then ${column}
+      else ${column} || '{"cues":[]}' end`,
+  );
 
 /** Locked until the transaction ends. */
 export async function lockExercise(tx: Tx<CoachScope>, id: string): Promise<StoredExercise | undefined> {

@@ -1,5 +1,5 @@
-import { exportOfTenant } from '../../core/exports.ts';
-import { coachExercises } from './exercises.table.ts';
+import { exportOfTenant, keepOut } from '../../core/exports.ts';
+import { coachExercises, curatedExercises } from './exercises.table.ts';
 
 /** Exercises of a coach in copies of people's data. */
 export const exerciseExports = [
@@ -8,4 +8,5 @@ export const exerciseExports = [
     coach: { but: ['version'] },
     client: 'Exercises are the work of the coach. Programs and workouts name them.',
   }),
+  keepOut(curatedExercises, 'It belongs to the platform and is the same for everyone.'),
 ];

@@ -1,5 +1,6 @@
 import { os } from '../../core/procedures.ts';
-import { requireCoach } from '../../core/tenancy/access.ts';
+import { requireCoach, requireOperator } from '../../core/tenancy/access.ts';
+import { curateExercise, listCuratedExercises } from './exercises.curated.service.ts';
 import {
   deleteExercise,
   deleteExercises,
@@ -10,6 +11,17 @@ import {
 } from './exercises.service.ts';
 
 export const exercisesProcedures = {
+  listCuratedExercises: os.exercises.listCuratedExercises.handler(async ({ context }) => {
+    const { scope } = requireOperator(await context.actor(), 'settings');
+    return { exercises: await context.services.db.readAtOnce(scope, listCuratedExercises) };
+  }),
+
+  curateExercise: os.exercises.curateExercise.handler(async ({ context, input, errors }) => {
+    const { scope } = requireOperator(await context.actor(), 'settings');
+    const { db, now } = context.services;
+    return db.write(scope, (tx) => curateExercise(tx, input, now()), errors);
+  }),
+
   listExercises: os.exercises.listExercises.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     return { exercises: await context.services.db.readAtOnce(scope, listExercises) };

@@ -7,6 +7,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { attachFiles, releaseFiles } from '../files/files.service.ts';
+import { findCurated } from './exercises.curated.data.ts';
 import {
   countStoredExercises,
   deleteStoredExercises,
@@ -14,50 +15,28 @@ import {
   insertExercises,
   lockExercise,
   lockLibrary,
-  type StoredExercise,
-  selectStoredExercises,
-  selectStoredFacts,
+  selectLibraryFacts,
+  selectLibraryRows,
   updateStoredExercise,
 } from './exercises.data.ts';
-import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
-
-/** The library of a coach who has changed nothing. */
-export const builtInLibrary: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({
-  ...exercise,
-  ...{ videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false, version: 0 },
-}));
-const builtIns: ReadonlyMap<string, Exercise> = new Map(builtInLibrary.map((exercise) => [exercise.id, exercise]));
+import { asOwn, asShared, findBuiltIn, mergeLibrary } from './exercises.merge.service.ts';
 
 const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
 
-/** @throws Error for a row without an exercise that is not built in; rows never become such */
-function combine({ id, exercise, hidden, version }: StoredExercise): Exercise {
-  const builtIn = builtIns.get(id);
-  const facts = exercise ?? builtIn;
-  if (!facts) throw new Error('an own exercise has no content');
-  return {
-    ...facts,
-    id,
-    builtIn: builtIn !== undefined,
-    changed: builtIn !== undefined && exercise !== null,
-    hidden,
-    version,
-  };
+/** An exercise as every coach has it; undefined for the id of a coach's own, and for none. */
+async function findShared(tx: Tx<CoachScope>, id: string): Promise<Exercise | undefined> {
+  const curated = isOwnId(id) ? undefined : await findCurated(tx, id);
+  return curated ? asShared(curated) : findBuiltIn(id);
 }
 
-function combineAll(rows: readonly StoredExercise[]): Exercise[] {
-  const all = new Map(builtIns);
-  for (const stored of rows) all.set(stored.id, combine(stored));
-  return [...all.values()];
-}
-
-/** Built-in exercises with the coach's changes, and the coach's own, by name. */
+/** Built-in exercises with the changes of operators and of the coach, and the coach's own, by name. */
 export const listExercises = async (tx: Tx<CoachScope>): Promise<Exercise[]> =>
-  combineAll(await selectStoredExercises(tx)).sort((a, b) => compareNames(a.name, b.name));
+  mergeLibrary(await selectLibraryRows(tx)).sort((a, b) => compareNames(a.name, b.name));
 
-/** The library of the coach of the client in scope, in no order. Of the coach's own, only those named have their cues. */
+/** The library of the coach of the client in scope, in no order. Of stored ones, only those named have their cues. */
 export const listCoachExercises = async (tx: Tx<ClientScope>, withCues: readonly string[]): Promise<Exercise[]> =>
-  combineAll(await selectStoredFacts(tx, withCues));
+  mergeLibrary(await selectLibraryFacts(tx, withCues));
+
 const VIDEO_USE = { clientId: null, purpose: 'exercise' } as const;
 
 const videosOf = (exercises: readonly (ExerciseInput | null)[]): string[] =>
@@ -91,9 +70,10 @@ export async function saveExercise(
   { exerciseId: id, basedOn, exercise }: { exerciseId: string; basedOn: number; exercise: ExerciseInput },
   now: Date,
 ): Promise<Exercise> {
-  if (!builtIns.has(id) && !isOwnId(id)) throw refuse('NOT_FOUND');
+  const shared = await findShared(tx, id);
+  if (!shared && !isOwnId(id)) throw refuse('NOT_FOUND');
   const stored = await lockExercise(tx, id);
-  if (stored?.exercise && isDeepStrictEqual(stored.exercise, exercise)) return combine(stored);
+  if (stored?.exercise && isDeepStrictEqual(stored.exercise, exercise)) return asOwn(stored, shared);
   if ((stored?.version ?? 0) !== basedOn) throw refuse(tx, 'EXERCISE_CHANGED');
   if (!stored?.exercise) {
     await lockLibrary(tx);
@@ -103,11 +83,11 @@ export async function saveExercise(
   const saved = stored
     ? await updateStoredExercise(tx, id, { exercise })
     : await insertExercise(tx, { id, exercise, hidden: false });
-  if (saved) return combine(saved);
+  if (saved) return asOwn(saved, shared);
   // Another request came first.
   const first = await lockExercise(tx, id);
   if (!first?.exercise || !isDeepStrictEqual(first.exercise, exercise)) throw refuse(tx, 'EXERCISE_CHANGED');
-  return combine(first);
+  return asOwn(first, shared);
 }
 
 /**
@@ -130,13 +110,16 @@ export async function importExercises(
  * @throws NOT_FOUND
  */
 export async function setExerciseHidden(tx: Tx<CoachScope>, id: string, hidden: boolean): Promise<Exercise> {
-  const inserted = builtIns.has(id) && (await insertExercise(tx, { id, exercise: null, hidden }));
+  const shared = await findShared(tx, id);
+  const inserted = shared && (await insertExercise(tx, { id, exercise: null, hidden }));
   const stored = inserted || (await updateStoredExercise(tx, id, { hidden }));
   if (!stored) throw refuse('NOT_FOUND');
-  return combine(stored);
+  // What says no more than the library itself would outlast a later change of an operator.
+  if (shared && stored.exercise === null && shared.hidden === hidden) await deleteStoredExercises(tx, [id]);
+  return asOwn(stored, shared);
 }
 
-/** Deletes an own exercise, or returns a built-in one to its original. Repeating changes nothing. */
+/** Deletes an own exercise, or returns a built-in one to that of all coaches. Repeating changes nothing. */
 export async function deleteExercise(tx: Tx<CoachScope>, id: string, now: Date): Promise<void> {
   const deleted = await deleteStoredExercises(tx, [id]);
   await releaseFiles(tx, { ...VIDEO_USE, ids: videosOf(deleted), now });

@@ -1,8 +1,14 @@
 import type { ExerciseInput } from '@stridewell/contract/exercises';
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { coaches } from '../../core/people/people.table.ts';
-import { isClientOfTenant, isCoachOfTenant, WRITING_CLIENT } from '../../core/tenancy/policies.ts';
-import { coachId, createdAt } from '../../platform/db/columns.ts';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { coaches, users } from '../../core/people/people.table.ts';
+import {
+  isClientOfTenant,
+  isCoachOfTenant,
+  isOperator,
+  isSignedIn,
+  WRITING_CLIENT,
+} from '../../core/tenancy/policies.ts';
+import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**
@@ -25,4 +31,21 @@ export const coachExercises = pgTable(
     // Clients swap exercises of their workouts.
     allow('coach_exercises_client', 'select', isClientOfTenant(WRITING_CLIENT)),
   ],
+);
+
+/**
+ * Directory. Exercises that operators have added for all coaches, and built-in ones that they have changed. `exercise` is
+ * null for a built-in exercise that is hidden or was restored. Rows stay, so that versions never begin again.
+ */
+export const curatedExercises = pgTable(
+  'curated_exercises',
+  {
+    id: text('id').primaryKey(),
+    exercise: jsonb('exercise').$type<ExerciseInput>(),
+    hidden: boolean('hidden').notNull(),
+    version: integer('version').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  () => [allow('curated_exercises_operator', 'all', isOperator), allow('curated_exercises_read', 'select', isSignedIn)],
 );

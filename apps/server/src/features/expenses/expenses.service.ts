@@ -128,7 +128,7 @@ export async function saveExpense(
       throw refuse(tx, 'EXPENSE_CHANGED', { data: { expense: await getExpense(tx, expenseId) } });
     }
     await holdReceipt(tx, { before: stored.receiptId, after: expense.receiptId }, clock.now);
-    await updateLedgerEntry(tx, expenseId, expense);
+    await updateLedgerEntry(tx, stored, expense);
     const [before, after] = [expenseFacts(toInput(stored)), expenseFacts(expense)];
     audit(tx, { action: 'expense.changed', subjectId: expenseId, before, after });
   }
@@ -143,7 +143,7 @@ export async function deleteExpense(
 ): Promise<{ expense: ExpenseInput; origin: ExpenseOrigin } | null> {
   const stored = await lockLedgerEntry(tx, expenseId, 'expense');
   if (!stored) return null;
-  await deleteLedgerEntry(tx, expenseId);
+  await deleteLedgerEntry(tx, stored);
   if (stored.receiptId !== null) await releaseFiles(tx, { ...RECEIPT_USE, ids: [stored.receiptId], now });
   audit(tx, { action: 'expense.deleted', subjectId: expenseId, before: expenseFacts(toInput(stored)) });
   const { source, sourceId, originKey } = stored;

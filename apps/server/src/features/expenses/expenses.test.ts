@@ -4,6 +4,7 @@ import { fileUrl } from '@stridewell/contract/files';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookEntries } from '../../../seed/books.ts';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
@@ -151,10 +152,13 @@ describe('the list', () => {
   });
 
   it('has every expense on one page, in each order', async () => {
-    await test.owner.execute(sql`insert into ledger_entries
-      (coach_id, id, kind, amount_cents, currency, occurred_on, category, payee)
-      select ${coach.id}, gen_random_uuid(), 'expense', 100 + n % 3, 'USD', date '2026-01-01' + n % 5, 'Other',
-        'Payee ' || n % 4 from generate_series(1, 120) n`);
+    await bookEntries(
+      test.owner,
+      Array.from({ length: 120 }, (_, n) => ({
+        ...{ coachId: coach.id, id: randomUUID(), kind: 'expense', amountCents: 100 + (n % 3), currency: 'USD' },
+        ...{ occurredOn: addDays('2026-01-01', n % 5), category: 'Other', payee: `Payee ${n % 4}` },
+      })),
+    );
     for (const sort of ['newest', 'oldest', 'largest', 'payee'] as const) {
       const seen: string[] = [];
       let cursor: string | undefined;

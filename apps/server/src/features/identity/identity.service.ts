@@ -1,6 +1,7 @@
 import type { CurrentSession, Device } from '@stridewell/contract/identity';
 import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
+import { tellOperators } from '../../core/operator-events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
@@ -91,6 +92,7 @@ export async function completeSignUp(
     const status = initialCoachStatus({ plan: 'base', autoApproveBase: deps.env.autoApproveBase });
     await insertCoach(tx, { id: person.id, fullName: person.name, status });
     await upsertRole(tx, person.id, 'Coach-Base');
+    if (status === 'pending') await tellOperators(tx, 'approvals');
     auditAbout(tx, person.id, { action: 'role.changed', after: { role: 'Coach-Base' }, byPerson: person.id });
     const { id, name } = person;
     const email = (await findPerson(tx, id))?.email;

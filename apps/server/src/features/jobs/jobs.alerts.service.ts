@@ -1,5 +1,12 @@
 import type { AlertState } from '@stridewell/contract/jobs';
-import { ALERT_KINDS, ALERTS, type AlertKind, alertStep, errorPercent } from '@stridewell/contract/jobs.rules';
+import {
+  ALERT_KINDS,
+  ALERTS,
+  type AlertKind,
+  alertStep,
+  errorPercent,
+  queueLabel,
+} from '@stridewell/contract/jobs.rules';
 import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
@@ -43,42 +50,47 @@ export async function setAlertThreshold(
   auditAbout(tx, tx.scope.userId, { action: 'alert.changed', before: facts(before), after: facts(threshold) });
 }
 
+/** A value of now, with the queues that it comes from. */
+type Measured = { value: number; queues?: string[] };
+
 /** What the alerts are about, as it is now. */
-async function measure({ db, queue, now }: Services): Promise<Record<AlertKind, number>> {
+async function measure({ db, queue, now }: Services): Promise<Record<AlertKind, Measured>> {
   const [failures, queues, check, requests] = await Promise.all([
     countFailures({ db, queue }),
     queue.status(),
     getLastCheck(db),
     countRequests(db, now()),
   ]);
-  const waits = queues.map(({ oldestWaitingAt }) =>
-    oldestWaitingAt ? now().getTime() - oldestWaitingAt.getTime() : 0,
-  );
+  const waitOf = ({ oldestWaitingAt }: (typeof queues)[number]) =>
+    oldestWaitingAt ? Math.floor((now().getTime() - oldestWaitingAt.getTime()) / MINUTE_MS) : 0;
+  const longest = Math.max(0, ...queues.map(waitOf));
+  const named = (isMeant: (one: (typeof queues)[number]) => boolean) => queues.filter(isMeant).map(({ name }) => name);
   return {
-    failed_jobs: failures.failedJobs,
-    oldest_job: Math.floor(Math.max(0, ...waits) / MINUTE_MS),
-    failed_mails: failures.failedMails,
-    failed_webhooks: failures.failedWebhooks,
-    error_rate: Math.floor(errorPercent(requests) ?? 0),
-    audit_problems: check?.problems ?? 0,
+    failed_jobs: { value: failures.failedJobs, queues: named(({ failed }) => failed > 0) },
+    oldest_job: { value: longest, queues: named((one) => waitOf(one) === longest) },
+    failed_mails: { value: failures.failedMails },
+    failed_webhooks: { value: failures.failedWebhooks },
+    error_rate: { value: Math.floor(errorPercent(requests) ?? 0) },
+    audit_problems: { value: check?.problems ?? 0 },
   };
 }
 
 /** Measures what the alerts are about, and mails the operators of jobs which alerts started and which are over. */
 export async function checkAlerts(services: Services): Promise<void> {
   const { db, mailer, now, env } = services;
-  const values = await measure(services);
+  const measured = await measure(services);
   const roles = OPERATOR_ROLES.filter((role) => operatorMay(role, 'jobs'));
   const readers = await db.readAtOnce(identityScope, (tx) => selectOperatorAddresses(tx, roles));
   for (const kind of ALERT_KINDS) {
     await db.write(alertScope, async (tx) => {
       const { threshold, since } = await lockAlert(tx, kind);
-      const value = values[kind];
+      const { value, queues = [] } = measured[kind];
       const step = alertStep({ threshold, isOn: since !== null }, value);
       await updateAlert(tx, kind, { value, ...(step && { since: step === 'begins' ? now() : null }) });
       if (!step) return;
       const texts = { label: ALERTS[kind].label, value: String(value), threshold: String(threshold) };
-      const props = { ...texts, step, url: `${env.appUrl}/operator/jobs?tab=alerts` };
+      const inQueues = step === 'begins' ? queues.map(queueLabel).join(', ') : '';
+      const props = { ...texts, step, queues: inQueues, url: `${env.appUrl}/operator/jobs?tab=alerts` };
       for (const to of readers) await mailer.send({ to, template: alertMail, props }, tx);
     });
   }

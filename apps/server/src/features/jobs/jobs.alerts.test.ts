@@ -63,6 +63,18 @@ describe('alerts', () => {
     expect(webhooks?.since).not.toBeNull();
   });
 
+  it('name the queues whose jobs failed', async () => {
+    await test.owner.execute(sql`insert into pgboss.job (name, source_name, state, data, output)
+      values ('dead-letters', 'files.sweep', 'created', '{}', '{}')`);
+    await checkAlerts(test.services);
+    await test.owner.execute(sql`delete from pgboss.job where source_name = 'files.sweep'`);
+    const texts = async () =>
+      (await listOutbox(test.services.db))
+        .filter(({ recipient, subject }) => recipient === operator.email && subject.includes('Failed jobs'))
+        .map(({ text }) => text);
+    await expect.poll(texts, { timeout: 20_000 }).toEqual([expect.stringContaining('In: Deletion of unused files')]);
+  });
+
   it('have a threshold that one of two operators changes, which is recorded', async () => {
     const other = await anOperator(test);
     const set = (by: Person, threshold: number) =>

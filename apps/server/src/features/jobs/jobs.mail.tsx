@@ -1,6 +1,9 @@
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
-type AlertMailProps = Record<'productName' | 'label' | 'value' | 'threshold' | 'step' | 'url', string>;
+type AlertMailProps = Record<'productName' | 'label' | 'value' | 'threshold' | 'step' | 'url', string> & {
+  /** The queues that it is about, where it is about queues. */
+  queues: string;
+};
 
 export const alertSubject = ({ productName, label, value, step }: AlertMailProps) =>
   step === 'begins'
@@ -8,7 +11,7 @@ export const alertSubject = ({ productName, label, value, step }: AlertMailProps
     : `${productName} is fine again. ${label}: ${value}`;
 
 /** A threshold that operators watch was reached, or is no longer reached. */
-export function AlertMail({ productName, label, value, threshold, step, url }: AlertMailProps) {
+export function AlertMail({ productName, label, value, threshold, step, url, queues }: AlertMailProps) {
   const text =
     step === 'begins'
       ? `This reached the threshold of ${threshold}. You get another email when it is over.`
@@ -18,8 +21,9 @@ export function AlertMail({ productName, label, value, threshold, step, url }: A
       <MailText>
         {label}: {value}
       </MailText>
+      {queues && <MailText>In: {queues}</MailText>}
       <MailText>{text}</MailText>
-      <MailButton href={url}>Open jobs and mail</MailButton>
+      <MailButton href={url}>Open jobs and email</MailButton>
     </MailLayout>
   );
 }

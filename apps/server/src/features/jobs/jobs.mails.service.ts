@@ -1,6 +1,7 @@
 import type { AuditAction } from '@stridewell/contract/audit.rules';
 import type { SentMail } from '@stridewell/contract/jobs';
 import type { MailStatus } from '@stridewell/contract/jobs.rules';
+import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
@@ -67,6 +68,7 @@ async function takeFailed(
 ): Promise<FailedDelivery> {
   const mail = await takeFailedDelivery(tx, id, status);
   if (!mail) throw refuse(tx, 'MAIL_CHANGED');
+  await tellOperators(tx, 'jobs');
   const recipientId = await findPersonByEmail(tx, mail.recipient);
   auditAbout(tx, recipientId ?? tx.scope.userId, { action, subjectId: id, after: { mail: mail.template } });
   return mail;

@@ -124,7 +124,7 @@ const changesOf = (clients: readonly ClientRevenue[], { from, to }: Period): Bus
     .sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents))
     .slice(0, CHANGES_SHOWN);
 
-type Asked = { period: Period; currency: string; ownCurrency: string; today: string; capacity: number };
+type Asked = { period: Period; currency: string; ownCurrency: string; today: string; planPlaces: number };
 
 /**
  * The business of one period and currency. Null until the first entry of the books. Every figure is summed from the
@@ -132,7 +132,7 @@ type Asked = { period: Period; currency: string; ownCurrency: string; today: str
  */
 export async function getBusinessMetrics(
   tx: Tx<CoachScope>,
-  { period, currency, ownCurrency, today, capacity }: Asked,
+  { period, currency, ownCurrency, today, planPlaces }: Asked,
 ): Promise<BusinessMetrics | null> {
   const { current, previous } = comparedPeriods(period, today);
   const compared = { ...current, previousFrom: previous.from, previousTo: previous.to, currency };
@@ -144,12 +144,12 @@ export async function getBusinessMetrics(
     listCohorts(tx, addMonths(firstOfMonth(today), 1 - SHOWN_MONTHS)),
     listSubscriptionChanges(tx, currency),
   ]);
-  if (sums.entries === 0) return null;
+  if (sums.isEmpty) return null;
   const months = new Months(monthly, currency);
   const whole = months.whole(today);
   const steps = mrrSteps(changes);
   return {
-    ...{ today, currency, current, previous, capacity },
+    ...{ today, currency, current, previous, planPlaces, capacity: sums.places ?? planPlaces },
     currencies: [...new Set([ownCurrency, currency, ...monthly.map((row) => row.currency).sort()])],
     figures: figuresOf(sums),
     before: figuresOf(before),

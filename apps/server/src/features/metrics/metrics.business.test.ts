@@ -7,10 +7,11 @@ import { addDays } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookEntries, type LedgerEntry } from '../../../seed/books.ts';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
-import { clientSubscriptions, ledgerEntries, subscriptionChanges } from '../money/money.table.ts';
+import { clientSubscriptions, subscriptionChanges } from '../money/money.table.ts';
 
 let test: TestApp;
 let coach: Coach;
@@ -26,12 +27,12 @@ beforeEach(async () => {
   coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
 });
 
-type Entry = Omit<typeof ledgerEntries.$inferInsert, 'coachId' | 'id' | 'category'>;
-const insert = async (entries: readonly Entry[]) => {
-  if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({ ...entry, coachId: coach.id, id: randomUUID(), category: 'Other' }));
-  await test.owner.insert(ledgerEntries).values(rows);
-};
+type Entry = Omit<LedgerEntry, 'coachId' | 'id' | 'category'>;
+const insert = (entries: readonly Entry[]) =>
+  bookEntries(
+    test.owner,
+    entries.map((entry) => ({ ...entry, coachId: coach.id, id: randomUUID(), category: 'Other' })),
+  );
 const entry = (kind: Entry['kind'], amountCents: number, occurredOn: string, more: Partial<Entry> = {}): Entry => ({
   ...{ kind, amountCents, occurredOn, currency: 'USD' },
   ...more,
@@ -223,7 +224,7 @@ describe('the expense analytics', () => {
       category,
       ...more,
     };
-    await test.owner.insert(ledgerEntries).values(row);
+    await bookEntries(test.owner, [row]);
   };
 
   it('add up to the expenses of the business metrics', async () => {

@@ -1,19 +1,27 @@
 import { resolvePlan } from '@stridewell/contract/billing.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Infrastructure } from '../../core/services.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
-import { listTrackedClients } from '../clients/clients.service.ts';
+import { listTrackedClients, listTrackedClientsOf } from '../clients/clients.service.ts';
 import { type EndingDay, selectEndingDays } from './metrics.data.ts';
 import { endingDaysScope, figuresScopeOf } from './metrics.policy.ts';
-import { computeClientMetrics, computePipelineMetrics, refreshMetrics } from './metrics.service.ts';
+import {
+  computeClientMetrics,
+  computePipelineMetrics,
+  recomputeClientMetrics,
+  refreshMetrics,
+} from './metrics.service.ts';
 
 const BATCH = 100;
+/** Days whose figures are computed again, because a phone was offline or a coach logs a check-in of the day before. */
+const LATE_DAYS = 3;
 
 type DailyDeps = Pick<Infrastructure, 'db' | 'log' | 'now'>;
 
 /**
  * Stores the client and pipeline figures of all active coaches in the last hour of their day, so that a trend has every
- * day and not only those on which the coach looked. A repeated run writes what changed since.
+ * day and not only those on which the coach looked. The days before are computed again, for what arrived late or
+ * was edited. A repeated run writes what changed since.
  */
 export async function storeDailyMetrics(deps: DailyDeps): Promise<void> {
   const { db, log, now } = deps;
@@ -38,4 +46,10 @@ async function storeFigures({ db, now }: DailyDeps, { coachId, timeZone, storedP
     ),
   );
   await refreshMetrics(db, scope, (tx) => computePipelineMetrics(tx, today));
+  for (let ago = 1; ago <= LATE_DAYS; ago += 1) {
+    const day = addDays(today, -ago);
+    await refreshMetrics(db, scope, (tx) =>
+      recomputeClientMetrics(tx, listTrackedClientsOf(tx, { day, timeZone, plan }), day),
+    );
+  }
 }

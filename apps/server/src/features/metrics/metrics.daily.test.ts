@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach } from '../../../test/people.ts';
+import { aCheckIn, aClient, aCoach, type Coach, updateRelationship } from '../../../test/people.ts';
 import { storeDailyMetrics } from './metrics.daily.service.ts';
 
 let test: TestApp;
@@ -42,4 +42,61 @@ it('changes nothing when it runs again, and adds the next day', async () => {
   for (const instant of ['2026-03-02T23:05:00Z', '2026-03-02T23:50:00Z', '2026-03-03T23:05:00Z'])
     await storeAt(instant);
   expect(await daysOf(coach.id)).toEqual(['2026-03-02: 0 clients, 0 leads', '2026-03-03: 0 clients, 0 leads']);
+});
+
+describe('the figures of the days before', () => {
+  const onTrack = async (coach: Coach) => {
+    const { rows } = await test.owner.execute<{ day: string; on: number; of: number }>(
+      sql`select date::text as day, clients_on_track as on, total_active_clients as of from client_metrics
+        where coach_id = ${coach.id} order by 1`,
+    );
+    return rows.map(({ day, on, of }) => `${day.slice(5)}: ${on} of ${of}`);
+  };
+  /** A client whose check-in was due on the first of March, and figures of the second. */
+  const overdue = async () => {
+    const coach = await aCoach(test, { timeZone: 'UTC' });
+    const client = await aClient(test, {
+      ...{ of: coach, checkInAnchor: '2026-03-01', acceptedAt: new Date('2026-02-20T12:00:00Z') },
+    });
+    await storeAt('2026-03-02T23:05:00Z');
+    expect(await onTrack(coach)).toEqual(['03-02: 0 of 1']);
+    return { coach, client };
+  };
+
+  it('count what arrives up to three days late, and no later', async () => {
+    const { coach, client } = await overdue();
+    await storeAt('2026-03-03T23:05:00Z');
+    await aCheckIn(test, { by: client, day: '2026-03-02' });
+    await storeAt('2026-03-05T23:05:00Z');
+    expect(await onTrack(coach)).toEqual(['03-02: 1 of 1', '03-03: 1 of 1', '03-05: 1 of 1']);
+    const late = await overdue();
+    await aCheckIn(test, { by: late.client, day: '2026-03-02' });
+    await storeAt('2026-03-06T23:05:00Z');
+    expect(await onTrack(late.coach)).toEqual(['03-02: 0 of 1', '03-06: 1 of 1']);
+  });
+
+  it('do not count what belongs to a later day', async () => {
+    const { coach, client } = await overdue();
+    await aCheckIn(test, { by: client, day: '2026-03-03' });
+    await storeAt('2026-03-03T23:05:00Z');
+    expect(await onTrack(coach)).toEqual(['03-02: 0 of 1', '03-03: 1 of 1']);
+  });
+
+  it('have the clients who were active on that day, with those who paused or left since and without those who came', async () => {
+    const { coach, client } = await overdue();
+    test.setNow(new Date('2026-03-03T10:00:00Z'));
+    await coach.api.clients.setClientStatus({ coachId: coach.id, clientId: client.clientId, status: 'archived' });
+    await aClient(test, { of: coach, acceptedAt: new Date('2026-03-03T12:00:00Z'), checkInAnchor: '2026-03-04' });
+    await aCheckIn(test, { by: client, day: '2026-03-02' });
+    await storeAt('2026-03-03T23:05:00Z');
+    expect(await onTrack(coach)).toEqual(['03-02: 1 of 1', '03-03: 1 of 1']);
+  });
+
+  it('stay as they are when it is no longer known who was active', async () => {
+    const { coach, client } = await overdue();
+    await updateRelationship(test, client, { onboardingCompleted: false });
+    await aCheckIn(test, { by: client, day: '2026-03-02' });
+    await storeAt('2026-03-03T23:05:00Z');
+    expect(await onTrack(coach)).toEqual(['03-02: 0 of 1', '03-03: 0 of 0']);
+  });
 });

@@ -35,20 +35,11 @@ export const metricsProcedures = {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coach_id);
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
-    const capacity = PLANS[actor.plan.plan].clientCap;
+    const planPlaces = PLANS[actor.plan.plan].clientCap;
     const today = dayInZone(now(), coach.timeZone);
     const { currency } = coach;
-    const revenue = await db.readAtOnce(scope, (tx) => getCoachRevenue(tx, { today, capacity, currency }));
-    return (
-      revenue ?? {
-        current_month_revenue: 0,
-        monthly_expenses: 0,
-        net_profit: 0,
-        profit_margin: 0,
-        active_clients: 0,
-        max_capacity: capacity,
-      }
-    );
+    const { revenue } = await db.readAtOnce(scope, (tx) => getCoachRevenue(tx, { today, planPlaces, currency }));
+    return revenue;
   }),
 
   getBusinessMetrics: os.metrics.getBusinessMetrics.handler(async ({ context, input }) => {
@@ -57,8 +48,8 @@ export const metricsProcedures = {
     requireFeature(actor, 'advanced_ai', now());
     const { from, to, currency = coach.currency } = input;
     const today = dayInZone(now(), coach.timeZone);
-    const capacity = PLANS[actor.plan.plan].clientCap;
-    const asked = { period: { from, to }, currency, ownCurrency: coach.currency, today, capacity };
+    const planPlaces = PLANS[actor.plan.plan].clientCap;
+    const asked = { period: { from, to }, currency, ownCurrency: coach.currency, today, planPlaces };
     return db.readAtOnce(scope, (tx) => getBusinessMetrics(tx, asked));
   }),
 

@@ -21,7 +21,7 @@ export { selectWeeklyOnTrack as listWeeklyOnTrack };
 
 const COMPARED_WITH_DAYS_AGO = 7;
 
-/** Figures of today; `save` stores them, and is null when they are stored already. Past days never change. */
+/** Figures of a day; `save` stores them, and is null when they are stored already. */
 export type DailyMetrics<Metrics> = { metrics: Metrics; save: ((tx: Tx<CoachScope>) => Promise<void>) | null };
 
 const toDailyMetrics = <Metrics extends Record<string, string | number | null>>(
@@ -66,6 +66,24 @@ export async function computeClientMetrics(
   return toDailyMetrics(clientMetricsOf(clients, { today, activeBefore }), stored, upsertClientMetrics);
 }
 
+/**
+ * The figures of a day that is over. They stay as they are when the number of active clients would differ: then the
+ * past can no longer be told, because the plan or a client's onboarding has changed since.
+ */
+export async function recomputeClientMetrics(
+  tx: Tx<CoachScope>,
+  reading: Promise<readonly TrackedClient[]>,
+  day: string,
+): Promise<DailyMetrics<ClientMetrics | undefined>> {
+  const [clients, { stored, activeBefore }] = await Promise.all([
+    reading,
+    findClientMetrics(tx, { today: day, before: addDays(day, -COMPARED_WITH_DAYS_AGO) }),
+  ]);
+  const metrics = clientMetricsOf(clients, { today: day, activeBefore });
+  if (metrics.totalActiveClients !== stored?.totalActiveClients) return { metrics: stored, save: null };
+  return toDailyMetrics(metrics, stored, upsertClientMetrics);
+}
+
 export async function computePipelineMetrics(
   tx: Tx<CoachScope>,
   today: string,
@@ -94,21 +112,26 @@ export async function refreshMetrics<Metrics>(
 export const profitMargin = (revenue: number, expenses: number): number =>
   Math.round(((revenue - expenses) / revenue) * 1000) / 10;
 
-/** Amounts of this month in the smallest units of the currency, margin in percent with one decimal. Null until the first ledger entry. */
+/**
+ * Amounts of this month in the smallest units of the currency, margin in percent with one decimal. `isEmpty` until the
+ * first entry of the books. The coach has the places of the plan unless they chose another number.
+ */
 export async function getCoachRevenue(
   tx: Tx<CoachScope>,
-  { today, capacity, currency }: { today: string; capacity: number; currency: string },
-): Promise<CoachRevenue | null> {
+  { today, planPlaces, currency }: { today: string; planPlaces: number; currency: string },
+): Promise<{ isEmpty: boolean; revenue: CoachRevenue }> {
   const month = { from: `${today.slice(0, 7)}-01`, to: today, currency };
-  const { revenue, expenses, entries, activeClients } = await sumLedger(tx, month);
-  if (entries === 0) return null;
+  const { revenue, expenses, isEmpty, places, activeClients } = await sumLedger(tx, month);
   const profit = revenue - expenses;
   return {
-    current_month_revenue: revenue,
-    monthly_expenses: expenses,
-    net_profit: profit,
-    profit_margin: revenue > 0 ? profitMargin(revenue, expenses) : 0,
-    active_clients: activeClients,
-    max_capacity: capacity,
+    isEmpty,
+    revenue: {
+      current_month_revenue: revenue,
+      monthly_expenses: expenses,
+      net_profit: profit,
+      profit_margin: revenue > 0 ? profitMargin(revenue, expenses) : 0,
+      active_clients: activeClients,
+      max_capacity: places ?? planPlaces,
+    },
   };
 }

@@ -44,17 +44,19 @@ async function readAccount(
 }
 
 /**
- * Brings the account of a coach up to date after an event of it. One of another account is left alone.
- * @throws PaymentUnavailable, so that the provider sends the event again
+ * Brings the account of a coach up to date after an event of it.
+ * @returns false for another account than the coach's
+ * @throws PaymentUnavailable
  */
 export async function refreshAccount(
-  { db, connect, log }: AccountDeps,
+  { db, connect }: Pick<AccountDeps, 'db' | 'connect'>,
   { coachId, accountId }: { coachId: string; accountId: string },
-): Promise<void> {
+): Promise<boolean> {
   const scope = bookkeeperScopeOf(coachId);
   const stored = await db.read(scope, findAccount);
-  if (stored?.accountId === accountId) await readAccount({ db, connect }, scope, accountId);
-  else log.warn({ coachId, accountId }, 'an event of another account was left alone');
+  if (stored?.accountId !== accountId) return false;
+  await readAccount({ db, connect }, scope, accountId);
+  return true;
 }
 
 /** Opens an account for the coach, or continues where one is incomplete. @returns the page of the provider */

@@ -1,28 +1,35 @@
 import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import { clientInvoices, clientPayments, ledgerEntries } from './money.table.ts';
+import { ledgerEntries } from './money.ledger.table.ts';
+import { clientInvoices, clientPayments } from './money.table.ts';
 
 const ledgerSums = prepared(
   'ledger_sums',
   (tx: Tx<CoachScope>, { coachId, from, to, currency }: Places<{ from: string; to: string; currency: string }>) => {
-    const within = sql`${ledgerEntries.occurredOn} between ${from} and ${to} and ${ledgerEntries.currency} = ${currency}`;
     const sumOf = (kind: LedgerKind) =>
-      sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${within}
-        and ${ledgerEntries.kind} = ${sql.raw(`'${kind}'`)}), 0)::float8`;
+      sql<number>`coalesce(sum(${ledgerEntries.amountCents})
+        filter (where ${ledgerEntries.kind} = ${sql.raw(`'${kind}'`)}), 0)::float8`;
     return tx
       .select({
         revenue: sumOf('revenue'),
         refunds: sumOf('refund'),
         expenses: sumOf('expense'),
-        entries: sql<number>`count(*)::int`,
+        isEmpty: sql<boolean>`not exists (select 1 from ledger_entries any_entry where any_entry.coach_id = ${coachId})`,
+        places: sql<number | null>`(select c.places from ${coaches} c where c.id = ${coachId})`,
         activeClients: sql<number>`(${countActiveClients(tx, coachId)})::int`,
       })
       .from(ledgerEntries)
-      .where(eq(ledgerEntries.coachId, coachId));
+      .where(
+        and(
+          eq(ledgerEntries.coachId, coachId),
+          sql`${ledgerEntries.occurredOn} between ${from} and ${to} and ${ledgerEntries.currency} = ${currency}`,
+        ),
+      );
   },
 );
 
@@ -62,19 +69,9 @@ export const selectUnpaidInvoices = prepared(
   },
 );
 
-/** Sums over the days from `from` to `to`, both included; `entries` counts everything ever recorded. */
+/** Sums over the days from `from` to `to`, both included; `isEmpty` until the first entry of any day and currency.
+ * `places` are those that the coach chose. */
 export async function selectLedgerSums(tx: Tx<CoachScope>, range: { from: string; to: string; currency: string }) {
   const [row] = await ledgerSums(tx, range);
-  return row ?? { revenue: 0, refunds: 0, expenses: 0, entries: 0, activeClients: 0 };
-}
-
-/** Adds an entry. An existing id is left unchanged. */
-export async function insertLedgerEntry(
-  tx: Tx<CoachScope>,
-  entry: Omit<typeof ledgerEntries.$inferInsert, 'coachId' | 'createdAt'>,
-): Promise<void> {
-  await tx
-    .insert(ledgerEntries)
-    .values({ ...entry, coachId: tx.scope.coachId })
-    .onConflictDoNothing();
+  return row ?? { revenue: 0, refunds: 0, expenses: 0, isEmpty: true, places: null, activeClients: 0 };
 }

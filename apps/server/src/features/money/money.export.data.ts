@@ -1,11 +1,11 @@
 import { exportOfTenant, keepOut } from '../../core/exports.ts';
+import { ledgerEntries, ledgerMonths } from './money.ledger.table.ts';
 import {
   clientInvoices,
   clientPayments,
   clientSubscriptions,
   invoiceCounters,
   invoiceSettings,
-  ledgerEntries,
   onlineCheckouts,
   packages,
   paymentAccounts,
@@ -19,7 +19,7 @@ const BOOKS_OF_COACH = 'The books and prices of a coach are for the coach alone.
 export const moneyExports = [
   exportOfTenant(ledgerEntries, {
     ...{ file: 'ledger', about: 'The books: revenue, refunds and expenses.', csv: true },
-    coach: { but: ['originKey'] },
+    coach: { but: ['originKey', 'month'] },
     client: BOOKS_OF_COACH,
   }),
   exportOfTenant(packages, {
@@ -77,5 +77,6 @@ export const moneyExports = [
     coach: { but: ['sessionId', 'url'] },
     client: 'Payments by card are among the payments.',
   }),
+  keepOut(ledgerMonths, 'It holds only sums of the books.'),
   keepOut(invoiceCounters, 'It holds only the last number of the invoices.'),
 ];

@@ -1,11 +1,13 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { settleAccountEventJob } from '../../core/payments/connect-jobs.ts';
 import { sandboxConnectEventJob } from '../../core/payments/sandbox-jobs.ts';
 import { billSubscriptions, moneyHandlers, remindOfInvoices } from './money.due.service.ts';
 import { moneyExports } from './money.export.data.ts';
 import { registerMoney } from './money.http.ts';
-import { billSubscriptionsJob, remindOfInvoicesJob } from './money.jobs.ts';
-import { receiveSandboxConnectEvent } from './money.online.service.ts';
+import { billSubscriptionsJob, remindOfInvoicesJob, sumMonthsJob } from './money.jobs.ts';
+import { sumMonths } from './money.months.service.ts';
 import { moneyProcedures } from './money.procedures.ts';
+import { receiveSandboxConnectEvent, settleAccountEvent } from './money.webhooks.service.ts';
 
 export const money = defineFeature({
   name: 'money',
@@ -15,7 +17,9 @@ export const money = defineFeature({
   jobs: [
     handleJob(billSubscriptionsJob, billSubscriptions),
     handleJob(remindOfInvoicesJob, remindOfInvoices),
-    handleJob(sandboxConnectEventJob, (services, event) => receiveSandboxConnectEvent(services, event)),
+    handleJob(sumMonthsJob, sumMonths),
+    handleJob(sandboxConnectEventJob, receiveSandboxConnectEvent),
+    handleJob(settleAccountEventJob, settleAccountEvent),
   ],
   http: registerMoney,
 });

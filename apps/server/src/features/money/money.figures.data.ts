@@ -1,29 +1,15 @@
-import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
 import type { SubscriptionChange } from '@stridewell/contract/money.mrr.rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared, queryPrepared } from '../../platform/db/prepared.ts';
-import { clientSubscriptions, ledgerEntries, subscriptionChanges } from './money.table.ts';
+import { ledgerEntries } from './money.ledger.table.ts';
+import { clientSubscriptions, subscriptionChanges } from './money.table.ts';
 
 const { occurredOn, amountCents, kind, currency, clientId } = ledgerEntries;
 /** Refunds reduce the revenue. */
 const signedCents = sql`case when ${kind} = 'refund' then -${amountCents} else ${amountCents} end`;
-
-const monthlySums = prepared('ledger_months', (tx: Tx<CoachScope>, { coachId }: Places<Record<never, never>>) => {
-  const month = sql<string>`date_trunc('month', ${occurredOn})::date::text`;
-  return tx
-    .select({ month, currency, kind, cents: sql<number>`sum(${amountCents})::float8` })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.coachId, coachId))
-    .groupBy(sql`1`, currency, kind);
-});
-
-export type MonthlySum = { month: string; currency: string; kind: LedgerKind; cents: number };
-
-/** Sums of the books by month, currency and kind. `month` is its first day. */
-export const listMonthlySums = (tx: Tx<CoachScope>): Promise<MonthlySum[]> => monthlySums(tx, {});
 
 type Compared = { from: string; to: string; previousFrom: string; previousTo: string; currency: string };
 

@@ -4,12 +4,13 @@ import {
   listClientRevenue,
   listCohorts,
   listFirstPayers,
-  listMonthlySums,
   listSubscriptionChanges,
   listSubscriptionNames,
 } from './money.figures.data.ts';
+import { listMonthlySums } from './money.months.data.ts';
 
-export type { CohortCount, MonthlySum } from './money.figures.data.ts';
+export type { CohortCount } from './money.figures.data.ts';
+export type { MonthlySum } from './money.months.data.ts';
 /** Reads for figures of the business. Each is one statement over the coach's own rows. */
 export {
   listCategoryMonths,

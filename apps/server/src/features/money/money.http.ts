@@ -8,9 +8,9 @@ import { requireClient, requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { auditExport } from '../audit/audit.service.ts';
 import { exportPayments } from './money.export.service.ts';
-import { receiveConnectEvent } from './money.online.service.ts';
 import { getInvoice } from './money.overview.service.ts';
 import { type InvoiceSheet, renderInvoiceSheet } from './money.sheet.service.ts';
+import { receiveConnectEvent } from './money.webhooks.service.ts';
 
 /** @throws NOT_FOUND */
 function idOf(text: string): string {
@@ -24,7 +24,7 @@ function idOf(text: string): string {
  * and the webhook of card payments.
  */
 export async function registerMoney(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now, connect, log, env } = services;
+  const { db, now, connect, log } = services;
   const readActor = createActorReader(services);
 
   async function answer(reply: FastifyReply, sheet: InvoiceSheet) {
@@ -71,8 +71,7 @@ export async function registerMoney(app: FastifyInstance, services: Services): P
       const signature = request.headers['stripe-signature'];
       try {
         const raw = typeof request.body === 'string' ? request.body : '';
-        const deps = { ...services, connect, appUrl: env.appUrl };
-        await receiveConnectEvent(deps, raw, typeof signature === 'string' ? signature : '');
+        await receiveConnectEvent({ ...services, connect }, raw, typeof signature === 'string' ? signature : '');
         return { received: true };
       } catch (error) {
         if (!(error instanceof ForgedEvent)) throw error;

@@ -5,7 +5,8 @@ import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { storedFileOf } from '../files/files.service.ts';
-import { ledgerEntries } from './money.table.ts';
+import { ledgerEntries } from './money.ledger.table.ts';
+import { outdateMonths } from './money.months.data.ts';
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect;
 export type NewLedgerEntry = Omit<typeof ledgerEntries.$inferInsert, 'coachId' | 'createdAt' | 'version'>;
@@ -25,7 +26,7 @@ export type LedgerSelection = {
   withoutReceipt?: boolean | undefined;
 };
 
-const { occurredOn, amountCents, payee, id } = ledgerEntries;
+const { occurredOn, amountCents, payee, id, month } = ledgerEntries;
 const SORTS: Record<LedgerSort, { by: SQL; key: SQL<string>; type: SQL; falls: boolean }> = {
   newest: { by: sql`${occurredOn}`, key: sql`${occurredOn}::text`, type: sql`date`, falls: true },
   oldest: { by: sql`${occurredOn}`, key: sql`${occurredOn}::text`, type: sql`date`, falls: false },
@@ -137,6 +138,10 @@ export async function insertLedgerEntries(
   entries: readonly NewLedgerEntry[],
 ): Promise<LedgerRow[]> {
   if (entries.length === 0) return [];
+  await outdateMonths(
+    tx,
+    entries.map((entry) => entry.occurredOn),
+  );
   return tx
     .insert(ledgerEntries)
     .values(entries.map((entry) => ({ ...entry, coachId: tx.scope.coachId })))
@@ -144,28 +149,31 @@ export async function insertLedgerEntries(
     .returning();
 }
 
-/** Changes an entry and counts the edit. */
-export async function updateLedgerEntry(
-  tx: Tx<CoachScope>,
-  entryId: string,
-  changes: EntryChanges,
-): Promise<LedgerRow | undefined> {
-  const [row] = await tx
+/** Changes a locked entry and counts the edit. */
+export async function updateLedgerEntry(tx: Tx<CoachScope>, entry: LedgerRow, changes: EntryChanges): Promise<void> {
+  await outdateMonths(tx, [entry.occurredOn, changes.occurredOn ?? entry.occurredOn]);
+  await tx
     .update(ledgerEntries)
     .set({ ...changes, version: sql`${ledgerEntries.version} + 1` })
-    .where(and(ofCoach(tx), eq(id, entryId)))
-    .returning();
-  return row;
+    .where(and(ofCoach(tx), eq(id, entry.id)));
 }
 
-export async function deleteLedgerEntry(tx: Tx<CoachScope>, entryId: string): Promise<void> {
-  await tx.delete(ledgerEntries).where(and(ofCoach(tx), eq(id, entryId)));
+/** Deletes a locked entry. */
+export async function deleteLedgerEntry(tx: Tx<CoachScope>, entry: LedgerRow): Promise<void> {
+  await outdateMonths(tx, [entry.occurredOn]);
+  await tx.delete(ledgerEntries).where(and(ofCoach(tx), eq(id, entry.id)));
 }
 
 /** Deletes the entries of an import that were not edited since. @returns how many */
 export async function deleteImportedEntries(tx: Tx<CoachScope>, importId: string): Promise<number> {
-  const isOfImport = and(eq(ledgerEntries.source, 'import'), eq(ledgerEntries.sourceId, importId));
-  const { rowCount } = await tx.delete(ledgerEntries).where(and(ofCoach(tx), isOfImport, eq(ledgerEntries.version, 1)));
+  const isOfImport = and(
+    ...[ofCoach(tx), eq(ledgerEntries.source, 'import'), eq(ledgerEntries.sourceId, importId)],
+    eq(ledgerEntries.version, 1),
+  );
+  const months = (await tx.selectDistinct({ month }).from(ledgerEntries).where(isOfImport)).map((row) => row.month);
+  await outdateMonths(tx, months);
+  // Rows of another month that the import adds meanwhile stay, as if it had added them afterwards.
+  const { rowCount } = await tx.delete(ledgerEntries).where(and(isOfImport, inArray(month, months)));
   return rowCount ?? 0;
 }
 

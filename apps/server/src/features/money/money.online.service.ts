@@ -1,18 +1,13 @@
-import { isUuid } from '@stridewell/contract/identity.rules';
 import { owedCents, refundableCents } from '@stridewell/contract/money.invoices.rules';
 import type { CheckoutStatus } from '@stridewell/contract/money.online.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectGateway, InvoiceCheckoutState } from '../../core/payments/connect.ts';
-import { ACCOUNT_UPDATED } from '../../core/payments/connect-events.ts';
-import { type Dispute, PaymentUnavailable } from '../../core/payments/gateway.ts';
-import { signSandboxEvent } from '../../core/payments/sandbox-events.ts';
+import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Answers, Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { recordClientDispute } from '../billing/billing.disputes.service.ts';
-import { refreshAccount } from './money.accounts.service.ts';
 import { findCoach } from './money.due.data.ts';
 import { factsOf, lockInvoice } from './money.invoices.data.ts';
 import { noticeCardPayment } from './money.notices.service.ts';
@@ -110,7 +105,7 @@ async function closeCheckout(deps: OnlineDeps, named: Named): Promise<void> {
  * @param options.hasFailed the provider says that the bank refused the money in the end
  * @returns null for a checkout that is not there
  */
-async function settleCheckout(
+export async function settleCheckout(
   deps: OnlineDeps,
   { coachId, checkoutId }: Named,
   { hasFailed = false }: { hasFailed?: boolean } = {},
@@ -198,60 +193,6 @@ export async function confirmCheckout(
     return row.status;
   });
   return { status: status ?? row.status, amountCents, currency };
-}
-
-const FAILURE = 'checkout.session.async_payment_failed';
-
-/**
- * Takes an event of the provider. One of another account than the coach's is left alone: its owner can write into it
- * what they like.
- * @throws ForgedEvent
- */
-export async function receiveConnectEvent(deps: OnlineDeps, raw: string, signature: string): Promise<void> {
-  const { db, connect, log, now } = deps;
-  const { type, accountId, sessionId, coachId, checkoutId, dispute } = connect.readEvent(raw, signature, now());
-  if (accountId && dispute) return receiveDispute(deps, { ...dispute, accountId });
-  if (!accountId || !coachId) return;
-  if (type === ACCOUNT_UPDATED) return refreshAccount(deps, { coachId, accountId });
-  if (!sessionId || !checkoutId) return;
-  const scope = bookkeeperScopeOf(coachId);
-  const row = await db.read(scope, (tx) => findCheckout(tx, checkoutId));
-  const isKnown = row?.accountId === accountId && (row.sessionId === null || row.sessionId === sessionId);
-  if (!isKnown) {
-    log.warn({ coachId, checkoutId, accountId }, 'an event of another account was left alone');
-    return;
-  }
-  // The server stopped before it could store the provider's answer.
-  if (row.sessionId === null) await db.write(scope, (tx) => updateCheckout(tx, checkoutId, { sessionId }));
-  await settleCheckout(deps, { coachId, checkoutId }, { hasFailed: type === FAILURE });
-}
-
-/** Stores a dispute for the operators. One of an account that is not the stored one of a coach is left alone. */
-async function receiveDispute(
-  { db, connect, log, now }: OnlineDeps,
-  dispute: Dispute & { accountId: string },
-): Promise<void> {
-  const { accountId } = dispute;
-  const coachId = (await connect.findAccount(accountId))?.coachId ?? '';
-  const stored = isUuid(coachId) ? await db.read(bookkeeperScopeOf(coachId), findAccount) : undefined;
-  if (stored?.accountId === accountId) await recordClientDispute({ db, now }, { ...dispute, coachId });
-  else log.warn({ coachId, accountId }, 'an event of another account was left alone');
-}
-
-type SandboxServices = { connect: ConnectGateway | null; env: { appUrl: string }; secret: string };
-type SandboxConnectEvent = { type: string; account: string; object: Record<string, unknown> };
-
-/** Delivers an event of the sandbox in the way of a real one: signed, and read like any other. */
-export async function receiveSandboxConnectEvent(
-  { connect, env, ...services }: Omit<OnlineDeps, 'connect' | 'appUrl'> & SandboxServices,
-  { type, account, object }: SandboxConnectEvent,
-): Promise<void> {
-  if (!connect) return;
-  const deps = { ...services, connect, appUrl: env.appUrl };
-  const created = Math.floor(deps.now().getTime() / 1000);
-  const body = { id: `evt_test_${uuidv7()}`, object: 'event', type, created, account, data: { object } };
-  const { payload, header } = signSandboxEvent(services.secret, body, created);
-  await receiveConnectEvent(deps, payload, header);
 }
 
 /**

@@ -6,8 +6,8 @@ import { relationshipExists } from '../../core/relationships/relationships.data.
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
-import { insertLedgerEntry } from './money.data.ts';
 import { addToInvoice, factsOf, lockInvoice } from './money.invoices.data.ts';
+import { insertLedgerEntries } from './money.ledger.data.ts';
 import { noticeFailure } from './money.notices.service.ts';
 import { getPayment, insertPayment, insertRefund, lockPayment, updatePayment } from './money.payments.data.ts';
 
@@ -75,10 +75,12 @@ export async function recordPayment(
   if (isNew && failedBecause !== null) await noticeFailure(tx, { ...payment, label });
   if (isNew && failedBecause === null) {
     if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: amountCents });
-    await insertLedgerEntry(tx, {
-      ...{ id, kind: 'revenue', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
-      ...{ note: label, source: 'payment', sourceId: id },
-    });
+    await insertLedgerEntries(tx, [
+      {
+        ...{ id, kind: 'revenue', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
+        ...{ note: label, source: 'payment', sourceId: id },
+      },
+    ]);
   }
   return getPayment(tx, id);
 }
@@ -115,10 +117,12 @@ export async function refundPayment(
     after: { refundedCents, currency, amountCents },
   });
   if (invoiceId !== null) await addToInvoice(tx, invoiceId, { refundedCents: amountCents });
-  await insertLedgerEntry(tx, {
-    ...{ id, kind: 'refund', amountCents, currency, occurredOn: today, category: CATEGORY, clientId },
-    ...{ note: reason, source: 'payment', sourceId: id },
-  });
+  await insertLedgerEntries(tx, [
+    {
+      ...{ id, kind: 'refund', amountCents, currency, occurredOn: today, category: CATEGORY, clientId },
+      ...{ note: reason, source: 'payment', sourceId: id },
+    },
+  ]);
   return getPayment(tx, paymentId);
 }
 
@@ -143,9 +147,11 @@ export async function voidPayment(
   });
   if (status === 'failed') return getPayment(tx, id);
   if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: -amountCents });
-  await insertLedgerEntry(tx, {
-    ...{ id: uuidv7(), kind: 'refund', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
-    ...{ note: reason, source: 'payment', sourceId: id },
-  });
+  await insertLedgerEntries(tx, [
+    {
+      ...{ id: uuidv7(), kind: 'refund', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
+      ...{ note: reason, source: 'payment', sourceId: id },
+    },
+  ]);
   return getPayment(tx, id);
 }

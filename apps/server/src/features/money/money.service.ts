@@ -25,7 +25,7 @@ export async function createLedgerEntry(
 
 /**
  * Revenue and expenses of one currency over the days from `from` to `to`, both included, in its smallest units. Refunds
- * reduce the revenue. `entries` counts everything ever recorded.
+ * reduce the revenue. `isEmpty` until the first entry of any day and currency.
  */
 export async function sumLedger(tx: Tx<CoachScope>, range: { from: string; to: string; currency: string }) {
   const { refunds, ...sums } = await selectLedgerSums(tx, range);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverAccountEvent, finished } from '../../../test/account-events.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { aClient, aCoach, anOperator, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
+import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { anInvoice, aPayment } from '../../../test/security-cases-money.ts';
 import { type Stored, type StripeServer, startStripeServer } from '../../../test/stripe-server.ts';
 import { providerAmount } from '../../core/payments/connect-stripe.ts';
@@ -74,42 +74,12 @@ const payments = async () => (await coach.api.money.listPayments({ coachId: coac
 type Delivery = { type?: string; from?: string; secret?: string };
 const deliver = (session: object, { type = 'completed', ...delivery }: Delivery = {}) =>
   post(session, { ...delivery, type: `checkout.session.${type}` });
-async function post(object: object, { type = 'account.updated', from = account.id, secret = SECRET }: Delivery = {}) {
-  const payload = JSON.stringify({
-    ...{ id: `evt_${randomUUID()}`, object: 'event', type, account: from },
-    ...{ created: Math.floor(Date.now() / 1000), data: { object } },
-  });
-  const header = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  const headers = { 'content-type': 'application/json', 'stripe-signature': header };
-  return (await test.app.inject({ method: 'POST', url: '/webhooks/stripe-connect', headers, payload })).statusCode;
+/** Answered once the work of the event is over. */
+async function post(object: object, { type, from = account.id, secret = SECRET }: Delivery = {}) {
+  const { id, status } = await deliverAccountEvent(test, object, { ...(type && { type }), from, secret });
+  if (status === 200) await finished(test, id);
+  return status;
 }
-
-describe('a disputed payment', () => {
-  const dispute = () => ({
-    ...{ id: `dp_${randomUUID().slice(0, 8)}`, object: 'dispute', amount: 9000, currency: 'usd', charge: 'ch_1' },
-    evidence_details: { due_by: Math.floor(Date.now() / 1000) + 86_400 },
-  });
-  const found = async (id: string) => {
-    const operator = await anOperator(test, { operatorRole: 'billing' });
-    return (await operator.api.operator.getOverview({})).needs.disputes?.find((one) => one.id === id);
-  };
-
-  it('is shown to operators with its coach until it is closed', async () => {
-    const disputed = dispute();
-    expect(await post(disputed, { type: 'charge.dispute.created' })).toBe(200);
-    expect(await found(disputed.id)).toMatchObject({ paidTo: 'coach', amount: 9000, coach: { coachId: coach.id } });
-    expect(await post(disputed, { type: 'charge.dispute.closed' })).toBe(200);
-    expect(await found(disputed.id)).toBeUndefined();
-  });
-
-  it('of an account that claims to be of another coach is left alone', async () => {
-    const other = await connect(await aCoach(test));
-    other.metadata = { coach_id: coach.id };
-    const disputed = dispute();
-    expect(await post(disputed, { type: 'charge.dispute.created', from: other.id })).toBe(200);
-    expect(await found(disputed.id)).toBeUndefined();
-  });
-});
 
 describe('an account', () => {
   it('is opened with fees, losses and questions at the provider, once for each coach', async () => {
@@ -135,43 +105,6 @@ describe('an account', () => {
     await expect(client.api.money.payInvoice({ invoiceId })).rejects.toMatchObject({ code: 'NOT_CONNECTED' });
     const connecting = coach.api.money.connectOnlinePayments({ coachId: coach.id });
     await expect(connecting).rejects.toMatchObject({ code: 'PAYMENT_UNAVAILABLE' });
-  });
-});
-
-describe('an event of an account', () => {
-  const canPay = async () => (await client.api.money.getOwnMoney()).payOnline;
-
-  it('opens and closes card payments without a visit of the coach', async () => {
-    account.charges_enabled = false;
-    expect(await post(account)).toBe(200);
-    expect(await canPay()).toBe(false);
-    account.charges_enabled = true;
-    await Promise.all([post(account), post(account)]);
-    expect(await canPay()).toBe(true);
-  });
-
-  it('says nothing by itself: the provider is asked', async () => {
-    expect(await post({ ...account, charges_enabled: false })).toBe(200);
-    expect(await canPay()).toBe(true);
-  });
-
-  it('changes nothing with a wrong signature, from another account or without our id', async () => {
-    account.charges_enabled = false;
-    const other = await connect(await aCoach(test));
-    expect(await post(account, { secret: 'whsec_platform' })).toBe(400);
-    expect(await post(account, { from: other.id })).toBe(200);
-    expect(await post({ ...account, metadata: {} })).toBe(200);
-    expect(await post({ ...account, metadata: { coach_id: randomUUID() } })).toBe(200);
-    expect(await canPay()).toBe(true);
-  });
-
-  it('is asked for again while the provider does not answer', async () => {
-    account.charges_enabled = false;
-    stripe.failing = { status: 400, error: { type: 'api_error', message: 'down' } };
-    expect(await post(account)).toBeGreaterThanOrEqual(500);
-    stripe.failing = null;
-    expect(await post(account)).toBe(200);
-    expect(await canPay()).toBe(false);
   });
 });
 

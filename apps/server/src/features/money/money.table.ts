@@ -1,6 +1,5 @@
 import { BILLING_INTERVALS, PACKAGE_INTERVALS } from '@stridewell/contract/money.dates.rules';
 import { type InvoiceLine, PAYMENT_METHODS, PAYMENT_STATUSES } from '@stridewell/contract/money.invoices.rules';
-import { LEDGER_KINDS, LEDGER_SOURCES } from '@stridewell/contract/money.ledger.rules';
 import { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money.mrr.rules';
 import { CHECKOUT_STATUSES } from '@stridewell/contract/money.online.rules';
 import { sql } from 'drizzle-orm';
@@ -17,7 +16,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -49,51 +47,6 @@ const refersTo = (
 
 /** Former clients keep reading what they paid. */
 const isOwnMoney = isClientOfRow(READING_CLIENT);
-
-/**
- * Tenant, coach only. The coach's books: every figure about money adds up these rows. Amounts are positive and in the
- * smallest units of their currency; `kind` is their direction. `sourceId` is the payment, refund, recurring expense or
- * import that the entry came from.
- */
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    coachId: coachId().references(() => coaches.id),
-    id: uuid('id').notNull(),
-    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    currency: text('currency').notNull(),
-    occurredOn: date('occurred_on', { mode: 'string' }).notNull(),
-    category: text('category').notNull(),
-    clientId: uuid('client_id'),
-    note: text('note').notNull().default(''),
-    source: text('source', { enum: LEDGER_SOURCES }).notNull().default('manual'),
-    sourceId: uuid('source_id'),
-    /** Who was paid, for an expense. */
-    payee: text('payee').notNull().default(''),
-    /** File of an expense with the purpose `receipt`. */
-    receiptId: uuid('receipt_id'),
-    /** What an import or a recurring expense gives only once; null for entries that were typed. */
-    originKey: text('origin_key'),
-    /** Counts the edits. */
-    version: integer('version').notNull().default(1),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.coachId, table.id] }),
-    foreignKey({
-      columns: [table.coachId, table.clientId],
-      foreignColumns: [relationships.coachId, relationships.clientId],
-    }),
-    unique('ledger_entries_origin_key').on(table.coachId, table.originKey),
-    oneOf('ledger_entries_kind_check', 'kind', LEDGER_KINDS),
-    oneOf('ledger_entries_source_check', 'source', LEDGER_SOURCES),
-    check('ledger_entries_amount_check', sql.raw('amount_cents > 0')),
-    index('ledger_entries_day_index').on(table.coachId, table.occurredOn),
-    index('ledger_entries_source_index').on(table.coachId, table.sourceId).where(sql`source_id is not null`),
-    allow('ledger_entries_coach', 'all', isCoachOfTenant),
-  ],
-);
 
 /** Tenant, coach only. What the coach sells. A subscription copies the price, so a change is for later clients. */
 export const packages = pgTable(

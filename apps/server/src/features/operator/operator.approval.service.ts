@@ -2,6 +2,7 @@ import { isPlan } from '@stridewell/contract/billing.rules';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
 import type { CoachDecisionEntry, ReviewedCoach } from '@stridewell/contract/operator';
 import { COACH_TRANSITIONS, type CoachDecision, mailDomainOf } from '@stridewell/contract/operator.rules';
+import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
@@ -117,6 +118,7 @@ export async function decideCoach(
     before: { status: from },
     after: { status: to, reason },
   });
+  await tellOperators(tx, 'approvals');
   await notifyOfDecision(tx, { coachId, title: DECISION_TITLES[decision], message: reason || NO_REASON });
   const props = { decision, name: coach.fullName, reason, url: `${env.appUrl}/auth` };
   await mailer.send({ to: coach.email, replyTo: env.CONTACT_EMAIL, template: coachDecisionMail, props }, tx);

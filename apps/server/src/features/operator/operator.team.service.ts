@@ -7,6 +7,7 @@ import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { announceRights } from '../../platform/realtime/live.ts';
 import { auditAbout, listLastSignIns } from '../audit/audit.service.ts';
 import { operatorInvitationMail } from './operator.mails.ts';
 import { createInvitationToken } from './operator.policy.ts';
@@ -184,6 +185,7 @@ export async function changeRole(
   if (role === from) return;
   if (from === 'admin' && admins === 1) throw refuse(tx, 'LAST_ADMIN');
   await updateOperatorRole(tx, userId, role);
+  await announceRights(tx, userId);
   if (from === 'admin') await deleteInvitationsBy(tx, userId);
   auditAbout(tx, userId, {
     action: 'operator.role_changed',

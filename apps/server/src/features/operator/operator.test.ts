@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { monthlyPriceCents, PLANS } from '@stridewell/contract/billing.rules';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
 import { COACH_DECISIONS, COACH_TRANSITIONS } from '@stridewell/contract/operator.rules';
 import { eq, sql } from 'drizzle-orm';
@@ -153,29 +153,35 @@ describe('an operator', () => {
     expect(figures.coaches.toSorted(byName)).toEqual(rows.toSorted(byName));
   });
 
-  it('sees the plan fees of running subscriptions with their movements, and payments that fail', async () => {
+  it('sees what running subscriptions cost a month with their movements, and payments that fail', async () => {
     const { figures: start } = await operator.api.operator.getOverview({});
     const day = (ago: number) => sql`now() - ${ago} * interval '1 day'`;
-    const subscribe = async (plan: 'plus' | 'pro', began: number, ended: number | null, failing = false) => {
+    type Subscribed = { clients?: number; failing?: boolean };
+    const subscribe = async (
+      plan: 'plus' | 'pro',
+      [began, ended]: [began: number, ended: number | null],
+      { clients = 0, failing = false }: Subscribed = {},
+    ) => {
       const { id } = await aCoach(test, { plan });
       await test.owner.execute(sql`insert into subscriptions
-        (id, user_id, customer_id, plan, status, failing_since, ended_at, cancel_at_period_end, current_period_end, created_at)
-        values (${randomUUID()}, ${id}, 'cus', ${plan}, ${ended === null ? (failing ? 'past_due' : 'active') : 'canceled'},
+        (id, user_id, customer_id, plan, clients, status, failing_since, ended_at, cancel_at_period_end, current_period_end, created_at)
+        values (${randomUUID()}, ${id}, 'cus', ${plan}, ${clients}, ${ended === null ? (failing ? 'past_due' : 'active') : 'canceled'},
         ${failing ? day(2) : null}, ${ended === null ? null : day(ended)}, false, now(), ${day(began)})`);
       return id;
     };
-    await subscribe('plus', 200, null);
-    await subscribe('plus', 5, null);
-    await subscribe('pro', 90, 10);
-    await subscribe('pro', 90, 60);
-    const failing = await subscribe('plus', 100, null, true);
+    await subscribe('plus', [200, null], { clients: 5 });
+    await subscribe('plus', [5, null], { clients: 26 });
+    await subscribe('pro', [90, 10], { clients: 12 });
+    await subscribe('pro', [90, 60]);
+    const failing = await subscribe('plus', [100, null], { failing: true });
     await countPlatform(test.services);
     const { figures, needs } = await operator.api.operator.getOverview({});
-    const { plus, pro } = PLANS;
-    expect(figures.mrr.cents - start.mrr.cents).toBe(3 * plus.monthlyCents);
-    expect(figures.mrr.movements.new - start.mrr.movements.new).toBe(plus.monthlyCents);
-    expect(figures.mrr.movements.churn - start.mrr.movements.churn).toBe(-pro.monthlyCents);
-    expect(figures.mrr.beforeCents - start.mrr.beforeCents).toBe(2 * plus.monthlyCents + pro.monthlyCents);
+    const [plus, large, pro] = [PLANS.plus.monthlyCents, monthlyPriceCents('plus', 26), monthlyPriceCents('pro', 12)];
+    expect(large).toBe(14_900 + 20 * 750 + 500);
+    expect(figures.mrr.cents - start.mrr.cents).toBe(2 * plus + large);
+    expect(figures.mrr.movements.new - start.mrr.movements.new).toBe(large);
+    expect(figures.mrr.movements.churn - start.mrr.movements.churn).toBe(-pro);
+    expect(figures.mrr.beforeCents - start.mrr.beforeCents).toBe(2 * plus + pro);
     expect(needs.failedPayments?.map(({ coachId }) => coachId)).toContain(failing);
   });
 

@@ -11,7 +11,7 @@ import { weeksOf } from '@stridewell/contract/programs.rules';
 import { pushAndPull, TRAINING_RULES, weeklyVolume, workoutSeconds } from '@stridewell/contract/programs.volume.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInLibrary as library } from '../exercises/exercises.service.ts';
+import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';
 import { generateByRules, phaseLengths } from './planner.engine.service.ts';
 import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from './planner.goals.data.ts';
 

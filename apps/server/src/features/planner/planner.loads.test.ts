@@ -3,7 +3,7 @@ import { weeksOf } from '@stridewell/contract/programs.rules';
 import { lbToKg } from '@stridewell/contract/units';
 import { describe, expect, it } from 'vitest';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
-import { builtInLibrary } from '../exercises/exercises.service.ts';
+import { builtInLibrary } from '../exercises/exercises.merge.service.ts';
 import { findForbidden } from './planner.lint.service.ts';
 import { fromHistory, weighLoads } from './planner.loads.service.ts';
 

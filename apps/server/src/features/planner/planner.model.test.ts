@@ -23,7 +23,7 @@ import { aClient, aCoach, anOperator, type Coach, type Pair } from '../../../tes
 import { aDraft, aProfile, draftEvents } from '../../../test/planner-drafts.ts';
 import { modelCalls, modelSpending } from '../../core/models/models.table.ts';
 import { costMicros } from '../../platform/ai/prices.ts';
-import { builtInLibrary } from '../exercises/exercises.service.ts';
+import { builtInLibrary } from '../exercises/exercises.merge.service.ts';
 import { validateProgram } from './planner.validation.service.ts';
 
 const MODEL = 'gpt-5-mini';

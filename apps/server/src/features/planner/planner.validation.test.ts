@@ -1,7 +1,7 @@
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
 import type { Program, ProgramDay, ProgramExercise, ProgramWeek, SetLoad } from '@stridewell/contract/programs';
 import { describe, expect, it } from 'vitest';
-import { builtInLibrary as library } from '../exercises/exercises.service.ts';
+import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';
 import { generateByRules } from './planner.engine.service.ts';
 import type { GenerationProfile } from './planner.goals.data.ts';
 import { HARD_CODES, type Violation, validateProgram, WARNING_CODES } from './planner.validation.service.ts';

@@ -68,7 +68,7 @@ function requireTexts(caller: TextCaller, { env }: Pick<MailDeps, 'env'>, name: 
     if (texts[part] !== '' && !sample.parts.includes(part)) throw refuse(caller, 'FIXED_TEXT');
     const unknown = unknownPlaceholder(texts[part], known);
     if (unknown === undefined) continue;
-    const message = `This mail has no {${unknown}}. Please use one of the placeholders below.`;
+    const message = `This email has no {${unknown}}. Please use one of the placeholders below.`;
     throw refuse(caller, 'UNKNOWN_PLACEHOLDER', { message });
   }
   return sample;

@@ -158,7 +158,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     label: 'Alert, to operators',
     about: 'When a figure that operators watch reaches its threshold, and when that is over.',
     parts: BELOW_SUBJECT,
-    values: { label: 'Failed emails', value: '12', threshold: '10', step: 'begins', url: URL },
+    values: { label: 'Failed jobs', value: '12', threshold: '10', step: 'begins', url: URL, queues: 'Outgoing emails' },
   },
   contact: {
     label: 'Contact form, to operators',
@@ -180,7 +180,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     values: { name: 'Vera Lind', text: 'Groups work well. Shall we show you?', quoted: 'How do you handle groups?' },
   },
   lead: {
-    label: 'Mail to a lead',
+    label: 'Email to a lead',
     about: 'What a coach writes to a lead.',
     parts: NONE,
     values: {

@@ -4,19 +4,21 @@ import type { RequestCount } from './request-minutes.data.ts';
 
 describe('the counter of a process', () => {
   const aCounter = (store: (counted: RequestCount) => Promise<void>) => {
-    const counter = new RequestCounter(store, { warn: () => undefined });
+    const isCounted = (url: string) => url.startsWith('/rest/');
+    const counter = new RequestCounter({ isCounted, store, log: { warn: () => undefined } });
     counter.stop();
     return counter;
   };
 
-  it('stores each request once, and nothing without requests', async () => {
+  it('stores each counted request once, and nothing without requests', async () => {
     const stored: RequestCount[] = [];
     const counter = aCounter(async (counted) => void stored.push(counted));
     await counter.write();
-    for (const status of [200, 404, 500, 503]) counter.add(status);
+    for (const status of [200, 404, 500, 503]) counter.add('/rest/v1/clients', status);
+    for (const status of [200, 500]) counter.add('/assets/index.js', status);
     await counter.write();
     await counter.write();
-    counter.add(499);
+    counter.add('/rest/v1/clients', 499);
     await counter.write();
     expect(stored).toEqual([
       { requests: 4, failures: 2 },
@@ -31,9 +33,9 @@ describe('the counter of a process', () => {
       if (isAway) throw new Error('No connection');
       stored.push(counted);
     });
-    counter.add(500);
+    counter.add('/rest/v1/clients', 500);
     const writing = counter.write();
-    counter.add(200);
+    counter.add('/rest/v1/clients', 200);
     await writing;
     isAway = false;
     await counter.write();

@@ -3,23 +3,29 @@ import type { RequestCount } from './request-minutes.data.ts';
 
 const EVERY_MS = 60_000;
 
+type Options = {
+  /** Whether requests of this path are counted. */
+  isCounted: (url: string) => boolean;
+  store: (counted: RequestCount) => Promise<void>;
+  log: Pick<Logger, 'warn'>;
+};
+
 /**
  * Counts the requests of this process, and stores them once a minute. A process that stops loses its last minute.
  */
 export class RequestCounter {
-  readonly #store: (counted: RequestCount) => Promise<void>;
-  readonly #log: Pick<Logger, 'warn'>;
+  readonly #options: Options;
   readonly #timer: NodeJS.Timeout;
   #counted: RequestCount = { requests: 0, failures: 0 };
 
-  constructor(store: (counted: RequestCount) => Promise<void>, log: Pick<Logger, 'warn'>) {
-    this.#store = store;
-    this.#log = log;
+  constructor(options: Options) {
+    this.#options = options;
     this.#timer = setInterval(() => void this.write(), EVERY_MS);
     this.#timer.unref();
   }
 
-  add(status: number): void {
+  add(url: string, status: number): void {
+    if (!this.#options.isCounted(url)) return;
     this.#counted.requests += 1;
     if (status >= 500) this.#counted.failures += 1;
   }
@@ -30,9 +36,9 @@ export class RequestCounter {
     if (counted.requests === 0) return;
     this.#counted = { requests: 0, failures: 0 };
     try {
-      await this.#store(counted);
+      await this.#options.store(counted);
     } catch (error) {
-      this.#log.warn({ err: error }, 'requests could not be counted');
+      this.#options.log.warn({ err: error }, 'requests could not be counted');
       this.#counted.requests += counted.requests;
       this.#counted.failures += counted.failures;
     }

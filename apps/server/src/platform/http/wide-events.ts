@@ -7,7 +7,7 @@ import type { Logger } from '../logger.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type CountGauge, registerQueueGauges } from './queue-gauges.ts';
 import { RequestCounter } from './request-counter.ts';
-import { addRequests } from './request-minutes.data.ts';
+import { addRequests, type RequestCount } from './request-minutes.data.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,14 +17,22 @@ declare module 'fastify' {
   }
 }
 
-type Watched = { log: Logger; queue: Queue; db: Database; counts: readonly CountGauge[] };
+type Watched = {
+  log: Logger;
+  queue: Queue;
+  db: Database;
+  counts: readonly CountGauge[];
+  /** Whether requests of this path are counted in the share of failed ones. */
+  isCounted: (url: string) => boolean;
+};
 
 /** One log line and one measurement per request, and `/metrics` for Prometheus. */
-export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, ...sources }) => {
+export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCounted, ...sources }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerQueueGauges(registry, { log, ...sources });
-  const counter = new RequestCounter((counted) => addRequests(sources.db, new Date(), counted), log);
+  const store = (counted: RequestCount) => addRequests(sources.db, new Date(), counted);
+  const counter = new RequestCounter({ isCounted, store, log });
   app.addHook('onClose', async () => counter.stop());
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -56,7 +64,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, ...sou
     duration.observe({ method: request.method, route, status }, seconds);
     if (status >= 500) failures.inc({ route });
     if (route === '/healthz' || route === '/readyz' || route === '/metrics') return;
-    counter.add(status);
+    counter.add(request.url, status);
     log[status >= 500 ? 'error' : 'info'](
       {
         requestId: request.id,

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Cursor } from '../db/cursor.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { mintSystemScope } from '../db/mint.ts';
-import { type DELIVERY_STATUSES, mailDeliveries } from './deliveries.table.ts';
+import { DELIVERY_STATUSES, mailDeliveries } from './deliveries.table.ts';
 
 const mailScope = mintSystemScope('mail');
 
@@ -36,17 +37,42 @@ type FailedTry = {
   sealed: string | null;
 };
 
-/** Records that the mail server did not take a mail. It has failed if there is no other try. */
-export async function noteFailedTry(db: Database, id: string, { subject, error, sealed }: FailedTry): Promise<void> {
+/**
+ * Records that the mail server did not take a mail. It has failed if there is no other try.
+ * @param onFailed runs in the same transaction, for a mail that has failed
+ */
+export async function noteFailedTry(
+  db: Database,
+  id: string,
+  { subject, error, sealed }: FailedTry,
+  onFailed: (tx: Tx) => Promise<void>,
+): Promise<void> {
   await db.writeAtOnce(mailScope, (tx) =>
-    tx
-      .update(mailDeliveries)
-      .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...tried() })
-      .where(eq(mailDeliveries.id, id)),
+    Promise.all([
+      tx
+        .update(mailDeliveries)
+        .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...tried() })
+        .where(eq(mailDeliveries.id, id)),
+      sealed === null ? undefined : onFailed(tx),
+    ]),
   );
 }
 
 const tried = () => ({ tries: sql`${mailDeliveries.tries} + 1`, updatedAt: sql`now()` });
+
+/** How some mails stand. */
+export type DeliveryStanding = { id: string; status: DeliveryStatus; error: string | null };
+
+const standing = z.object({ id: z.string(), status: z.enum(DELIVERY_STATUSES), error: z.string().nullable() });
+
+/** How these mails stand, for a reader whose scope has no access to the others. Mails of earlier months are left out. */
+export async function findStandings(tx: Tx, ids: readonly string[]): Promise<DeliveryStanding[]> {
+  if (ids.length === 0) return [];
+  const [rows = []] = await tx.sendAs(mailScope, [
+    sql`select id, status, error from mail_deliveries where id = any(${sql.param(ids)}::uuid[])`,
+  ]);
+  return rows.map((row) => standing.parse(row));
+}
 
 type DeliverySelection = { status: DeliveryStatus | undefined; to: string; after: Cursor | null; limit: number };
 

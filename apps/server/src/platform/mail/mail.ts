@@ -66,9 +66,13 @@ export const sendMailJob = defineJob('mail.send', {
 });
 
 export type Mailer = {
-  /** Enqueues a mail; with `tx` it goes out if and only if that transaction commits. */
+  /**
+   * Enqueues a mail; with `tx` it goes out if and only if that transaction commits.
+   * @param mail.id a new id, for a caller who asks later what became of the mail
+   */
   send<Props extends object>(
     mail: {
+      id?: string;
       to: string;
       template: NamedMail<Props>;
       props: NoInfer<Props>;
@@ -81,8 +85,8 @@ export type Mailer = {
 
 export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
   return {
-    send({ to, template: { name: template }, props, attachments = [], replyTo }, given) {
-      const mail = { id: uuidv7(), to, template };
+    send({ id = uuidv7(), to, template: { name: template }, props, attachments = [], replyTo }, given) {
+      const mail = { id, to, template };
       const sealed = seal.seal(JSON.stringify({ props, attachments, replyTo }));
       const enqueue = async (tx: Tx) => {
         await insertDelivery(tx, mail);
@@ -97,7 +101,14 @@ export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
 export const sendAgain = (tx: Tx, queue: Queue, id: string, { recipient, template, sealed }: FailedDelivery) =>
   queue.send(sendMailJob, { id, to: recipient, template, sealed }, tx);
 
-type Delivering = { db: Database; log: Logger; seal: Seal; render: MailRenderer; transport: MailTransport };
+type Delivering = {
+  db: Database;
+  log: Logger;
+  seal: Seal;
+  render: MailRenderer;
+  transport: MailTransport;
+  onFailed: (tx: Tx) => Promise<void>;
+};
 
 /**
  * Renders and delivers one mail from the queue, and records what became of it. A mail that the server refuses for good,
@@ -107,7 +118,7 @@ type Delivering = { db: Database; log: Logger; seal: Seal; render: MailRenderer;
 export async function deliverMail(
   { id, to, template, sealed }: z.infer<typeof sealedMail>,
   { isLastTry }: { isLastTry: boolean },
-  { db, log, seal, render, transport }: Delivering,
+  { db, log, seal, render, transport, onFailed }: Delivering,
 ): Promise<void> {
   let subject: string | null = null;
   try {
@@ -118,7 +129,7 @@ export async function deliverMail(
   } catch (error) {
     const isLast = isLastTry || error instanceof MailRefused;
     const message = String(describeError(error).message).slice(0, ERROR_KEPT);
-    if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null });
+    if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null }, onFailed);
     if (!id || !isLast) throw error;
     log.error({ template, err: error }, 'mail failed');
     return;

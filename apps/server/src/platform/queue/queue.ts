@@ -25,8 +25,10 @@ export type Job<Data extends object> = {
   schedule?: string;
 };
 
-/** The work of a job. A job that fails on its last try waits for an operator. */
-type Run<Data> = (data: Data, job: { isLastTry: boolean }) => Promise<unknown>;
+/** A job that fails on its last try waits for an operator. */
+export type JobTry = { isLastTry: boolean };
+/** The work of a job. */
+type Run<Data> = (data: Data, tried: JobTry) => Promise<unknown>;
 
 const HOUR_SECONDS = 3600;
 /** How long finished jobs that run hourly or rarer are kept, so that operators see the last success. */

@@ -21,6 +21,8 @@ export type LiveEvent = z.infer<typeof liveEvent>;
 
 const payload = z.union([
   z.object({ to: z.array(z.string()), event: liveEvent }),
+  z.object({ group: z.string(), event: liveEvent }),
+  z.object({ rightsOf: z.string() }),
   z.object({ endedSession: z.string() }),
   z.object({ changed: z.string() }),
 ]);
@@ -28,6 +30,10 @@ const payload = z.union([
 /** Where events go in this process. */
 export type Listener = {
   tell: (people: readonly string[], event: LiveEvent) => void;
+  /** An event for everyone in a group, which people are in by their rights. */
+  tellGroup?: (group: string, event: LiveEvent) => void;
+  /** The rights of a person have changed, and with them the groups. */
+  rightsChanged?: (personId: string) => void;
   sessionEnded: (sessionId: string) => void;
   /** Events may have been missed. */
   resync: () => void;
@@ -41,7 +47,18 @@ export async function publish(tx: Tx, to: readonly (string | null)[], event: Liv
   const payloads: string[] = [];
   for (let from = 0; from < people.length; from += PEOPLE_A_PAYLOAD)
     payloads.push(JSON.stringify({ to: people.slice(from, from + PEOPLE_A_PAYLOAD), event }));
-  if (payloads.length === 0) return;
+  if (payloads.length > 0) await notifyAll(tx, payloads);
+}
+
+/** Sends an event to the open screens of a group, once the transaction is committed. Repeats within it are one. */
+export const publishToGroup = (tx: Tx, group: string, event: LiveEvent): Promise<void> =>
+  notifyAll(tx, [JSON.stringify({ group, event })]);
+
+/** Lets a person's open screens hear what they may hear now, once the transaction is committed. */
+export const announceRights = (tx: Tx, personId: string): Promise<void> =>
+  notifyAll(tx, [JSON.stringify({ rightsOf: personId })]);
+
+async function notifyAll(tx: Tx, payloads: readonly string[]): Promise<void> {
   await queryPrepared(tx, {
     name: 'publish_live',
     text: `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) payload`,
@@ -128,6 +145,8 @@ export class Live {
     for (const listener of this.#listeners) {
       if ('endedSession' in message) listener.sessionEnded(message.endedSession);
       else if ('changed' in message) listener.changed?.(message.changed);
+      else if ('group' in message) listener.tellGroup?.(message.group, message.event);
+      else if ('rightsOf' in message) listener.rightsChanged?.(message.rightsOf);
       else listener.tell(message.to, message.event);
     }
   }

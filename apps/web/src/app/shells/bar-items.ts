@@ -38,7 +38,7 @@ const PLATFORM_ITEMS: readonly BarItem[] = [
   { label: 'Operators', to: '/operator/operators', right: 'operators' },
   { label: 'Settings', to: '/operator/settings', right: 'settings' },
   { label: 'Audit log', to: '/operator/audit-log', right: 'audit' },
-  { label: 'Jobs and mail', to: '/operator/jobs', right: 'jobs' },
+  { label: 'Jobs and email', to: '/operator/jobs', right: 'jobs' },
 ];
 
 const CLIENT_ITEMS: readonly BarItem[] = [

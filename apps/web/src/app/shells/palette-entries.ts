@@ -133,7 +133,7 @@ const commandsOf = (coachId: string, isDark: boolean): PaletteEntry[] => [
 
 const SECTIONS = [
   { id: 'account', label: 'Account', words: 'name email password' },
-  { id: 'notifications', label: 'Notifications', words: 'preferences alerts mails reminders' },
+  { id: 'notifications', label: 'Notifications', words: 'preferences alerts emails mails reminders' },
   { id: 'security', label: 'Security', words: 'two-factor 2fa devices passkey' },
   { id: 'units', label: 'Units and time zone', words: 'metric imperial kilograms pounds timezone' },
   { id: 'danger', label: 'Delete account', words: 'danger zone close remove' },

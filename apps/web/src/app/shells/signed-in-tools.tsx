@@ -9,6 +9,7 @@ import { useLiveClients } from '../../features/clients/clients.live.ts';
 import { useLiveMessages } from '../../features/messages/messages.live.ts';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
+import { useLiveConsole } from '../../features/operator/operator.live.ts';
 import { useLiveWorkouts } from '../../features/workouts/workouts.live.ts';
 import { addingClient } from '../../lib/add-client.ts';
 import { useStore } from '../../lib/store.ts';
@@ -31,6 +32,7 @@ export default function SignedInTools({ bar, session }: { bar: NavigationBar; se
   useLiveCalendar(session.user.id);
   useLiveClients(session.user.id);
   useLiveWorkouts(session.user.id);
+  useLiveConsole(session.user.id, session.operatorRole !== null);
   return (
     <Group gap={6} wrap="nowrap" className={classes.signedIn}>
       {bar === 'coach' && <PaletteButton session={session} />}

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
+import { monthlyFeeCents } from '@stridewell/contract/billing.invoices.rules';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -140,6 +141,9 @@ function BillingCard({ account, plan }: BillingCardProps) {
             <Fact label={subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}>
               {longDate(new Date(subscription.currentPeriodEnd))}
             </Fact>
+          )}
+          {subscription && (
+            <Fact label="Monthly fee">{money(monthlyFeeCents(subscription.plan, subscription.clients))}</Fact>
           )}
           {graceUntil && <Fact label="Grace until">{longDate(new Date(graceUntil))}</Fact>}
           <Fact label="Seats">

@@ -222,6 +222,12 @@ describe('the plan of a coach with a subscription', () => {
     expect(dialog.getByText(/1 client more than the plan allows/)).toBeDefined();
   });
 
+  it('is shown with its fee, additional clients included', async () => {
+    await openAccount(anAccount({ plan: 'plus', subscription: { ...subscription, clients: 7 } }));
+    const fee = await screen.findByText('Monthly fee');
+    expect(fee.parentElement?.textContent).toBe('Monthly fee$164');
+  });
+
   it('is not offered after a cancellation', async () => {
     await openAccount(anAccount({ plan: 'plus', subscription: { ...subscription, cancelAtPeriodEnd: true } }));
     fireEvent.click(await screen.findByRole('button', { name: 'More actions' }));

@@ -24,6 +24,10 @@ it('shows a coach who changed what, with the facts before and after', async () =
         ...{ id: '0190a5a0-0000-7000-8000-000000000009', action: 'plan.changed', actor: 'system', own: false },
         ...{ network: null, before: { plan: 'base' }, after: { plan: 'pro' } },
       }),
+      anEntry({
+        ...{ id: '0190a5a0-0000-7000-8000-000000000010', action: 'account.change_refused', actor: 'operator' },
+        ...{ own: false, after: { earlierEntry: 'plan.refund_asked' } },
+      }),
     ],
     next: null,
   });
@@ -34,6 +38,8 @@ it('shows a coach who changed what, with the facts before and after', async () =
   expect(activity.getByText('Amount: €250, before €200')).toBeDefined();
   expect(activity.getByText('Stridewell')).toBeDefined();
   expect(activity.getByText('Plan: pro, before base')).toBeDefined();
+  expect(activity.getByText('What was asked for was refused, so nothing was changed')).toBeDefined();
+  expect(activity.getByText('Earlier entry: Asked the payment provider for a refund')).toBeDefined();
 });
 
 it('shows a client what the coach changed about them', async () => {

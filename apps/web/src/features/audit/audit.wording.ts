@@ -1,4 +1,6 @@
 import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit';
+import { AUDIT_ACTIONS } from '@stridewell/contract/audit.rules';
+import { queueLabel } from '@stridewell/contract/jobs.rules';
 import { browserTimeZone, countLabel, momentLabel, money, numberText } from '../../lib/format.ts';
 
 type Facts = NonNullable<AuditEntry['after']>;
@@ -19,13 +21,21 @@ const factName = (key: string): string => {
 
 const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
 
+const momentOf = (instant: string): string => momentLabel(instant, browserTimeZone());
+
+/** Facts whose values are technical names. */
+const NAMED: Readonly<Record<string, (value: string) => string | undefined>> = {
+  queue: queueLabel,
+  earlierEntry: (action) => Object.entries(AUDIT_ACTIONS).find(([name]) => name === action)?.[1],
+};
+
 function factValue(key: string, facts: Facts): string {
   const value = facts[key];
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'number' && key.endsWith('Cents')) {
     return money(value, typeof facts.currency === 'string' ? facts.currency : 'USD');
   }
-  if (typeof value === 'string' && isInstant(value)) return momentLabel(value, browserTimeZone());
+  if (typeof value === 'string') return NAMED[key]?.(value) ?? (isInstant(value) ? momentOf(value) : value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

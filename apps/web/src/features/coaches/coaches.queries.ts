@@ -1,6 +1,6 @@
-import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
+import type { Business, CoachCard, CoachProfile } from '@stridewell/contract/coaches';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { refresh } from '../../lib/changes.ts';
+import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** Every screen on which a former client may no longer write. */
@@ -19,6 +19,19 @@ const RELATIONSHIP_KEYS = [
 
 export const coachProfileQuery = (coachId: string) =>
   queryOptions(orpc.coaches.getCoachProfile.queryOptions({ input: { coachId } }));
+
+export const businessQuery = (coachId: string) =>
+  queryOptions(orpc.coaches.getBusiness.queryOptions({ input: { coachId } }));
+
+/** Figures and forms show the new currency. */
+export const useSaveBusiness = (coachId: string) =>
+  useChange(
+    (chosen: Business) => rpc.coaches.saveBusiness({ coachId, ...chosen }),
+    [
+      businessQuery(coachId).queryKey,
+      ...[orpc.metrics.key(), orpc.money.key(), orpc.expenses.key(), orpc.dashboard.key(), orpc.pipeline.key()],
+    ],
+  );
 
 export const myCoachQuery = () => queryOptions(orpc.coaches.getMyCoach.queryOptions());
 

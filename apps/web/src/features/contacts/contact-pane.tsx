@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import type { Contact, ContactDetail, ContactEntry } from '@stridewell/contract/contacts';
+import { Anchor, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import type { Contact, ContactDetail } from '@stridewell/contract/contacts';
 import { CONTACT_KIND_LABELS, CONTACT_STATUS_LABELS } from '@stridewell/contract/contacts.rules';
 import { PROSPECT_STAGE_LABELS } from '@stridewell/contract/prospects.rules';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { browserTimeZone, momentLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ContactThread } from './contact-thread.tsx';
 import { ContactWriter } from './contact-writer.tsx';
 import {
   contactOperatorsQuery,
@@ -76,28 +77,12 @@ function Opened({ detail, userId, field, onStatus, onDeleted, onChanged }: Opene
         </dl>
         <div className={classes.text}>{message ? <LongText text={message} /> : <Muted>No message.</Muted>}</div>
         <Actions {...{ contact, prospect, userId, onStatus, onDeleted, onChanged }} />
-        {thread.length > 0 && <Thread thread={thread} />}
+        {thread.length > 0 && <ContactThread thread={thread} name={contact.name} />}
         <ContactWriter contact={contact} field={field} onChanged={onChanged} />
       </Stack>
     </SectionCard>
   );
 }
-
-const Thread = ({ thread }: { thread: readonly ContactEntry[] }) => (
-  <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Notes and replies">
-    {thread.map(({ id, kind, author, text, at }) => (
-      <li key={id} className={classes.entry} data-kind={kind}>
-        <Text fw={500}>
-          {kind === 'reply' ? 'Reply by' : 'Note by'} {author}
-        </Text>
-        <Muted>{momentLabel(at, browserTimeZone())}</Muted>
-        <div className={classes.text}>
-          <LongText text={text} />
-        </div>
-      </li>
-    ))}
-  </Stack>
-);
 
 type ActionsProps = Omit<OpenedProps, 'detail' | 'field'> & Pick<ContactDetail, 'contact' | 'prospect'>;
 

@@ -15,7 +15,9 @@ const KINDS = [
   { value: 'reply', label: 'Reply' },
   { value: 'note', label: 'Note' },
 ];
-const entry = z.object({ text: text(CONTACT_BOUNDS.note).min(1, 'Please write something') });
+const entryOf = (kind: 'reply' | 'note') =>
+  z.object({ text: text(CONTACT_BOUNDS[kind]).min(1, 'Please write something') });
+const ENTRIES = { reply: entryOf('reply'), note: entryOf('note') };
 
 type ContactWriterProps = { contact: Contact; field: RefObject<HTMLTextAreaElement | null>; onChanged: () => void };
 
@@ -28,7 +30,7 @@ export function ContactWriter({ contact, field, onChanged }: ContactWriterProps)
   const note = useAddContactNote();
   const isReply = kind === 'reply';
   const { id: contactId, version, email } = contact;
-  const form = useContractForm(entry, {
+  const form = useContractForm(isReply ? ENTRIES.reply : ENTRIES.note, {
     initialValues: { text: '' },
     async submit(values) {
       if (isReply) await reply.mutateAsync({ contactId, replyId: entryId, version, ...values }).catch(onRefused);

@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { useFallbackPoll } from '../../lib/realtime.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ContactList } from './contact-list.tsx';
 import { ContactPane } from './contact-pane.tsx';
@@ -17,6 +18,9 @@ import type { ContactsSearch } from './contacts.search.ts';
 import { EMPTY_TEXTS, toastRefusal } from './contacts.wording.ts';
 import classes from './contacts-page.module.css';
 import { ContactsToolbar } from './contacts-toolbar.tsx';
+
+/** New contacts appear within this time where events cannot tell of them. */
+const LOOK_AGAIN_MS = 30_000;
 
 const DONE: Partial<Record<Contact['status'], string>> = { closed: 'Contact closed', spam: 'Marked as spam' };
 
@@ -28,7 +32,7 @@ type ContactsPageProps = {
 
 /** The inbox: contacts beside the one that is open, or one after the other on a phone. */
 export function ContactsPage({ search, userId, onSearch }: ContactsPageProps) {
-  const query = useInfiniteQuery(contactsQuery(search));
+  const query = useInfiniteQuery({ ...contactsQuery(search), refetchInterval: useFallbackPoll(LOOK_AGAIN_MS) });
   const contacts = query.data?.pages.flatMap((page) => page.contacts) ?? [];
   const field = useRef<HTMLTextAreaElement>(null);
   const setStatus = useSetContactStatus();

@@ -1,10 +1,8 @@
+import type { ContactEntry } from '@stridewell/contract/contacts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ContactsSearch } from './contacts.search.ts';
-
-/** New contacts appear within this time, and when the operator comes back to the page. */
-const LOOK_AGAIN_MS = 30_000;
 
 const KEYS = [orpc.contacts.key(), orpc.operator.key()];
 
@@ -16,7 +14,6 @@ export const contactsQuery = ({ contact: _, ...selection }: ContactsSearch) =>
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
     }),
-    refetchInterval: LOOK_AGAIN_MS,
     refetchOnWindowFocus: 'always',
   });
 
@@ -26,7 +23,13 @@ export const contactQuery = (contactId: string) =>
   queryOptions({
     ...orpc.contacts.getContact.queryOptions({ input: { contactId } }),
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.thread.some(isOnItsWay) ? SENDING_REFRESH_MS : false),
   });
+
+/** How soon a reply that waits is looked at again. A failed one is announced, and one that was sent is not. */
+const SENDING_REFRESH_MS = 5000;
+
+const isOnItsWay = ({ delivery }: ContactEntry): boolean => delivery?.status === 'queued';
 
 type Input<Name extends keyof typeof rpc.contacts> = Parameters<(typeof rpc.contacts)[Name]>[0];
 
@@ -41,6 +44,9 @@ export const useAddContactNote = () =>
 
 export const useReplyToContact = () =>
   useChange((input: Input<'replyToContact'>) => rpc.contacts.replyToContact(input), [...KEYS, orpc.prospects.key()]);
+
+export const useSendReplyAgain = () =>
+  useChange((mailId: string) => rpc.jobs.sendMailAgain({ mailId }), [...KEYS, orpc.jobs.key()]);
 
 export const useConvertContact = () =>
   useChange((contactId: string) => rpc.contacts.convertContact({ contactId }), [...KEYS, orpc.prospects.key()]);

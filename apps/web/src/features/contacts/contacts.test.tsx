@@ -1,6 +1,7 @@
-import type { Contact, ContactDetail } from '@stridewell/contract/contacts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import type { Contact, ContactDetail, ContactEntry } from '@stridewell/contract/contacts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { anOperator } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
@@ -20,7 +21,14 @@ const aDetail = (contact: Contact, changes: Partial<ContactDetail> = {}): Contac
   ...changes,
 });
 
-async function openInbox(contacts: Contact[], { path = '/operator/contacts', ...changes } = {}) {
+type Delivery = NonNullable<ContactEntry['delivery']>;
+const aReply = (status: Delivery['status'], { text = 'We do.', error = null as string | null } = {}): ContactEntry => ({
+  ...{ id: idOf(5), kind: 'reply', author: 'Ola', text, at: '2026-01-05T12:00:00.000Z' },
+  delivery: { mailId: idOf(6), status, error },
+});
+
+type Opening = Partial<ContactDetail> & { path?: string };
+async function openInbox(contacts: Contact[], { path = '/operator/contacts', ...changes }: Opening = {}) {
   server.on(LIST, { contacts, nextCursor: null });
   server.on('GET /rest/v1/operator/contact-operators', { operators: [{ id: idOf(9), name: 'Ola Operator' }] });
   for (const contact of contacts) server.on(`GET /rest/v1/operator/contacts/${contact.id}`, aDetail(contact, changes));
@@ -33,6 +41,37 @@ describe('the inbox', () => {
   it('says that every visitor has an answer', async () => {
     await openInbox([]);
     expect(await screen.findByText(/Every visitor has an answer/)).toBeDefined();
+  });
+
+  it('shows a new contact when the server tells of it, and loads a storm of them once in five seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    await openInbox([aContact(1)]);
+    await screen.findByText('Vera 1');
+    await waitFor(() => expect(FakeSocket.made).toHaveLength(1));
+    FakeSocket.last.say('connect');
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    const loaded = server.count(LIST);
+    server.on(LIST, { contacts: [aContact(2), aContact(1)], nextCursor: null });
+    for (let sent = 0; sent < 50; sent += 1) FakeSocket.last.say('event', { event: 'console', part: 'contacts' });
+    await screen.findByText('Vera 2');
+    expect(server.count(LIST)).toBe(loaded + 1);
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+    // With a connection, nothing asks by the clock.
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+    FakeSocket.last.say('event', { event: 'console', part: 'jobs' });
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(server.count(LIST)).toBe(loaded + 2);
+  });
+
+  it('looks again by the clock without a connection', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    await openInbox([aContact(1)]);
+    await screen.findByText('Vera 1');
+    server.on(LIST, { contacts: [aContact(2)], nextCursor: null });
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    await screen.findByText('Vera 2');
   });
 
   it('says when the list could not be loaded', async () => {
@@ -91,7 +130,7 @@ describe('the inbox', () => {
     const sent: { version: number; replyId: string }[] = [];
     server.on(`POST /rest/v1/operator/contacts/${idOf(1)}/replies`, async (request) => {
       sent.push(await request.json());
-      const thread = [{ id: idOf(5), kind: 'reply' as const, author: 'Ola', text: 'Yes', at: contact.receivedAt }];
+      const thread = [aReply('sent', { text: 'Yes' })];
       server.on(`GET /rest/v1/operator/contacts/${idOf(1)}`, aDetail(contact, { thread }));
       return sent.length > 1
         ? json({ contact })
@@ -106,6 +145,44 @@ describe('the inbox', () => {
     fireEvent.click(pane.getByRole('button', { name: 'Send reply' }));
     await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([1, 2]));
     expect(new Set(sent.map(({ replyId }) => replyId)).size).toBe(1);
+  });
+
+  it('says in words why a reply was not delivered, and sends it again', async () => {
+    const path = `/operator/contacts?contact=${idOf(1)}`;
+    const error = 'Message failed: 550 5.1.1 User unknown';
+    await openInbox([aContact(1)], { path, thread: [aReply('failed', { error })] });
+    const pane = await paneOf('Vera 1');
+    expect(pane.getByText('Not delivered. The address does not exist or takes no email.')).toBeDefined();
+    expect(pane.getByText(`Answer of the mail server: ${error}`)).toBeDefined();
+    server.on(`POST /rest/v1/operator/mails/${idOf(6)}/retries`, () => {
+      server.on(`GET /rest/v1/operator/contacts/${idOf(1)}`, aDetail(aContact(1), { thread: [aReply('queued')] }));
+      return json({});
+    });
+    fireEvent.click(pane.getByRole('button', { name: 'Send again' }));
+    expect(await pane.findByText('Waiting to be sent')).toBeDefined();
+    expect(pane.queryByText(/Not delivered/)).toBeNull();
+  });
+
+  it('says when another operator was faster to send a reply again', async () => {
+    await openInbox([aContact(1)], { path: `/operator/contacts?contact=${idOf(1)}`, thread: [aReply('failed')] });
+    const message = 'This email has changed meanwhile, so nothing was done.';
+    server.refuse(`POST /rest/v1/operator/mails/${idOf(6)}/retries`, 409, 'MAIL_CHANGED', message);
+    fireEvent.click((await paneOf('Vera 1')).getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(message)).toBeDefined();
+  });
+
+  it('looks at a reply again while it waits, and no longer once it was sent', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() });
+    await openInbox([aContact(1)], { path: `/operator/contacts?contact=${idOf(1)}`, thread: [aReply('queued')] });
+    const pane = await paneOf('Vera 1');
+    expect(pane.getByText('Waiting to be sent')).toBeDefined();
+    const GET = `GET /rest/v1/operator/contacts/${idOf(1)}`;
+    server.on(GET, aDetail(aContact(1), { thread: [aReply('sent')] }));
+    await act(() => vi.advanceTimersByTimeAsync(5500));
+    expect(await pane.findByText(/, sent$/)).toBeDefined();
+    const loaded = server.count(GET);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(server.count(GET)).toBe(loaded);
   });
 
   it('adds a visitor to the pipeline', async () => {

@@ -8,6 +8,10 @@ export function toastRefusal(error: unknown, name: string): void {
   toast.error(title, messageOf(error, 'Check your connection and try again.'));
 }
 
+/** Says why a reply was not sent again. */
+export const toastUnsent = (error: unknown, name: string): void =>
+  toast.error(`The reply to ${name} was not sent`, messageOf(error, 'Check your connection and try again.'));
+
 export const EMPTY_TEXTS: Record<ContactFilter, string> = {
   unanswered: 'Every visitor has an answer. New contact forms and demo requests appear here.',
   answered: 'Contacts are here once you replied to them.',

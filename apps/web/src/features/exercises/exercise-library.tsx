@@ -22,7 +22,6 @@ import {
   PATTERNS,
 } from '@stridewell/contract/exercises.rules';
 import { equipmentText, musclesText } from '@stridewell/contract/exercises.wording.rules';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -32,12 +31,32 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import classes from './exercise-library.module.css';
-import { exercisesQuery } from './exercises.queries.ts';
 import type { Collection, ExerciseSearch } from './exercises.search.ts';
 
-const COLLECTION_LABELS: { value: Collection; label: string }[] = [
+/** What the library says to its reader: a coach, or an operator who curates it for all coaches. */
+export type LibraryWords = {
+  own: string;
+  /** Marks of exercises that the reader has added or edited. */
+  added: string;
+  edited: string;
+  noOwn: { title: string; text: string };
+  noHidden: string;
+};
+
+export const COACH_WORDS: LibraryWords = {
+  own: 'Yours',
+  added: 'Yours',
+  edited: 'Edited by you',
+  noOwn: {
+    title: 'No exercises of your own',
+    text: 'Add an exercise, or edit one from the library. Your version is listed here, and only you see it.',
+  },
+  noHidden: 'Hide what you never use. You can show it again here.',
+};
+
+const collections = (words: LibraryWords): { value: Collection; label: string }[] => [
   { value: 'library', label: 'All' },
-  { value: 'own', label: 'Yours' },
+  { value: 'own', label: words.own },
   { value: 'hidden', label: 'Hidden' },
 ];
 
@@ -59,22 +78,22 @@ const EQUIPMENT_CHOICES = [
 ];
 
 type ExerciseLibraryProps = {
-  coachId: string;
+  exercises: readonly Exercise[];
+  words: LibraryWords;
   search: ExerciseSearch;
   onSearch: (search: Record<string, unknown>) => void;
 };
 
 /** Search, filters and the list of exercises. Finding happens here, so that it keeps up with typing. */
-export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryProps) {
-  const { data } = useSuspenseQuery(exercisesQuery(coachId));
+export function ExerciseLibrary({ exercises, words, search, onSearch }: ExerciseLibraryProps) {
   const { field, typed, type } = useSearchText(search.q ?? '', (q) => onSearch({ ...search, q }));
   const text = useDeferredValue(typed.trim());
   const collection = search.show ?? 'library';
   const { muscle, pattern, equipment, level } = search;
   const found = useMemo(() => {
-    const shown = data.exercises.filter((exercise) => isIn(collection, exercise));
+    const shown = exercises.filter((exercise) => isIn(collection, exercise));
     return findExercises(shown, text, { muscle, pattern, equipment, level });
-  }, [data.exercises, collection, text, muscle, pattern, equipment, level]);
+  }, [exercises, collection, text, muscle, pattern, equipment, level]);
   const select = (name: keyof ExerciseFilter, label: string, options: NonNullable<NativeSelectProps['data']>) => (
     <NativeSelect
       size="sm"
@@ -100,7 +119,7 @@ export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryPr
           bg="var(--hover)"
           size="sm"
           aria-label="Which exercises"
-          data={COLLECTION_LABELS}
+          data={collections(words)}
           value={collection}
           onChange={(show) => onSearch({ ...search, show })}
         />
@@ -114,34 +133,32 @@ export function ExerciseLibrary({ coachId, search, onSearch }: ExerciseLibraryPr
           <Muted role="status">{countLabel(found.length, 'exercise')}</Muted>
           <Card padding={0} component="ul" className={rows.divided}>
             {found.map((exercise) => (
-              <ExerciseRow key={exercise.id} exercise={exercise} text={text} />
+              <ExerciseRow key={exercise.id} exercise={exercise} text={text} words={words} />
             ))}
           </Card>
         </>
       ) : (
-        <NothingFound collection={collection} text={text} />
+        <NothingFound collection={collection} text={text} words={words} />
       )}
     </Stack>
   );
 }
 
-function NothingFound({ collection, text }: { collection: Collection; text: string }) {
+type NothingFoundProps = { collection: Collection; text: string; words: LibraryWords };
+
+function NothingFound({ collection, text, words }: NothingFoundProps) {
   if (text) {
     return (
       <EmptyState role="status" title={`No exercises found for “${text}”`}>
-        The search looks at names, muscles, equipment and your tags. The filters above apply too.
+        The search looks at names, muscles, equipment and tags. The filters above apply too.
       </EmptyState>
     );
   }
   if (collection === 'own') {
-    return (
-      <EmptyState title="No exercises of your own">
-        Add an exercise, or edit one from the library. Your version is listed here, and only you see it.
-      </EmptyState>
-    );
+    return <EmptyState title={words.noOwn.title}>{words.noOwn.text}</EmptyState>;
   }
   if (collection === 'hidden') {
-    return <EmptyState title="No hidden exercises">Hide what you never use. You can show it again here.</EmptyState>;
+    return <EmptyState title="No hidden exercises">{words.noHidden}</EmptyState>;
   }
   return (
     <EmptyState role="status" title="No exercises match these filters">
@@ -150,10 +167,12 @@ function NothingFound({ collection, text }: { collection: Collection; text: stri
   );
 }
 
+type ExerciseRowProps = { exercise: Exercise; text: string; words: LibraryWords };
+
 /** Memoized, because a keystroke changes the list and not its rows. */
-const ExerciseRow = memo(function ExerciseRow({ exercise, text }: { exercise: Exercise; text: string }) {
+const ExerciseRow = memo(function ExerciseRow({ exercise, text, words }: ExerciseRowProps) {
   const { id, name, primary, secondary, level, builtIn, changed, tags } = exercise;
-  const mark = builtIn ? changed && 'Edited by you' : 'Yours';
+  const mark = builtIn ? changed && words.edited : words.added;
   return (
     <li className={classes.row}>
       <Link

@@ -23,3 +23,10 @@ export const useSetExerciseHidden = (coachId: string) =>
 
 export const useDeleteExercise = (coachId: string) =>
   useChange((exerciseId: string) => rpc.exercises.deleteExercise({ coachId, exerciseId }), [orpc.exercises.key()]);
+
+export const curatedQuery = () => queryOptions(orpc.exercises.listCuratedExercises.queryOptions());
+
+export type Curation = Parameters<typeof rpc.exercises.curateExercise>[0];
+
+export const useCurateExercise = () =>
+  useChange((input: Curation) => rpc.exercises.curateExercise(input), [orpc.exercises.key()]);

@@ -4,20 +4,24 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './settings-layout.module.css';
 
-export type SettingsSection = { id: string; label: string; hint: string; icon: Icon; content: ReactNode };
+type SectionEntry = { id: string; label: string; hint: string; icon: Icon };
+export type SettingsSection = SectionEntry & { content: ReactNode };
+/** A part of the settings that is too large to stand beside the list. */
+export type SettingsPage = SectionEntry & { to: '/operator/settings/exercises' };
 
 type SettingsLayoutProps = {
   title: string;
   path: '/settings' | '/client/profile' | '/operator/profile' | '/operator/settings';
-  sections: readonly SettingsSection[];
+  sections: readonly (SettingsSection | SettingsPage)[];
   /** The section in the address. An unknown one counts as none. */
   chosen: string | undefined;
 };
 
 /** On a desktop the list stands beside the section. On a phone the list comes first and a section links back to it. */
 export function SettingsLayout({ title, path, sections, chosen }: SettingsLayoutProps) {
-  const open = sections.find(({ id }) => id === chosen);
-  const shown = open ?? sections[0];
+  const shownHere = sections.filter((section) => 'content' in section);
+  const open = shownHere.find(({ id }) => id === chosen);
+  const shown = open ?? shownHere[0];
   return (
     <div className={classes.layout} data-open={open !== undefined || undefined}>
       <div className={classes.side}>
@@ -25,11 +29,10 @@ export function SettingsLayout({ title, path, sections, chosen }: SettingsLayout
           {title}
         </Title>
         <nav aria-label={title}>
-          {sections.map(({ id, label, hint, icon: SectionIcon }) => (
+          {sections.map(({ id, label, hint, icon: SectionIcon, ...section }) => (
             <Link
               key={id}
-              to={path}
-              search={{ section: id }}
+              {...('to' in section ? { to: section.to } : { to: path, search: { section: id } })}
               className={classes.entry}
               data-shown={id === shown?.id || undefined}
               aria-current={id === shown?.id ? 'page' : undefined}

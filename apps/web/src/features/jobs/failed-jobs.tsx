@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { FailedJob } from '@stridewell/contract/jobs';
+import { queueLabel } from '@stridewell/contract/jobs.rules';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +28,7 @@ export function FailedJobs({ queue }: { queue: string }) {
   const hasJobs = query.data?.pages.some(({ jobs }) => jobs.length > 0) ?? false;
   return (
     <SectionCard
-      title={`Failed jobs of ${queue}`}
+      title={`Failed jobs: ${queueLabel(queue)}`}
       aside={
         <Button
           renderRoot={(props) => <Link to="/operator/jobs" {...props} />}
@@ -126,7 +127,7 @@ function DiscardDialog({ choice, onClose }: { choice: JobChoice; onClose: () => 
     );
   return (
     <ConfirmDialog
-      title={choice.ids ? 'Discard this job?' : `Discard all failed jobs of ${choice.queue}?`}
+      title={choice.ids ? 'Discard this job?' : `Discard all failed jobs in the queue ${queueLabel(choice.queue)}?`}
       confirmLabel={choice.ids ? 'Discard job' : 'Discard all'}
       cancelLabel="Keep"
       action={discard}

@@ -13,7 +13,7 @@ export type JobsTab = (typeof JOBS_TABS)[number];
 
 export const JOBS_TAB_LABELS: Record<JobsTab, string> = {
   queues: 'Queues',
-  mail: 'Mail',
+  mail: 'Emails',
   webhooks: 'Webhooks',
   alerts: 'Alerts',
 };

@@ -35,10 +35,9 @@ describe('queues', () => {
     server.on(QUEUES, { queues: [aQueue({ name: 'a.work' }), aQueue({ failed: 1200 })] });
     await openApp('/operator/jobs', anOperator());
     const [, first] = await screen.findAllByRole('row');
-    expect(first?.textContent).toContain('billing.remind');
-    expect(screen.getByRole('link', { name: '1,200 failed jobs of billing.remind' }).getAttribute('href')).toBe(
-      '/operator/jobs?queue=billing.remind',
-    );
+    expect(first?.textContent).toContain('Reminders of purchases without an accountbilling.remind');
+    const name = '1,200 failed jobs in the queue Reminders of purchases without an account';
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/operator/jobs?queue=billing.remind');
   });
 
   it('discard a failed job after asking', async () => {
@@ -51,7 +50,9 @@ describe('queues', () => {
       return json({ count: 1 });
     });
     await openApp('/operator/jobs?queue=billing.remind', anOperator());
-    const failed = within(await screen.findByRole('region', { name: 'Failed jobs of billing.remind' }));
+    const failed = within(
+      await screen.findByRole('region', { name: 'Failed jobs: Reminders of purchases without an account' }),
+    );
     expect(await failed.findByText('The provider did not answer.')).toBeDefined();
     fireEvent.click(failed.getByRole('button', { name: 'Discard' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard this job?' }));
@@ -138,18 +139,38 @@ describe('alerts', () => {
   });
 });
 
-it('events of the payment provider are replayed', async () => {
-  const webhook = { id: 'evt_1', type: 'invoice.paid', status: 'failed', error: 'No answer' };
+describe('events of the payment provider', () => {
   const receivedAt = new Date().toISOString();
-  server.on('GET /rest/v1/operator/webhooks', { webhooks: [{ ...webhook, receivedAt }], next: null });
-  server.on('POST /rest/v1/operator/webhooks/evt_1/replays', () => {
-    const done = { ...webhook, receivedAt, status: 'done', error: null };
-    server.on('GET /rest/v1/operator/webhooks', { webhooks: [done], next: null });
-    return json({ done: true });
+  const failed = {
+    ...{ id: 'evt_1', type: 'invoice.paid', accountId: null, status: 'failed', tries: 12, error: 'No answer' },
+    receivedAt,
+  };
+
+  it('are replayed', async () => {
+    server.on('GET /rest/v1/operator/webhooks', { webhooks: [failed], next: null });
+    server.on('POST /rest/v1/operator/webhooks/evt_1/replays', () => {
+      const done = { ...failed, status: 'done', tries: 1, error: null };
+      server.on('GET /rest/v1/operator/webhooks', { webhooks: [done], next: null });
+      return json({ done: true });
+    });
+    await openApp('/operator/jobs?tab=webhooks', anOperator());
+    expect(await screen.findByText('No answer')).toBeDefined();
+    expect(screen.getByText('Plans of coaches')).toBeDefined();
+    expect(screen.getByText('Failed, tried 12 times, just now')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(await screen.findByText('The event is worked on again')).toBeDefined();
+    expect(await screen.findByText('Done, just now')).toBeDefined();
   });
-  await openApp('/operator/jobs?tab=webhooks', anOperator());
-  expect(await screen.findByText('No answer')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
-  expect(await screen.findByText('The event is worked on again')).toBeDefined();
-  expect(await screen.findByText('Done, just now')).toBeDefined();
+
+  it('about the account of a coach name it, and cannot be replayed while they are retried', async () => {
+    const type = 'checkout.session.completed';
+    const retrying = { ...failed, type, accountId: 'acct_1', status: 'retrying', tries: 1 };
+    const ignored = { ...failed, id: 'evt_2', status: 'ignored', error: 'The account is not the one of the coach' };
+    server.on('GET /rest/v1/operator/webhooks', { webhooks: [retrying, ignored], next: null });
+    await openApp('/operator/jobs?tab=webhooks', anOperator());
+    expect(await screen.findByText('Payments of clients, account acct_1')).toBeDefined();
+    expect(screen.getByText('Retrying, tried 1 time, just now')).toBeDefined();
+    expect(screen.getByText('The account is not the one of the coach')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Replay' })).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import type { SentMail } from '@stridewell/contract/jobs';
+import type { ReceivedWebhook, SentMail } from '@stridewell/contract/jobs';
 import type { MailStatus, WebhookStatus } from '@stridewell/contract/jobs.rules';
 import { countLabel, timeAgo } from '../../lib/format.ts';
 
@@ -40,7 +40,18 @@ export function mailStanding({ status, tries, updatedAt }: SentMail): string {
 
 export const WEBHOOK_STATUS_LABELS: Record<WebhookStatus, string> = {
   failed: 'Failed',
+  retrying: 'Retrying',
   waiting: 'Waiting',
   done: 'Done',
   ignored: 'Ignored',
 };
+
+/** What an event is about, with the account that support finds it in at the provider. */
+export const webhookSubject = ({ accountId }: ReceivedWebhook): string =>
+  accountId === null ? 'Plans of coaches' : `Payments of clients, account ${accountId}`;
+
+/** How an event stands, like `Retrying, tried 3 times, 5 min ago`. */
+export function webhookStanding({ status, tries, receivedAt }: ReceivedWebhook): string {
+  const tried = status === 'retrying' || status === 'failed' ? `, tried ${countLabel(tries, 'time')}` : '';
+  return `${WEBHOOK_STATUS_LABELS[status]}${tried}, ${timeAgo(receivedAt)}`;
+}

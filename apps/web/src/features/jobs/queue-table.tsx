@@ -1,5 +1,6 @@
 import { Anchor, Card, Table } from '@mantine/core';
 import type { QueueStatus } from '@stridewell/contract/jobs';
+import { queueLabel } from '@stridewell/contract/jobs.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';
@@ -15,7 +16,7 @@ const byUrgency = (a: QueueStatus, b: QueueStatus) =>
   Number(b.failed > 0) - Number(a.failed > 0) ||
   Number(b.retrying > 0) - Number(a.retrying > 0) ||
   (a.oldestWaitingAt ?? '9').localeCompare(b.oldestWaitingAt ?? '9') ||
-  a.name.localeCompare(b.name);
+  queueLabel(a.name).localeCompare(queueLabel(b.name));
 
 const figure = (count: number) => (count === 0 ? '' : numberText(count));
 const since = (instant: string | null) => (instant === null ? '' : timeAgo(instant));
@@ -62,7 +63,8 @@ function QueueRow({ queue }: { queue: QueueStatus }) {
   return (
     <Table.Tr>
       <Table.Td className={classes.name}>
-        {name}
+        {queueLabel(name)}
+        <Muted size="xs">{name}</Muted>
         {planned > 0 && <Muted>{countLabel(planned, 'job')} for later</Muted>}
         <Muted className={classes.narrow}>{scheduleText(schedule)}</Muted>
       </Table.Td>
@@ -74,7 +76,7 @@ function QueueRow({ queue }: { queue: QueueStatus }) {
           <Anchor
             renderRoot={(props) => <Link to="/operator/jobs" search={{ queue: name }} {...props} />}
             className={classes.failed}
-            aria-label={`${countLabel(failed, 'failed job')} of ${name}`}
+            aria-label={`${countLabel(failed, 'failed job')} in the queue ${queueLabel(name)}`}
           >
             {numberText(failed)}
           </Anchor>

@@ -8,11 +8,10 @@ import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { messageOf } from '../../lib/errors.ts';
-import { timeAgo } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useReplayWebhook, webhooksQuery } from './jobs.queries.ts';
 import type { JobsSearch } from './jobs.search.ts';
-import { WEBHOOK_STATUS_LABELS } from './jobs.wording.ts';
+import { WEBHOOK_STATUS_LABELS, webhookStanding, webhookSubject } from './jobs.wording.ts';
 import classes from './jobs-table.module.css';
 
 const FILTER = [
@@ -22,7 +21,7 @@ const FILTER = [
 
 type WebhookListProps = { search: JobsSearch; onSearch: (search: JobsSearch) => void };
 
-/** Events that the payment provider sent about plans. */
+/** Events that the payment provider sent. */
 export function WebhookList({ search: { event }, onSearch }: WebhookListProps) {
   const query = useInfiniteQuery(webhooksQuery(event));
   return (
@@ -45,7 +44,7 @@ export function WebhookList({ search: { event }, onSearch }: WebhookListProps) {
         isEmpty={({ pages }) => pages[0]?.webhooks.length === 0}
         empty={
           <EmptyState title="No events" role="status">
-            What the payment provider reports about plans will be listed here.
+            What the payment provider reports about plans and about payments of clients will be listed here.
           </EmptyState>
         }
       >
@@ -62,7 +61,8 @@ export function WebhookList({ search: { event }, onSearch }: WebhookListProps) {
   );
 }
 
-function WebhookRow({ webhook: { id, type, status, error, receivedAt } }: { webhook: ReceivedWebhook }) {
+function WebhookRow({ webhook }: { webhook: ReceivedWebhook }) {
+  const { id, type, status, error } = webhook;
   const replay = useReplayWebhook();
   const start = () =>
     replay.mutateAsync(id).then(
@@ -75,9 +75,10 @@ function WebhookRow({ webhook: { id, type, status, error, receivedAt } }: { webh
         <Text fw={500} className={classes.name}>
           {type}
         </Text>
+        <Muted className={classes.name}>{webhookSubject(webhook)}</Muted>
         <Muted className={classes.name}>{id}</Muted>
         {error && (
-          <Text size="sm" className={`${classes.name} ${classes.failed}`}>
+          <Text size="sm" className={`${classes.name} ${status === 'ignored' ? '' : classes.failed}`}>
             {error}
           </Text>
         )}
@@ -87,9 +88,7 @@ function WebhookRow({ webhook: { id, type, status, error, receivedAt } }: { webh
           Replay
         </Button>
       )}
-      <Muted className={classes.standing}>
-        {WEBHOOK_STATUS_LABELS[status]}, {timeAgo(receivedAt)}
-      </Muted>
+      <Muted className={classes.standing}>{webhookStanding(webhook)}</Muted>
     </li>
   );
 }

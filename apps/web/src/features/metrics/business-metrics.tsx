@@ -132,11 +132,20 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
 
 type ClientsProps = { coachId: string } & Pick<
   BusinessMetrics,
-  'current' | 'activeClients' | 'capacity' | 'revenuePerClient' | 'currency' | 'growth'
+  'current' | 'activeClients' | 'capacity' | 'planPlaces' | 'revenuePerClient' | 'currency' | 'growth'
 >;
 
 /** How much room there is, and what an active client brings in. */
-const Clients = ({ coachId, current, activeClients, capacity, revenuePerClient, currency, growth }: ClientsProps) => (
+const Clients = ({
+  coachId,
+  current,
+  activeClients,
+  capacity,
+  revenuePerClient,
+  currency,
+  growth,
+  ...more
+}: ClientsProps) => (
   <SectionCard title="Clients and growth">
     <div className={classes.tiles}>
       <FigureLink
@@ -161,7 +170,9 @@ const Clients = ({ coachId, current, activeClients, capacity, revenuePerClient, 
     </div>
     {activeClients > capacity && (
       <Text size="sm" c="dimmed" mt="sm">
-        More clients are active than your plan covers.
+        {activeClients > more.planPlaces
+          ? 'More clients are active than your plan covers.'
+          : 'More clients are active than you have places for.'}
       </Text>
     )}
   </SectionCard>

@@ -139,3 +139,39 @@ describe('the portal', () => {
     );
   });
 });
+
+describe('the settings', () => {
+  const SETTINGS = `${PAGE}?tab=settings`;
+  const business = (changes: object = {}) =>
+    server.usually('GET /rest/v1/business', { currency: 'USD', places: null, planPlaces: 35, ...changes });
+  beforeEach(() => {
+    server.usually('GET /rest/v1/invoice_settings', {
+      ...{ businessName: 'Maya Trains', address: '', taxId: '', taxLabel: 'Tax', taxRate: 0, taxIncluded: true },
+      ...{ termDays: 14, prefix: 'INV-', instructions: '' },
+    });
+  });
+
+  it('save the places for clients, and those of the plan when the field is empty', async () => {
+    business({ places: 12 });
+    const saved: unknown[] = [];
+    server.onAny('PUT', /^\/rest\/v1\/business$/, async (request) => {
+      saved.push(await request.json());
+      return json({ currency: 'USD', places: null });
+    });
+    await openApp(SETTINGS, aCoach());
+    const places = await screen.findByLabelText('Places for clients');
+    expect(places).toHaveProperty('value', '12');
+    fireEvent.change(places, { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save business settings' }));
+    expect(await screen.findByText('Business settings saved')).toBeDefined();
+    expect(saved).toEqual([{ coachId: COACH_ID, currency: 'USD', places: null }]);
+  });
+
+  it('say what is wrong with a number of places', async () => {
+    business();
+    await openApp(SETTINGS, aCoach());
+    fireEvent.change(await screen.findByLabelText('Places for clients'), { target: { value: '1001' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save business settings' }));
+    expect(await screen.findByText('Please enter at most 1000')).toBeDefined();
+  });
+});

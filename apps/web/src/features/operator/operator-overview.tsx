@@ -12,12 +12,19 @@ import { DecisionList } from './decision-list.tsx';
 import { overviewQuery } from './operator.queries.ts';
 import { movementsText, requestsText, trendText } from './operator.wording.ts';
 
+/** How old counts become that no event tells of, such as those of failed requests. */
+const COUNTS_REFRESH_MS = 60_000;
+
 /** Statuses of coaches who use the product. */
 const WORKING: readonly CoachStatus[] = ['approved', 'active', 'inactive'];
 
 /** What needs a decision now, then the platform at a glance. */
 export function OperatorOverview() {
-  const { data } = useSuspenseQuery({ ...overviewQuery(), refetchInterval: 60_000 });
+  const { data } = useSuspenseQuery({
+    ...overviewQuery(),
+    refetchInterval: COUNTS_REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  });
   return (
     <Stack gap="lg">
       <PageHeader title="Dashboard" />
@@ -71,7 +78,10 @@ function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>)
         <StatTile label="Suspended" value={numberText(suspended)} note="coaches, in no plan above" />
         {requests && <StatTile label="Failed requests" {...requestsText(requests)} />}
       </SimpleGrid>
-      <Muted mt="md">MRR is the monthly fee of the plans, without additional clients.</Muted>
+      <Muted mt="md">
+        MRR is what the running subscriptions cost a month, additional clients included.
+        {requests && ' Requests to the API exclude pages and their files.'}
+      </Muted>
     </SectionCard>
   );
 }

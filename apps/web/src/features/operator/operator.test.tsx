@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     expect(figure('Churn').getByText('50%')).toBeDefined();
     expect(figure('New coaches').getByText('in 30 days, 4 in the 30 before')).toBeDefined();
     expect(figure('Failed requests').getByText('0.4%')).toBeDefined();
-    expect(figure('Failed requests').getByText('of 1,250 requests in the last hour')).toBeDefined();
+    expect(figure('Failed requests').getByText('of 1,250 requests to the API in the last hour')).toBeDefined();
     expect(figure('Coach Base').getByText('7')).toBeDefined();
   });
 });

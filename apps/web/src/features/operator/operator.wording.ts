@@ -84,13 +84,13 @@ export function movementsText({ movements }: PlatformFigures['mrr']): string {
   return moved.map((kind) => `${sum(movements[kind])} ${kind}`).join(', ');
 }
 
-/** How many requests of the last hour failed, like `0.4%` of `1,250 requests in the last hour`. */
+/** How many requests of the last hour failed, like `0.4%` of `1,250 requests to the API in the last hour`. */
 export function requestsText({ requests, failures }: NonNullable<OperatorOverview['requests']>) {
-  if (requests === 0) return { value: 'None', note: 'no requests counted in the last hour' };
+  if (requests === 0) return { value: 'None', note: 'no requests to the API in the last hour' };
   const percent = Math.round((failures / requests) * 1000) / 10;
   return {
     value: failures > 0 && percent < 0.1 ? '< 0.1%' : `${percent}%`,
-    note: `of ${countLabel(requests, 'request')} in the last hour`,
+    note: `of ${countLabel(requests, 'request')} to the API in the last hour`,
   };
 }
 

@@ -20,13 +20,13 @@ export function LeadMail({ coachId, lead, onClose }: LeadMailProps) {
     initialValues: { subject: '', text: `Hi ${lead.name.split(' ')[0]},\n\n` },
     submit: (values) => mail.mutateAsync({ leadId: lead.id, mailId, ...values }),
     onDone() {
-      toast.success('Mail sent', lead.email);
+      toast.success('Email sent', lead.email);
       onClose();
     },
-    fallback: 'The mail was not sent. Please try again.',
+    fallback: 'The email was not sent. Please try again.',
   });
   return (
-    <FormDialog title={`Mail to ${lead.name}`} form={form} submitLabel="Send mail" size="lg" onClose={onClose}>
+    <FormDialog title={`Email to ${lead.name}`} form={form} submitLabel="Send email" size="lg" onClose={onClose}>
       <TextInput label="Subject" data-autofocus {...form.getInputProps('subject')} />
       <Textarea label="Message" autosize minRows={6} maxRows={16} {...form.getInputProps('text')} />
       <Muted>It goes to {lead.email}. The answer arrives at your own email address.</Muted>

@@ -35,18 +35,18 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
     fieldFor: (path) => path.replace(/^texts\./, ''),
     async submit(wanted) {
       await saveTexts(wanted);
-      toast.success('Mail saved', 'The next mail has these words.');
+      toast.success('Email saved', 'The next one has these words.');
     },
   });
   const failed = (title: string) => (error: unknown) => toast.error(title, messageOf(error, 'Please try again.'));
   const restore = () =>
     void saveTexts(NO_MAIL_TEXTS).then(
       () => toast.success('Standard words restored'),
-      failed('The mail was not changed'),
+      failed('The email was not changed'),
     );
   const update = () => {
     if (form.validate().hasErrors) return;
-    void show.mutateAsync({ name, texts: form.getValues() }).then(setPreview, failed('The mail cannot be shown'));
+    void show.mutateAsync({ name, texts: form.getValues() }).then(setPreview, failed('The email cannot be shown'));
   };
   return (
     <Stack gap="lg">
@@ -55,9 +55,9 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
           {mail.about}
         </Text>
         {parts.length === 0 ? (
-          <Muted>A person writes this mail, so it has no words to change.</Muted>
+          <Muted>A person writes this email, so it has no words to change.</Muted>
         ) : (
-          <SettingsForm form={form} submitLabel="Save mail" onReload={() => void reload()}>
+          <SettingsForm form={form} submitLabel="Save email" onReload={() => void reload()}>
             {parts.includes('subject') && (
               <TextInput
                 label="Subject"
@@ -97,7 +97,7 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
 
 const Placeholders = ({ placeholders }: Pick<MailDetails, 'placeholders'>) => (
   <Stack gap={4}>
-    <Muted>Placeholders become the values of the mail:</Muted>
+    <Muted>Placeholders become the values of the email:</Muted>
     <Group component="ul" gap="4px 16px" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Placeholders">
       {placeholders.map(({ name, sample }) => (
         <Text key={name} component="li" size="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -36,7 +36,7 @@ export function MailPreviewCard({ preview, actions }: { preview: MailPreview; ac
             {text}
           </pre>
         ) : (
-          <iframe title="Preview of the mail" sandbox="" srcDoc={html} className={classes.frame} data-view={view} />
+          <iframe title="Preview of the email" sandbox="" srcDoc={html} className={classes.frame} data-view={view} />
         )}
       </Stack>
     </SectionCard>

@@ -17,9 +17,9 @@ export const MailsSection = ({ name }: { name: string | undefined }) =>
 
 function MailList() {
   return (
-    <QueryBoundary query={useQuery(mailsQuery())} failed="The mails could not be loaded" skeleton={400}>
+    <QueryBoundary query={useQuery(mailsQuery())} failed="The emails could not be loaded" skeleton={400}>
       {({ mails }) => (
-        <Card padding={0} component="ul" className={rows.divided} aria-label="Mails">
+        <Card padding={0} component="ul" className={rows.divided} aria-label="Emails">
           {mails.map((mail) => (
             <MailRow key={mail.name} mail={mail} />
           ))}
@@ -53,9 +53,9 @@ function OneMail({ name }: { name: string }) {
         leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
         renderRoot={(props) => <Link to="/operator/settings" search={LIST} {...props} />}
       >
-        All mails
+        All emails
       </Button>
-      <QueryBoundary query={useQuery(mailQuery(name))} failed="This mail could not be loaded" skeleton={500}>
+      <QueryBoundary query={useQuery(mailQuery(name))} failed="This email could not be loaded" skeleton={500}>
         {(mail) => <MailEditor mail={mail} />}
       </QueryBoundary>
     </Stack>

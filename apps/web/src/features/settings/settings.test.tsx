@@ -154,7 +154,7 @@ describe('the mails', () => {
     server.on(`GET ${MAILS}/invitation`, aMail);
     await openSettings('mails');
     fireEvent.click(await screen.findByRole('link', { name: /Invitation of a client/ }));
-    const frame = await screen.findByTitle('Preview of the mail');
+    const frame = await screen.findByTitle('Preview of the email');
     expect(frame.getAttribute('sandbox')).toBe('');
     const preview = { ...aMail.preview, subject: 'A new subject' };
     server.on(`POST ${MAILS}/invitation/preview`, preview);
@@ -163,9 +163,9 @@ describe('the mails', () => {
     expect(await screen.findByText('A new subject')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'Plain text' }));
     expect(await screen.findByText('Hello in plain text')).toBeDefined();
-    const message = 'This mail has no {url}. Please use one of the placeholders below.';
+    const message = 'This email has no {url}. Please use one of the placeholders below.';
     server.refuse(`PUT ${MAILS}/invitation`, 422, 'UNKNOWN_PLACEHOLDER', message);
-    fireEvent.click(screen.getByRole('button', { name: 'Save mail' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save email' }));
     expect(await screen.findByText(message)).toBeDefined();
   });
 });

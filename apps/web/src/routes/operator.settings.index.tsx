@@ -1,9 +1,9 @@
-import { IconCalendarTime, IconMail, IconPower, IconRobot, IconSpeakerphone } from '@tabler/icons-react';
+import { IconBarbell, IconCalendarTime, IconMail, IconPower, IconRobot, IconSpeakerphone } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
+import { SettingsLayout, type SettingsPage, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import { AiSection } from '../features/settings/ai-section.tsx';
 import { BannerSection } from '../features/settings/banner-section.tsx';
 import { DemosSection } from '../features/settings/demos-section.tsx';
@@ -13,7 +13,7 @@ import { SwitchesSection } from '../features/settings/switches-section.tsx';
 
 type SettingsSearch = { section?: string | undefined; mail?: string | undefined };
 
-export const Route = createFileRoute('/operator/settings')({
+export const Route = createFileRoute('/operator/settings/')({
   validateSearch: ({ section, mail }: Record<string, unknown>): SettingsSearch => ({
     section: typeof section === 'string' ? section : undefined,
     mail: typeof mail === 'string' ? mail : undefined,
@@ -29,7 +29,7 @@ function PlatformSettingsPage() {
   const { section, mail } = Route.useSearch();
   const { data } = useSuspenseQuery(settingsQuery());
   const { off } = data.switches.value;
-  const sections: SettingsSection[] = [
+  const sections: (SettingsSection | SettingsPage)[] = [
     {
       id: 'demos',
       label: 'Demos',
@@ -60,10 +60,17 @@ function PlatformSettingsPage() {
     },
     {
       id: 'mails',
-      label: 'Mails',
+      label: 'Emails',
       hint: 'What the product sends',
       icon: IconMail,
       content: <MailsSection name={mail} />,
+    },
+    {
+      id: 'exercises',
+      label: 'Exercises',
+      hint: 'What every coach starts with',
+      icon: IconBarbell,
+      to: '/operator/settings/exercises',
     },
   ];
   return <SettingsLayout title="Settings" path="/operator/settings" sections={sections} chosen={section} />;

@@ -187,6 +187,7 @@ BEGIN
   DELETE FROM invoice_settings WHERE coach_id = me;
   DELETE FROM invoice_counters WHERE coach_id = me;
   DELETE FROM ledger_entries WHERE coach_id = me;
+  DELETE FROM ledger_months WHERE coach_id = me;
   DELETE FROM client_metrics WHERE coach_id = me;
   DELETE FROM pipeline_metrics WHERE coach_id = me;
   DELETE FROM dismissed_follow_ups WHERE coach_id = me;

@@ -1,0 +1,21 @@
+import type { Business } from '@stridewell/contract/coaches';
+import { eq, sql } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { directoryScope } from './coaches.policy.ts';
+
+/** Currency and places of the coach in scope. */
+export async function findBusiness(tx: Tx<CoachScope>) {
+  const [row] = await tx
+    .select({ currency: coaches.currency, places: coaches.places })
+    .from(coaches)
+    .where(eq(coaches.id, tx.scope.coachId));
+  return row;
+}
+
+export async function updateBusiness(tx: Tx<CoachScope>, { currency, places }: Business): Promise<void> {
+  await tx.sendAs(directoryScope, [
+    sql`update ${coaches} set currency = ${currency}, places = ${places} where id = ${tx.scope.coachId}`,
+  ]);
+}

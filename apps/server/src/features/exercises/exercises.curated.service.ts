@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditFacts } from '@stridewell/contract/audit.rules';
+import {
+  type CuratedInput,
+  curatedInput,
+  type Exercise,
+  type ExerciseInput,
+  exerciseInput,
+} from '@stridewell/contract/exercises';
+import { compareNames, EXERCISE_BOUNDS, isAddedId } from '@stridewell/contract/exercises.rules';
+import { refuse } from '../../core/refusals.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditAbout } from '../audit/audit.service.ts';
+import { countOtherCurated, findCurated, lockCurated, selectCurated, storeCurated } from './exercises.curated.data.ts';
+import type { StoredExercise } from './exercises.data.ts';
+import { asCurated, findBuiltIn, mergeCurated } from './exercises.merge.service.ts';
+
+/** The exercises that all coaches start with, by name: built-in ones with the changes of operators, and added ones. */
+export const listCuratedExercises = async (tx: Tx<OperatorScope>): Promise<Exercise[]> =>
+  mergeCurated(await selectCurated(tx)).sort((a, b) => compareNames(a.name, b.name));
+
+export type Curation = { exerciseId: string; basedOn: number; exercise: CuratedInput | null; hidden: boolean };
+
+/**
+ * Adds, changes, hides or restores an exercise of all coaches. A repeated request changes nothing. Coaches who have edited
+ * the exercise keep their version.
+ * @throws CURATED_CHANGED when it was changed since version `basedOn`, TOO_MANY_CURATED, NOT_FOUND
+ */
+export async function curateExercise(
+  tx: Tx<OperatorScope, 'CURATED_CHANGED' | 'TOO_MANY_CURATED'>,
+  { exerciseId: id, basedOn, exercise, hidden }: Curation,
+  now: Date,
+): Promise<Exercise> {
+  if (!findBuiltIn(id) && !isAddedId(id)) throw refuse('NOT_FOUND');
+  await lockCurated(tx);
+  const stored = await findCurated(tx, id);
+  const before = stored ?? { id, exercise: null, hidden: false, version: 0 };
+  const wanted = { id, exercise: exercise && originalAsNull(id, { ...exercise, tags: [] }), hidden };
+  if (isDeepStrictEqual(wanted, { id, exercise: before.exercise, hidden: before.hidden })) return asCurated(before);
+  if (before.version !== basedOn) throw refuse(tx, 'CURATED_CHANGED');
+  const isNew = wanted.exercise !== null && before.exercise === null;
+  if (isNew && (await countOtherCurated(tx, id)) >= EXERCISE_BOUNDS.curated) throw refuse(tx, 'TOO_MANY_CURATED');
+  const after = { ...wanted, version: before.version + 1 };
+  await storeCurated(tx, after, now);
+  auditCuration(tx, before, after);
+  return asCurated(after);
+}
+
+/** Saving a built-in exercise as it was restores it. */
+function originalAsNull(id: string, exercise: ExerciseInput): ExerciseInput | null {
+  const original = findBuiltIn(id);
+  if (!original) return exercise;
+  return isDeepStrictEqual(exerciseInput.parse(original), exercise) ? null : exercise;
+}
+
+/** Records what differs. Of cues, which are long, only their number. */
+function auditCuration(tx: Tx<OperatorScope>, before: StoredExercise, after: StoredExercise): void {
+  const [was, is] = [factsOf(before), factsOf(after)];
+  const changed = Object.keys(is).filter((key) => !isDeepStrictEqual(was[key], is[key]));
+  const only = ({ cues, ...facts }: AuditFacts): AuditFacts => {
+    const counted = { ...facts, cues: Array.isArray(cues) ? cues.length : 0 };
+    return Object.fromEntries(Object.entries(counted).filter(([key]) => changed.includes(key)));
+  };
+  auditAbout(tx, tx.scope.userId, {
+    action: 'exercise.curated',
+    before: { exercise: before.id, ...only(was) },
+    after: { exercise: after.id, ...only(is) },
+  });
+}
+
+/** What an exercise says, without what only coaches have. */
+function factsOf({ id, exercise, hidden }: StoredExercise): AuditFacts {
+  const known = exercise ?? findBuiltIn(id);
+  return { ...(known && curatedInput.parse(known)), hidden };
+}

@@ -1,0 +1,59 @@
+import type { Exercise } from '@stridewell/contract/exercises';
+import type { LibraryRow, StoredExercise } from './exercises.data.ts';
+import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
+
+/** The library of a coach when neither operators nor the coach have changed anything. */
+export const builtInLibrary: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({
+  ...exercise,
+  ...{ videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false, version: 0 },
+}));
+const builtIns: ReadonlyMap<string, Exercise> = new Map(builtInLibrary.map((exercise) => [exercise.id, exercise]));
+
+export const findBuiltIn = (id: string): Exercise | undefined => builtIns.get(id);
+
+type Layer = Pick<StoredExercise, 'id' | 'exercise' | 'hidden'>;
+
+/** @throws Error for a row without an exercise whose id is not that of one below it; rows never become such */
+function onTop({ id, exercise, hidden }: Layer, below: Exercise | undefined) {
+  const facts = exercise ?? below;
+  if (!facts) throw new Error('an exercise has no content');
+  return { ...facts, id, hidden };
+}
+
+/** An exercise as every coach has it, from what operators have stored. */
+export const asShared = (row: StoredExercise): Exercise => ({
+  ...onTop(row, builtIns.get(row.id)),
+  ...{ builtIn: true, changed: false, version: 0 },
+});
+
+/** The same as operators see it. */
+export const asCurated = (row: StoredExercise): Exercise => ({
+  ...onTop(row, builtIns.get(row.id)),
+  builtIn: builtIns.has(row.id),
+  changed: builtIns.has(row.id) && row.exercise !== null,
+  version: row.version,
+});
+
+/** An exercise of a coach, from what the coach has stored. @param shared undefined for one of the coach's own */
+export const asOwn = (row: StoredExercise, shared: Exercise | undefined): Exercise => ({
+  ...onTop(row, shared),
+  builtIn: shared !== undefined,
+  changed: shared !== undefined && row.exercise !== null,
+  version: row.version,
+});
+
+/** The built-in exercises, what operators have put in their place, and on top what the coach has. */
+export function mergeLibrary(rows: readonly LibraryRow[]): Exercise[] {
+  const { curated = [], own = [] } = Object.groupBy(rows, (row) => (row.curated ? 'curated' : 'own'));
+  const all = new Map(builtIns);
+  for (const row of curated) all.set(row.id, asShared(row));
+  for (const row of own) all.set(row.id, asOwn(row, all.get(row.id)));
+  return [...all.values()];
+}
+
+/** All exercises of operators, the unchanged ones included. */
+export function mergeCurated(rows: readonly StoredExercise[]): Exercise[] {
+  const all = new Map(builtIns);
+  for (const row of rows) all.set(row.id, asCurated(row));
+  return [...all.values()];
+}

@@ -1,0 +1,98 @@
+import type { Food, FoodInput, FoodRow } from '@stridewell/contract/foods';
+import { and, asc, eq, getTableColumns, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { foodImportRows, foodImports, foods } from './foods.table.ts';
+
+export type FoodImport = typeof foodImports.$inferSelect;
+
+/** Begins an import that does not exist yet, and answers it. */
+export async function beginImport(tx: Tx<OperatorScope>, id: string): Promise<FoodImport | undefined> {
+  await tx.insert(foodImports).values({ id }).onConflictDoNothing();
+  return lockImport(tx, id);
+}
+
+/** Locked until the transaction ends. */
+export async function lockImport(tx: Tx<OperatorScope>, id: string): Promise<FoodImport | undefined> {
+  const [row] = await tx.select().from(foodImports).where(eq(foodImports.id, id)).for('update');
+  return row;
+}
+
+export async function updateImport(
+  tx: Tx<OperatorScope>,
+  id: string,
+  change: Pick<FoodImport, 'status'> & Partial<Pick<FoodImport, 'added' | 'changed'>>,
+): Promise<void> {
+  await tx.update(foodImports).set(change).where(eq(foodImports.id, id));
+}
+
+/** Deletes files that were never imported, and those that are too old to be undone, with their rows. */
+export async function deleteOldImports(tx: Tx<OperatorScope>, old: { staged: Date; imported: Date }): Promise<void> {
+  await tx
+    .delete(foodImports)
+    .where(
+      or(
+        and(eq(foodImports.status, 'staged'), lt(foodImports.createdAt, old.staged)),
+        lt(foodImports.createdAt, old.imported),
+      ),
+    );
+}
+
+export async function insertRows(
+  tx: Tx<OperatorScope>,
+  importId: string,
+  rows: readonly { key: string; row: FoodRow }[],
+): Promise<void> {
+  const values = rows.map((one) => ({ importId, ...one }));
+  await tx
+    .insert(foodImportRows)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [foodImportRows.importId, foodImportRows.key],
+      set: { row: sql.raw('excluded.row') },
+    });
+}
+
+/** The rows of a file in the order of their keys, after one of them. */
+export const selectRows = (
+  tx: Tx<OperatorScope>,
+  { importId, after, limit }: { importId: string; after: string; limit: number },
+): Promise<{ key: string; row: FoodRow }[]> =>
+  tx
+    .select({ key: foodImportRows.key, row: foodImportRows.row })
+    .from(foodImportRows)
+    .where(and(eq(foodImportRows.importId, importId), gt(foodImportRows.key, after)))
+    .orderBy(asc(foodImportRows.key))
+    .limit(limit);
+
+export type RowOutcome = { key: string; version: number; before: FoodInput | null };
+
+/** Notes what an import did with its rows. */
+export async function noteOutcomes(
+  tx: Tx<OperatorScope>,
+  importId: string,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  const [keys, versions, before] = [
+    outcomes.map(({ key }) => key),
+    outcomes.map(({ version }) => version),
+    outcomes.map((one) => one.before && JSON.stringify(one.before)),
+  ].map((values) => sql.param(values));
+  await tx.execute(sql`update food_import_rows r set version = given.version, before = given.before::jsonb
+    from unnest(${keys}::text[], ${versions}::integer[], ${before}::text[]) as given (key, version, before)
+    where r.import_id = ${importId} and r.key = given.key`);
+}
+
+const { nameKey: _name, key: _key, changedAt: _at, changedBy: _by, ...FOOD } = getTableColumns(foods);
+
+/** Foods that an import has added or changed and that are still as it left them, with what they were before. */
+export const selectUntouched = (
+  tx: Tx<OperatorScope>,
+  importId: string,
+): Promise<{ food: Food; before: FoodInput | null }[]> =>
+  tx
+    .select({ food: FOOD, before: foodImportRows.before })
+    .from(foodImportRows)
+    .innerJoin(foods, and(eq(foods.key, foodImportRows.key), eq(foods.version, foodImportRows.version)))
+    .where(and(eq(foodImportRows.importId, importId), isNotNull(foodImportRows.version)))
+    .orderBy(asc(foodImportRows.key));

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Food, type FoodRow, keyOfRow, mergeRow } from '@stridewell/contract/foods';
+import { v7 as uuidv7 } from 'uuid';
+import { refuse } from '../../core/refusals.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditAbout } from '../audit/audit.service.ts';
+import { deleteFoods, lockFoods, type StoredFood, selectByKey, storeFoods } from './foods.data.ts';
+import {
+  beginImport,
+  deleteOldImports,
+  insertRows,
+  lockImport,
+  noteOutcomes,
+  type RowOutcome,
+  selectRows,
+  selectUntouched,
+  updateImport,
+} from './foods.import.data.ts';
+import { factsOf } from './foods.service.ts';
+
+const DAY_MS = 86_400_000;
+/** An import can be undone for this long. */
+const UNDO_DAYS = 30;
+/** Rows that are compared and stored at once. */
+const CHUNK = 1000;
+
+type Keyed = { key: string; row: FoodRow };
+type Compared =
+  | { outcome: 'unchanged' }
+  | { problem: string }
+  | { outcome: 'added' | 'changed'; stored: StoredFood; before: Food | null };
+
+/** What a row would make of the food that it is about. */
+function compare({ row }: Keyed, before: Food | undefined): Compared {
+  const facts = before ? factsOf(before) : null;
+  const merged = mergeRow(facts, row);
+  if ('problem' in merged) return merged;
+  if (before && isDeepStrictEqual(facts, merged.food)) return { outcome: 'unchanged' };
+  return {
+    outcome: before ? 'changed' : 'added',
+    stored: {
+      id: before?.id ?? uuidv7(),
+      food: merged.food,
+      hidden: before?.hidden ?? false,
+      version: (before?.version ?? 0) + 1,
+    },
+    before: before ?? null,
+  };
+}
+
+async function compareAll(tx: Tx<OperatorScope>, rows: readonly Keyed[]) {
+  const known = await selectByKey(
+    tx,
+    rows.map(({ key }) => key),
+  );
+  const byKey = new Map(known.map(({ key, ...food }) => [key, food]));
+  return rows.map((one) => ({ key: one.key, ...compare(one, byKey.get(one.key)) }));
+}
+
+type StageInput = { importId: string; rows: readonly FoodRow[] };
+
+/**
+ * Keeps a part of a file until the file is imported, and says what it would change.
+ * @throws NOT_FOUND for a file that was imported already
+ */
+export async function stageFoods(tx: Tx<OperatorScope>, { importId, rows }: StageInput, now: Date) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await deleteOldImports(tx, { staged: daysAgo(1), imported: daysAgo(UNDO_DAYS) });
+  const file = await beginImport(tx, importId);
+  if (file?.status !== 'staged') throw refuse('NOT_FOUND');
+  const keyed = rows.map((row) => ({ key: keyOfRow(row), row }));
+  const compared = await compareAll(tx, keyed);
+  // A food that is twice in the part counts once: the last row is the one that is imported.
+  const staged = new Map(keyed.flatMap((one, index) => ('problem' in (compared[index] ?? {}) ? [] : [[one.key, one]])));
+  if (staged.size > 0) await insertRows(tx, importId, [...staged.values()]);
+  const count = (outcome: string) =>
+    new Set(compared.flatMap((one) => ('outcome' in one && one.outcome === outcome ? [one.key] : []))).size;
+  return {
+    added: count('added'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    refused: compared.flatMap((one, row) => ('problem' in one ? [{ row, problem: one.problem }] : [])),
+  };
+}
+
+/**
+ * Adds and changes the foods of a staged file. Repeating changes nothing.
+ * @throws NOT_FOUND for a file that was not sent, or whose import was undone
+ */
+export async function importFoods(
+  tx: Tx<OperatorScope>,
+  importId: string,
+  now: Date,
+): Promise<{ added: number; changed: number }> {
+  await lockFoods(tx);
+  const file = await lockImport(tx, importId);
+  if (!file || file.status === 'undone') throw refuse('NOT_FOUND');
+  if (file.status === 'imported') return { added: file.added, changed: file.changed };
+  const counts = { added: 0, changed: 0 };
+  let after = '';
+  for (;;) {
+    const rows = await selectRows(tx, { importId, after, limit: CHUNK });
+    const compared = await compareAll(tx, rows);
+    const stored: StoredFood[] = [];
+    const outcomes: RowOutcome[] = [];
+    for (const one of compared) {
+      if (!('stored' in one)) continue;
+      counts[one.outcome] += 1;
+      stored.push(one.stored);
+      outcomes.push({ key: one.key, version: one.stored.version, before: one.before && factsOf(one.before) });
+    }
+    await storeFoods(tx, stored, now);
+    await noteOutcomes(tx, importId, outcomes);
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK) break;
+    after = last.key;
+  }
+  await updateImport(tx, importId, { status: 'imported', ...counts });
+  auditAbout(tx, tx.scope.userId, { action: 'food.imported', subjectId: importId, after: counts });
+  return counts;
+}
+
+/**
+ * Deletes the foods that an import has added and returns those that it has changed, except foods that were changed since.
+ * @throws NOT_FOUND for a file that was not imported
+ */
+export async function undoFoodImport(
+  tx: Tx<OperatorScope>,
+  importId: string,
+  now: Date,
+): Promise<{ undone: number; kept: number }> {
+  await lockFoods(tx);
+  const file = await lockImport(tx, importId);
+  if (!file || file.status === 'staged') throw refuse('NOT_FOUND');
+  if (file.status === 'undone') return { undone: 0, kept: 0 };
+  const untouched = await selectUntouched(tx, importId);
+  await deleteFoods(
+    tx,
+    untouched.flatMap(({ food, before }) => (before === null ? [food.id] : [])),
+  );
+  const restored = untouched.flatMap(({ food: { id, hidden, version }, before }) =>
+    before === null ? [] : [{ id, hidden, version: version + 1, food: before }],
+  );
+  for (let start = 0; start < restored.length; start += CHUNK) {
+    await storeFoods(tx, restored.slice(start, start + CHUNK), now);
+  }
+  const counts = { undone: untouched.length, kept: file.added + file.changed - untouched.length };
+  await updateImport(tx, importId, { status: 'undone' });
+  auditAbout(tx, tx.scope.userId, { action: 'food.import_undone', subjectId: importId, after: counts });
+  return counts;
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { Food, FoodRow } from '@stridewell/contract/foods';
+import { keyOfRow } from '@stridewell/contract/foods';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { anOperator, type Person } from '../../../test/people.ts';
+import { verifyAudit } from '../audit/audit.verify.service.ts';
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await anOperator(test);
+});
+afterAll(() => test.close());
+
+const aRow = (changes: Partial<FoodRow> = {}): FoodRow => ({
+  ...{ name: 'Rolled oats', kcal: 379, protein: 13, carbohydrate: 68, fat: 7, source: 'Table', sourceId: randomUUID() },
+  ...changes,
+});
+const stage = (importId: string, rows: FoodRow[]) => admin.api.foods.stageFoods({ importId, rows });
+const confirm = (importId: string) => admin.api.foods.importFoods({ importId });
+const undo = (importId: string) => admin.api.foods.undoFoodImport({ importId });
+async function importRows(rows: FoodRow[]) {
+  const importId = randomUUID();
+  return { importId, dry: await stage(importId, rows), done: await confirm(importId) };
+}
+async function find(row: FoodRow): Promise<Food | undefined> {
+  const { rows } = await test.owner.execute<{ id: string }>(sql`select id from foods where key = ${keyOfRow(row)}`);
+  return rows[0] && admin.api.foods.getFood({ foodId: rows[0].id });
+}
+const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: [] };
+
+describe('a file of foods', () => {
+  it('changes nothing before it is confirmed, and then everything once', async () => {
+    const rows = [aRow(), aRow({ name: 'Corn flakes' })];
+    const importId = randomUUID();
+    expect(await stage(importId, rows)).toEqual({ ...NOTHING, added: 2 });
+    expect(await stage(importId, rows)).toEqual({ ...NOTHING, added: 2 });
+    expect(await Promise.all(rows.map(find))).toEqual([undefined, undefined]);
+    const both = await Promise.all([confirm(importId), confirm(importId)]);
+    expect(both).toEqual([
+      { added: 2, changed: 0 },
+      { added: 2, changed: 0 },
+    ]);
+    expect(await find(aRow(rows[1]))).toMatchObject({ name: 'Corn flakes', category: 'other', version: 1 });
+    await expect(stage(importId, rows)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await importRows(rows)).dry).toEqual({ ...NOTHING, unchanged: 2 });
+  });
+
+  it('keeps what it does not say, and is undone as far as no operator changed the foods since', async () => {
+    const [kept, changed, added] = [aRow(), aRow(), aRow()];
+    await importRows([kept, changed]);
+    const before = await find(kept);
+    if (!before) throw new Error('an imported food');
+    const { id, version, hidden, ...food } = before;
+    await admin.api.foods.saveFood({
+      foodId: id,
+      basedOn: version,
+      hidden: true,
+      food: { ...food, allergens: ['milk'] },
+    });
+    const { importId, done } = await importRows([
+      ...[
+        { ...kept, kcal: 380 },
+        { ...changed, name: 'Thick oats' },
+      ],
+      added,
+    ]);
+    expect(done).toEqual({ added: 1, changed: 2 });
+    const after = await find(kept);
+    expect(after).toMatchObject({ kcal: 380, allergens: ['milk'], hidden: true, version: 3 });
+    await admin.api.foods.saveFood({ foodId: id, basedOn: 3, hidden: false, food: { ...food, kcal: 381 } });
+    expect(await undo(importId)).toEqual({ undone: 2, kept: 1 });
+    expect(await undo(importId)).toEqual({ undone: 0, kept: 0 });
+    expect(await find(kept)).toMatchObject({ kcal: 381 });
+    expect(await find(changed)).toMatchObject({ name: 'Rolled oats', version: 3 });
+    expect(await find(added)).toBeUndefined();
+    await expect(confirm(importId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('leaves out a row that does not fit to what is known of its food', async () => {
+    const row = aRow({ sugar: 60 });
+    await importRows([row]);
+    const { sugar: _, ...less } = row;
+    const { dry, done } = await importRows([aRow(), { ...less, carbohydrate: 30 }]);
+    expect(dry).toEqual({ ...NOTHING, added: 1, refused: [{ row: 1, problem: 'More sugar than carbohydrate' }] });
+    expect(done).toEqual({ added: 1, changed: 0 });
+    expect(await find(row)).toMatchObject({ carbohydrate: 68 });
+  });
+
+  it('is one entry in the audit log, and so is its undoing', async () => {
+    const by = await anOperator(test);
+    const importId = randomUUID();
+    await by.api.foods.stageFoods({ importId, rows: [aRow()] });
+    await by.api.foods.stageFoods({ importId, rows: [aRow()] });
+    await by.api.foods.importFoods({ importId });
+    await by.api.foods.undoFoodImport({ importId });
+    const { entries } = await by.api.audit.listOwnEntries({});
+    expect(entries).toMatchObject([
+      { action: 'food.import_undone', after: { undone: 2, kept: 0 } },
+      { action: 'food.imported', after: { added: 2, changed: 0 } },
+    ]);
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+
+  it('that was never confirmed is forgotten after a day', async () => {
+    const importId = randomUUID();
+    await stage(importId, [aRow()]);
+    test.setNow(new Date(Date.now() + 25 * 3_600_000));
+    await stage(randomUUID(), [aRow()]);
+    test.setNow(null);
+    await expect(confirm(importId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('imported twice is imported once, whatever it holds', async () => {
+    const name = fc.constantFrom('Oats', 'oats', 'Rye', 'Crème', '燕麦', '%_');
+    const grams = fc.double({ min: 0, max: 30, noNaN: true });
+    const row = fc.record({
+      ...{ name, kcal: grams, protein: grams, carbohydrate: grams, fat: grams },
+      ...{ brand: fc.constantFrom('', 'Mill'), unit: fc.constantFrom('g' as const, 'ml' as const) },
+      sodiumMg: fc.option(fc.double({ min: 0, max: 40_000, noNaN: true })),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
+        const before = await everything();
+        const { importId, dry, done } = await importRows(rows);
+        expect(done).toEqual({ added: dry.added, changed: dry.changed });
+        const after = await everything();
+        const again = await importRows(lastOfEach(rows));
+        expect(again.done).toEqual({ added: 0, changed: 0 });
+        expect(await everything()).toEqual(after);
+        await undo(importId);
+        expect((await everything()).map(withoutVersion)).toEqual(before.map(withoutVersion));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+/** A file that has a food twice says in the end what its last row does. */
+const lastOfEach = (rows: readonly FoodRow[]): FoodRow[] => [
+  ...new Map(rows.map((row) => [keyOfRow(row), row])).values(),
+];
+
+type Stored = { key: string; version: number; facts: string };
+async function everything(): Promise<Stored[]> {
+  const { rows } = await test.owner.execute<Stored>(sql`select key, version,
+    (to_jsonb(f) - 'id' - 'version' - 'changed_at' - 'changed_by')::text
+      || (select coalesce(string_agg(word, ' ' order by word), '') from food_words where food_id = f.id) as facts
+    from foods f order by key`);
+  return rows;
+}
+const withoutVersion = ({ key, facts }: Stored) => ({ key, facts });

@@ -1,0 +1,110 @@
+import type { FoodInput, FoodRow, Portion } from '@stridewell/contract/foods';
+import { type Allergen, type Diet, FOOD_CATEGORIES, FOOD_UNITS } from '@stridewell/contract/foods.rules';
+import { sql } from 'drizzle-orm';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../core/people/people.table.ts';
+import { isOperator, isOperatorOfList, isSignedIn } from '../../core/tenancy/policies.ts';
+import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
+import { allow } from '../../platform/db/policies.ts';
+import { byteText, searchKey } from '../../platform/db/search.ts';
+
+/** Directory. Foods that operators curate for all coaches. Nutrients are those of 100 g or 100 ml. */
+export const foods = pgTable(
+  'foods',
+  {
+    id: uuid('id').primaryKey(),
+    /** The same for two entries of one food (`foodKey`). */
+    key: text('key').notNull().unique(),
+    name: text('name').notNull(),
+    brand: text('brand').notNull(),
+    category: text('category', { enum: FOOD_CATEGORIES }).notNull(),
+    unit: text('unit', { enum: FOOD_UNITS }).notNull(),
+    kcal: doublePrecision('kcal').notNull(),
+    protein: doublePrecision('protein').notNull(),
+    carbohydrate: doublePrecision('carbohydrate').notNull(),
+    fat: doublePrecision('fat').notNull(),
+    sugar: doublePrecision('sugar'),
+    saturatedFat: doublePrecision('saturated_fat'),
+    fibre: doublePrecision('fibre'),
+    sodiumMg: doublePrecision('sodium_mg'),
+    alcohol: doublePrecision('alcohol'),
+    portions: jsonb('portions').$type<Portion[]>().notNull(),
+    allergens: jsonb('allergens').$type<Allergen[]>(),
+    diets: jsonb('diets').$type<Diet[]>(),
+    source: text('source').notNull(),
+    sourceId: text('source_id').notNull(),
+    hidden: boolean('hidden').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    changedAt: instant('changed_at').notNull(),
+    changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+    nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`name`)),
+  },
+  (table) => [
+    oneOf('foods_category_check', 'category', FOOD_CATEGORIES),
+    oneOf('foods_unit_check', 'unit', FOOD_UNITS),
+    index('foods_name_index').on(table.nameKey, table.id),
+    index('foods_category_index').on(table.category, table.nameKey, table.id),
+    index('foods_hidden_index').on(table.nameKey, table.id).where(sql`hidden`),
+    allow('foods_operator', 'all', isOperatorOfList),
+    allow('foods_read', 'select', `${isSignedIn} and not hidden`),
+  ],
+);
+
+/**
+ * Directory. The words by which operators find a food. Under row-level security no index serves a text search, so each word
+ * is a row, in the order in which a search lists the foods.
+ */
+export const foodWordRows = pgTable(
+  'food_words',
+  {
+    word: byteText('word').notNull(),
+    nameKey: byteText('name_key').notNull(),
+    foodId: uuid('food_id')
+      .notNull()
+      .references(() => foods.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.word, table.nameKey, table.foodId] }),
+    index('food_words_food_index').on(table.foodId, table.word),
+    allow('food_words_operator', 'all', isOperatorOfList),
+  ],
+);
+
+/** Directory. Files with foods. Rows are staged first, so that an import changes all of its foods at once. */
+export const foodImports = pgTable(
+  'food_imports',
+  {
+    id: uuid('id').primaryKey(),
+    status: text('status', { enum: ['staged', 'imported', 'undone'] })
+      .notNull()
+      .default('staged'),
+    added: integer('added').notNull().default(0),
+    changed: integer('changed').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('food_imports_status_check', 'status', ['staged', 'imported', 'undone']),
+    index('food_imports_created_index').on(table.createdAt),
+    allow('food_imports_operator', 'all', isOperator),
+  ],
+);
+
+/** Directory. The rows of a file, and of those that changed a food, what undoing needs. */
+export const foodImportRows = pgTable(
+  'food_import_rows',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => foodImports.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    row: jsonb('row').$type<FoodRow>().notNull(),
+    /** The version that the import gave the food; null where it changed nothing. */
+    version: integer('version'),
+    /** The food before the import; null for a new one. */
+    before: jsonb('before').$type<FoodInput>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.key] }),
+    allow('food_import_rows_operator', 'all', isOperator),
+  ],
+);

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { Food, FoodInput } from '@stridewell/contract/foods';
+import { FOOD_BOUNDS, FOOD_CATEGORIES } from '@stridewell/contract/foods.rules';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomesOf } from '../../../test/api.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aClient, aCoach, anOperator, type Person } from '../../../test/people.ts';
+import { aFood } from '../../../test/world-rows.ts';
+import { mintCoachScope, mintOperatorScope } from '../../core/tenancy/mint.ts';
+import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { searchFoods, selectFoods } from './foods.data.ts';
+
+let test: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await anOperator(test);
+});
+afterAll(() => test.close());
+
+type Change = Partial<FoodInput> & { id?: string; basedOn?: number; hidden?: boolean };
+const save = ({ id: foodId = randomUUID(), basedOn = 0, hidden = false, ...food }: Change, by = admin) =>
+  by.api.foods.saveFood({ foodId, basedOn, hidden, food: { ...aFood, ...food } });
+const list = (input: Parameters<typeof admin.api.foods.listFoods>[0] = {}) => admin.api.foods.listFoods(input);
+const namesOf = async (q: string) => (await list({ q })).foods.map(({ name }) => name);
+
+describe('a food', () => {
+  it('is added once, changed from its latest version, and hidden', async () => {
+    const id = randomUUID();
+    const [first, second] = await Promise.all([save({ id, name: 'Buckwheat' }), save({ id, name: 'Buckwheat' })]);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ id, name: 'Buckwheat', sugar: null, allergens: null, hidden: false, version: 1 });
+    const changed = await save({ id, name: 'Buckwheat', allergens: [], basedOn: 1, hidden: true });
+    expect(changed).toMatchObject({ allergens: [], hidden: true, version: 2 });
+    expect(await admin.api.foods.getFood({ foodId: id })).toEqual(changed);
+    await expect(save({ id, name: 'Other', basedOn: 1 })).rejects.toMatchObject({ code: 'FOOD_CHANGED' });
+    expect((await list({ show: 'hidden' })).foods.map((food) => food.id)).toContain(id);
+    await expect(admin.api.foods.getFood({ foodId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is changed by one of two operators at once', async () => {
+    const other = await anOperator(test);
+    const { id } = await save({ name: 'Millet' });
+    const change = (by: Person, kcal: number) => save({ id, name: 'Millet', kcal, basedOn: 1 }, by);
+    expect((await outcomesOf([change(admin, 370), change(other, 371)])).sort()).toEqual(['FOOD_CHANGED', 'OK']);
+  });
+
+  it('is the only one with its name and brand, or with its id in a source', async () => {
+    const { id } = await save({ name: 'Rye flour', brand: 'Mill' });
+    await expect(save({ name: 'RYE  flour', brand: 'mill' })).rejects.toMatchObject({ code: 'FOOD_EXISTS' });
+    expect(await save({ name: 'Rye flour', brand: 'Other mill' })).toMatchObject({ version: 1 });
+    const known = { source: 'Table', sourceId: '7' };
+    await save({ name: 'Rye', ...known });
+    expect(await save({ name: 'Rye', source: 'Table', sourceId: '8' })).toMatchObject({ version: 1 });
+    await expect(save({ id, name: 'Rye flour', ...known, basedOn: 1 })).rejects.toMatchObject({ code: 'FOOD_EXISTS' });
+    const both = await outcomesOf([save({ name: 'Teff' }), save({ name: 'Teff' })]);
+    expect(both.sort()).toEqual(['FOOD_EXISTS', 'OK']);
+  });
+
+  it('has its changes in the audit log of the operator', async () => {
+    const by = await anOperator(test);
+    const { id } = await save({ name: 'Amaranth' }, by);
+    await save({ id, name: 'Amaranth', kcal: 371, diets: ['vegan'], basedOn: 1 }, by);
+    const { entries } = await by.api.audit.listOwnEntries({});
+    expect(entries.slice(0, 2)).toMatchObject([
+      {
+        action: 'food.changed',
+        before: { food: 'Amaranth', kcal: 379, diets: null },
+        after: { food: 'Amaranth', kcal: 371, diets: ['vegan'] },
+      },
+      { action: 'food.added', before: null, after: { food: 'Amaranth', kcal: 379 } },
+    ]);
+    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('finds each food once, by how any of its words begin', async () => {
+    const prefix = `Zq${randomUUID().slice(0, 4)}`;
+    for (const name of ['cheese, blue', 'chicken with chickpeas', 'chicken, roasted', 'Crème chère']) {
+      await save({ name: `${prefix} ${name}`, brand: name.includes('roasted') ? 'Brändli' : '' });
+    }
+    const found = async (q: string) => (await namesOf(`${prefix} ${q}`)).map((name) => name.slice(7));
+    expect(await found('')).toEqual(['cheese, blue', 'chicken with chickpeas', 'chicken, roasted', 'Crème chère']);
+    expect(await found('CHICK')).toEqual(['chicken with chickpeas', 'chicken, roasted']);
+    expect(await found('chickp')).toEqual(['chicken with chickpeas']);
+    expect(await found('blu chee')).toEqual(['cheese, blue']);
+    expect(await found('brandli')).toEqual(['chicken, roasted']);
+    expect(await found('creme')).toEqual(['Crème chère']);
+    expect(await found('hicken')).toEqual([]);
+  });
+
+  it('finds what a hostile text says and nothing else', async () => {
+    const name = `<script>alert("x")</script> %_\\' \u202e ${randomUUID()}`;
+    await save({ name });
+    expect(await namesOf(name.slice(-36))).toEqual([name]);
+    for (const q of ['%', '_', '\\', "' or 1=1 --", '%%%', '\u{10FFFF}', '\u202e']) {
+      expect(await namesOf(q)).not.toContain('Buckwheat');
+    }
+    await expect(namesOf('x'.repeat(10_000))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect((await list({ cursor: 'nonsense' })).foods.length).toBeGreaterThan(0);
+  });
+
+  it('has pages that follow one another, also within a search and a filter', async () => {
+    const mark = `mark${randomUUID().slice(0, 6)}`;
+    const names = Array.from({ length: FOOD_BOUNDS.page + 10 }, (_, index) => `${String(index % 7)} ${mark} n${index}`);
+    for (const name of names) await save({ name, category: 'sweets', hidden: true });
+    const pagesOf = async (input: Parameters<typeof list>[0]) => {
+      const found: Food[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list({ ...input, ...(cursor && { cursor }) });
+        found.push(...page.foods);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      return found.map(({ name }) => name).filter((name) => name.includes(mark));
+    };
+    const sorted = names.toSorted();
+    expect(await pagesOf({ q: mark })).toEqual(sorted);
+    expect(await pagesOf({ q: `${mark} n` })).toEqual(sorted);
+    expect(await pagesOf({ category: 'sweets' })).toEqual(sorted);
+    expect(await pagesOf({ show: 'hidden' })).toEqual(sorted);
+    expect(await pagesOf({ category: 'baby' })).toEqual([]);
+  });
+
+  it('follows a food that gets another name, and one that is hidden no longer', async () => {
+    const word = `renamed${randomUUID().slice(0, 6)}`;
+    const { id } = await save({ name: `${word} before`, hidden: true });
+    await save({ id, name: `${word} after`, basedOn: 1 });
+    expect(await namesOf(`${word} before`)).toEqual([]);
+    expect((await list({ q: `${word} after` })).foods).toMatchObject([{ id, hidden: false }]);
+  });
+});
+
+describe('among 20,000 foods', () => {
+  it('the list and a search follow an index', async () => {
+    const categories = sql.join(
+      FOOD_CATEGORIES.map((category) => sql`${category}`),
+      sql`, `,
+    );
+    await test.owner.execute(sql`insert into foods
+      (id, key, name, brand, category, unit, kcal, protein, carbohydrate, fat, portions, source, source_id, changed_at)
+      select gen_random_uuid(), 'many ' || n, md5(n::text) || ' raw food', '', (array[${categories}])[n % 19 + 1], 'g',
+        0, 0, 0, 0, '[]', 'many', n, now() from generate_series(1, 20000) n`);
+    await test.owner.execute(sql`insert into food_words select word, name_key, id
+      from foods, unnest(string_to_array(name_key, ' ')) word where source = 'many' on conflict do nothing`);
+    await test.owner.execute(sql`analyze foods`);
+    await test.owner.execute(sql`analyze food_words`);
+    const input = { after: null, limit: 51 };
+    const planOf = (query: (tx: Tx<OperatorScope>) => SQL) =>
+      test.services.db.read(mintOperatorScope(admin.id), async (tx) => {
+        const { rows } = await tx.execute(sql`explain ${query(tx)}`);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      });
+    const search = (...words: string[]) => planOf((tx) => searchFoods(tx, { ...input, words }).getSQL());
+    const plans = await Promise.all([
+      planOf((tx) => selectFoods(tx, input).getSQL()),
+      planOf((tx) => selectFoods(tx, { ...input, category: 'meat' }).getSQL()),
+      planOf((tx) => selectFoods(tx, { ...input, after: { word: '', nameKey: 'a', id: admin.id } }).getSQL()),
+      search('a'),
+      search('raw'),
+    ]);
+    for (const plan of plans) {
+      expect(plan).not.toContain('Seq Scan');
+      expect(plan).not.toContain('Sort');
+    }
+    // With several words, the rarer one may lead.
+    expect(await search('raw', 'abc')).not.toContain('Seq Scan');
+    await test.owner.execute(sql`delete from foods where source = 'many'`);
+  }, 60_000);
+});
+
+describe('foods in the database', () => {
+  it('are read by coaches unless they are hidden, and written by operators alone', async () => {
+    const coach = await aCoach(test);
+    const client = await aClient(test, { of: coach });
+    const mark = randomUUID();
+    await save({ name: `${mark} shown` });
+    await save({ name: `${mark} hidden`, hidden: true });
+    const scope = mintCoachScope(coach.id);
+    const { rows } = await test.services.db.read(scope, async (tx) =>
+      tx.execute(sql`select name from foods where name like ${`${mark}%`}`),
+    );
+    expect(rows).toEqual([{ name: `${mark} shown` }]);
+    const change = test.services.db.write(scope, async (tx) =>
+      tx.execute(sql`update foods set kcal = 1 where name like ${`${mark}%`}`),
+    );
+    expect(await change).toMatchObject({ rowCount: 0 });
+    for (const { api } of [coach, client]) {
+      await expect(api.foods.listFoods({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
+import { selectStaleCoaches, storeMonths, sumStaleMonths } from './money.months.data.ts';
+import { bookkeeperScopeOf, dueMoneyScope } from './money.policy.ts';
+
+const BATCH = 200;
+
+/**
+ * Sums up the months of the books in which entries were added, edited or deleted since the last run. No request waits for
+ * it: until then a month is summed up when it is asked for. An interrupted run loses nothing, and a repeated or a late
+ * one stores no sums of an older version.
+ */
+export async function sumMonths({ db, log }: { db: Database; log: Logger }): Promise<void> {
+  await eachDueGently({
+    read: (after: string | undefined) =>
+      db.read(dueMoneyScope, (tx) => selectStaleCoaches(tx, { after, limit: BATCH })),
+    size: BATCH,
+    work: (coachId) => db.write(bookkeeperScopeOf(coachId), sumMonthsOfCoach),
+    report: (err, coachId) => log.error({ err, coachId }, 'the months of the books were not summed up'),
+  });
+}
+
+const sumMonthsOfCoach = async (tx: Tx<CoachScope>): Promise<void> => storeMonths(tx, await sumStaleMonths(tx));

@@ -1,0 +1,18 @@
+const API_PREFIXES = [
+  '/rest/',
+  '/auth/v1/',
+  '/functions/',
+  '/api/',
+  '/links/',
+  '/dev/',
+  '/webhooks/',
+  '/billing/invoices/',
+  '/exports/',
+  '/c/',
+];
+
+/**
+ * Whether a path belongs to the API and not to the pages and files of the web app. An unknown one is answered in JSON,
+ * never with the web app, and only these count in the share of failed requests.
+ */
+export const isApiPath = (url: string): boolean => API_PREFIXES.some((prefix) => url.startsWith(prefix));

@@ -1,0 +1,69 @@
+import { NumberInput, SimpleGrid } from '@mantine/core';
+import { type Business, business } from '@stridewell/contract/coaches';
+import { useQuery } from '@tanstack/react-query';
+import { useContractForm } from '../../components/contract-form.ts';
+import { Form } from '../../components/form.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SectionCard } from '../../components/section-card.tsx';
+import { toast } from '../../lib/toasts.ts';
+import { CurrencySelect } from '../money/amount-input.tsx';
+import { businessQuery, useSaveBusiness } from './coaches.queries.ts';
+
+type BusinessCardProps = { coachId: string; onChanged: () => void };
+
+/** The currency of the coach's figures, and how many clients they want to have. */
+export function BusinessCard({ coachId, onChanged }: BusinessCardProps) {
+  return (
+    <QueryBoundary
+      query={useQuery(businessQuery(coachId))}
+      failed="The settings of your business could not be loaded"
+      skeleton={220}
+    >
+      {(loaded) => (
+        <SectionCard title="Your business">
+          <BusinessForm {...{ coachId, onChanged, ...loaded }} />
+        </SectionCard>
+      )}
+    </QueryBoundary>
+  );
+}
+
+const belowInput = ['label', 'input', 'description', 'error'] as const;
+
+type BusinessFormProps = BusinessCardProps & Business & { planPlaces: number };
+
+function BusinessForm({ coachId, onChanged, currency, places, planPlaces }: BusinessFormProps) {
+  const save = useSaveBusiness(coachId);
+  const form = useContractForm(business, {
+    initialValues: { currency: currency as string, places: places ?? '' },
+    toInput: (values) => ({ ...values, places: values.places === '' ? null : Number(values.places) }),
+    submit: (input) => save.mutateAsync(input),
+    onDone() {
+      form.resetDirty();
+      onChanged();
+      toast.success('Business settings saved');
+    },
+  });
+  return (
+    <Form form={form} submitLabel="Save business settings" onlyChanged>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
+        <CurrencySelect
+          description="For your figures and new prices. What is recorded keeps its currency."
+          inputWrapperOrder={[...belowInput]}
+          {...form.getInputProps('currency')}
+        />
+        <NumberInput
+          size="md"
+          label="Places for clients"
+          description={`How many clients you want to have at most. Your plan has ${planPlaces}.`}
+          inputWrapperOrder={[...belowInput]}
+          placeholder={String(planPlaces)}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('places')}
+        />
+      </SimpleGrid>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireOperator } from '../app/guards.ts';
+import { queryClient } from '../app/query-client.ts';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { CuratedPage } from '../features/exercises/curated-page.tsx';
+import { curatedQuery } from '../features/exercises/exercises.queries.ts';
+import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
+
+export const Route = createFileRoute('/operator/settings/exercises')({
+  validateSearch: readExerciseSearch,
+  beforeLoad: requireOperator,
+  loader: async () => {
+    await queryClient.ensureQueryData(curatedQuery());
+  },
+  pendingComponent: () => <PageSkeleton title="Exercises" width={1120} heights={[44, 520]} />,
+  component: CuratedExercises,
+});
+
+function CuratedExercises() {
+  // Parsed again: the router also passes on unknown parameters.
+  const search = readExerciseSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
+  return (
+    <CuratedPage
+      search={search}
+      onSearch={(wanted) => void navigate({ search: readExerciseSearch(wanted), replace: true, resetScroll: false })}
+    />
+  );
+}
