@@ -1,4 +1,4 @@
-import { type AnyTable, getTableColumns, getTableName, type SQL } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { ClientScope, CoachScope, UserScope } from './tenancy/scope.ts';
 
@@ -71,7 +71,7 @@ function exportTable<Table extends PgTable>(
 ): ExportedTable {
   const all: Record<string, PgColumn> = getTableColumns(table);
   const exported: ExportedTable = {
-    ...{ table, name: getTableName(table as AnyTable<object>), about, csv, page, where },
+    ...{ table, name: getTableName(table), about, csv, page, where },
     files: { coach: file, client: fileOfClient, person: file },
     order: by ? by.flatMap((name) => all[name] ?? []) : keyOf(table),
     ...{ columns: {}, leftOut: {} },

@@ -280,6 +280,15 @@ describe('the archive', () => {
     expect(await ownExport(client)).toBeNull();
   });
 
+  it('is withheld from an operator who views as the coach', async () => {
+    const [viewed, operator] = await Promise.all([aCoach(test), anOperator(test)]);
+    const id = await readyExport(viewed);
+    await operator.api.accounts.startViewing({ userId: viewed.id, reason: 'You asked us to look.' });
+    const answer = await download(operator, id);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'VIEWING']);
+    expect((await operator.caller.get('/rest/v1/account_exports/own')).status).toBe(403);
+  });
+
   it('whose time is over gives way to a new one before it is swept', async () => {
     const client = await aClient(test, { of: coach });
     const old = await readyExport(client);
@@ -301,6 +310,11 @@ describe('the archive', () => {
     }
   });
 });
+
+async function* cutOff() {
+  yield PDF;
+  throw new Error('the connection was cut');
+}
 
 describe('a try', () => {
   it('that was killed is started again and leaves nothing behind', async () => {
@@ -339,6 +353,23 @@ describe('a try', () => {
     expect(await statusOf(client)).toBe('failed');
     expect(stored(of.id)).toEqual([]);
     await readyExport(client);
+  });
+
+  it('whose files cannot be read ends, and the next one has all of them', async () => {
+    const client = await aClient(test, { of: coach });
+    await anUpload(client, 'Plan.pdf');
+    const of = await aRequest(client);
+    const { services } = test;
+    const away = { ...services.files, get: () => Promise.reject(new Error('the bucket is away')) };
+    await expect(writeExport({ ...services, files: away }, of)).rejects.toThrow('the bucket is away');
+    expect([await statusOf(client), stored(of.id)]).toEqual(['waiting', []]);
+    const { files } = services;
+    const cut = { ...files, get: async () => Readable.from(cutOff()) };
+    await expect(writeExport({ ...services, files: cut }, of)).rejects.toThrow('the connection was cut');
+    expect(stored(of.id)).toEqual([]);
+    await writeExport(services, of);
+    const names = [...readZip((await download(client, of.id)).rawPayload).keys()];
+    expect(names.filter((name) => name.includes('/files/Plan '))).toHaveLength(1);
   });
 
   it('whose account is deleted meanwhile leaves nothing', async () => {
