@@ -253,6 +253,7 @@ test('profile, plan and settings of a coach', async ({ page, people }) => {
       { path: '/settings?section=payments', shows: 'Connect account' },
       { path: '/settings?section=check-ins', shows: 'Settings' },
       { path: '/settings?section=activity', shows: 'Activity' },
+      { path: '/settings?section=data', shows: 'Prepare my data' },
       { path: './client-onboarding', shows: 'Onboard a client' },
       {
         path: '/coach/pitch-loom',
@@ -308,7 +309,7 @@ test('the portal of a client @phone', async ({ page, people }) => {
     { open: follow(/^Day A/), shows: /Edit sets|Finish workout/ },
     { path: '/client/book', shows: 'Coming up' },
     { path: '/client/profile', shows: /^My coach/ },
-    ...['account', 'answers', 'units', 'notifications', 'security', 'danger'].map((name) => ({
+    ...['account', 'answers', 'units', 'notifications', 'security', 'data', 'danger'].map((name) => ({
       path: section(name),
       open: back,
       shows: 'Your profile',

@@ -1,4 +1,4 @@
-import { type AnyTable, getTableColumns, getTableName, type SQL } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { ClientScope, CoachScope, UserScope } from './tenancy/scope.ts';
 
@@ -19,8 +19,9 @@ type Choice<Table extends PgTable> = Columns<Table> | string;
 type Condition = (scope: ExportScope) => SQL | undefined;
 
 type Options<Table extends PgTable> = {
-  /** Name of its files, without ending. */
+  /** Name of its files, without ending, and the name in the copy of a client where it differs. */
   file: string;
+  fileOfClient?: string;
   /** What the files hold, for the person. */
   about: string;
   /** Whether a spreadsheet shows it well. Then there is a CSV file beside the JSON file. */
@@ -36,7 +37,7 @@ type Options<Table extends PgTable> = {
 export type ExportedTable = {
   table: PgTable;
   name: string;
-  file: string;
+  files: Readonly<Record<ExportReader, string>>;
   about: string;
   csv: boolean;
   page: number;
@@ -66,11 +67,12 @@ function keyOf(table: PgTable): readonly PgColumn[] {
 function exportTable<Table extends PgTable>(
   table: Table,
   choices: Partial<Record<ExportReader, Choice<Table>>>,
-  { file, about, csv = false, page = PAGE, by, where = {} }: Options<Table>,
+  { file, fileOfClient = file, about, csv = false, page = PAGE, by, where = {} }: Options<Table>,
 ): ExportedTable {
   const all: Record<string, PgColumn> = getTableColumns(table);
   const exported: ExportedTable = {
-    ...{ table, name: getTableName(table as AnyTable<object>), file, about, csv, page, where },
+    ...{ table, name: getTableName(table), about, csv, page, where },
+    files: { coach: file, client: fileOfClient, person: file },
     order: by ? by.flatMap((name) => all[name] ?? []) : keyOf(table),
     ...{ columns: {}, leftOut: {} },
   };

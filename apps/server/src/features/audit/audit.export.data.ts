@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { exportOfPerson, exportOfTenant } from '../../core/exports.ts';
 import { auditEntries } from './audit.table.ts';
 
@@ -17,8 +17,7 @@ export const auditExports = [
     coach: 'It is in the activity of the account.',
     client: { only: SHOWN },
     where: {
-      client: ({ settings: { coachId, clientId } }) =>
-        and(eq(auditEntries.chainId, coachId ?? ''), eq(auditEntries.clientId, clientId ?? '')),
+      client: ({ settings: { coachId } }) => eq(auditEntries.chainId, coachId ?? ''),
     },
   }),
 ];

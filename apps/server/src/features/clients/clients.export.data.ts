@@ -7,7 +7,12 @@ import { clientNotes, invitations } from './clients.table.ts';
 /** Clients, their invitations and the notes about them in copies of people's data. */
 export const clientExports = [
   exportOfTenant(relationships, {
-    ...{ file: 'coaching', about: 'Who works together, since when, and when check-ins are due.', csv: true },
+    ...{
+      file: 'clients',
+      fileOfClient: 'coaching',
+      about: 'Who works together, since when, and when check-ins are due.',
+      csv: true,
+    },
     coach: { but: ['personId', 'nameKey', 'lastNameKey', 'engagementUntil'] },
     client: {
       only: [

@@ -23,7 +23,7 @@ export const identityExports = [
     person: { but: [] },
   }),
   exportOfPerson(coaches, {
-    ...{ file: 'coach', about: 'Status, time zone and currency of the coach.' },
+    ...{ file: 'coach', about: 'Status, time zone and currency, for coaches.' },
     person: { but: ['id'] },
     where: { person: ({ settings: { userId } }) => eq(coaches.id, userId ?? '') },
   }),

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -7,8 +7,8 @@ import type { FileStore } from '../../platform/files/store.ts';
 export type ArchiveFile = { path: string; compress: boolean; contents: Readable };
 
 /**
- * Writes files into a ZIP archive in the store, one after the other, holding a few pieces of one file in memory at a
- * time. @returns the bytes of the archive
+ * Writes files into a ZIP archive in the store, one after the other. Holds a few pieces of one file in memory at a time.
+ * @returns the bytes of the archive
  * @throws what a file or the store failed with; the store then holds no archive under the key
  */
 export async function writeArchive(
@@ -22,14 +22,14 @@ export async function writeArchive(
   const fail = (error: unknown) => broken.abort(error);
   zip.on('error', fail);
   let bytes = 0;
-  async function* output() {
-    for await (const piece of zip.outputStream) {
-      broken.signal.throwIfAborted();
+  const archive = new Transform({
+    signal: broken.signal,
+    transform(piece: Buffer, _encoding, done) {
       bytes += piece.length;
-      yield piece;
-    }
-  }
-  const archive = Readable.from(output(), { objectMode: false, signal: broken.signal });
+      done(null, piece);
+    },
+  });
+  zip.outputStream.pipe(archive);
   const stored = store.put(key, archive);
   stored.catch(fail);
   try {

@@ -10,7 +10,7 @@ import { type FileStore, isGone } from '../../platform/files/store.ts';
 import { fileExport, openFile } from '../files/files.service.ts';
 import type { ArchiveFile } from './privacy.archive.service.ts';
 import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.policy.ts';
-import { type ExportedRow, readClientNames, readRows } from './privacy.rows.data.ts';
+import { type ExportedRow, readClientNames, readPages } from './privacy.rows.data.ts';
 
 type TenantPart = { reader: 'coach'; scope: CoachScope } | { reader: 'client'; scope: ClientScope };
 /** What one scope of a person reads, in a folder of its own. That of the person alone has none. */
@@ -39,19 +39,23 @@ export function partsOf(userId: string, isCoach: boolean, coachings: readonly Co
   ];
 }
 
-/** The tables of which a part has files. */
+/** The tables of which a part has files, by the names of these. */
 export const tablesOf = (reader: ExportReader): ExportedTable[] =>
-  exportedTables().filter(({ columns }) => columns[reader]);
+  exportedTables()
+    .filter(({ columns }) => columns[reader])
+    .sort(({ files: one }, { files: other }) => (one[reader] < other[reader] ? -1 : 1));
 
 const textFile = (path: string, lines: Iterable<string> | AsyncIterable<string>): ArchiveFile => ({
   ...{ path, compress: true },
   contents: Readable.from(lines, { objectMode: false, encoding: 'utf8' }),
 });
 
-async function* jsonOf(rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+type Pages = AsyncIterable<ExportedRow[]>;
+
+async function* jsonOf(pages: Pages): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const row of rows) {
-    yield `${isFirst ? '[\n' : ',\n'}${JSON.stringify(row)}`;
+  for await (const rows of pages) {
+    yield (isFirst ? '[\n' : ',\n') + rows.map((row) => JSON.stringify(row)).join(',\n');
     isFirst = false;
   }
   yield isFirst ? '[]\n' : '\n]\n';
@@ -71,17 +75,16 @@ function cellOf(value: unknown): string | number | null {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : JSON.stringify(value);
 }
 
-async function* csvOf(names: readonly string[], rows: AsyncIterable<ExportedRow>): AsyncGenerator<string> {
+async function* csvOf(names: readonly string[], pages: Pages): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(names.map(headingOf));
-  for await (const row of rows) yield csvLine(names.map((name) => cellOf(row[name])));
+  for await (const rows of pages) yield rows.map((row) => csvLine(names.map((name) => cellOf(row[name])))).join('');
 }
 
 /** Adds the name to each row that has the id of a client. */
-async function* withNames(
-  rows: AsyncIterable<ExportedRow>,
-  names: ReadonlyMap<string, string>,
-): AsyncGenerator<ExportedRow> {
-  for await (const row of rows) yield { clientName: names.get(String(row.clientId)) ?? '', ...row };
+async function* withNames(pages: Pages, names: ReadonlyMap<string, string>): AsyncGenerator<ExportedRow[]> {
+  for await (const rows of pages) {
+    yield rows.map((row) => ({ clientName: names.get(String(row.clientId)) ?? '', ...row }));
+  }
 }
 
 /** The files of one part: each table as JSON, what suits a spreadsheet also as CSV, and the contents of files. */
@@ -89,15 +92,16 @@ export async function* filesOfPart(deps: ContentDeps, part: ExportPart): AsyncGe
   const { folder, reader, scope } = part;
   const names = part.reader === 'coach' ? await readClientNames(deps.db, part.scope) : undefined;
   for (const exported of tablesOf(reader)) {
+    const path = folder + exported.files[reader];
     const columns = Object.keys(exported.columns[reader] ?? {});
     const isNamed = names !== undefined && columns.includes('clientId') && !columns.includes('clientName');
-    const rows = () => {
-      const found = readRows(deps.db, scope, exported, reader);
+    const pages = () => {
+      const found = readPages(deps.db, scope, exported, reader);
       return isNamed ? withNames(found, names) : found;
     };
-    yield textFile(`${folder}${exported.file}.json`, jsonOf(rows()));
+    yield textFile(`${path}.json`, jsonOf(pages()));
     if (exported.csv) {
-      yield textFile(`${folder}${exported.file}.csv`, csvOf(isNamed ? ['clientName', ...columns] : columns, rows()));
+      yield textFile(`${path}.csv`, csvOf(isNamed ? ['clientName', ...columns] : columns, pages()));
     }
   }
   if (part.reader !== 'person') yield* contentsOfFiles(deps, folder, part);
@@ -124,13 +128,12 @@ async function* contentsOfFiles(
   { reader, scope }: TenantPart,
 ): AsyncGenerator<ArchiveFile> {
   const missing: string[] = [];
-  for await (const { id } of readRows(deps.db, scope, fileExport, reader)) {
-    const opened = await openKept(deps, scope, String(id));
-    if (!opened) {
-      missing.push(String(id));
-      continue;
+  for await (const rows of readPages(deps.db, scope, fileExport, reader)) {
+    for (const { id } of rows) {
+      const opened = await openKept(deps, scope, String(id));
+      if (opened) yield { path: contentPath(folder, opened.file), compress: false, contents: opened.contents };
+      else missing.push(String(id));
     }
-    yield { path: contentPath(folder, opened.file), compress: false, contents: opened.contents };
   }
   if (missing.length > 0) {
     yield textFile(`${folder}files/not-found.txt`, [

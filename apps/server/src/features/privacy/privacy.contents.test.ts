@@ -28,10 +28,10 @@ describe('each table', () => {
   it('has a file of its own, with a text about it', () => {
     for (const reader of ['coach', 'client', 'person'] as const) {
       const shown = exportedTables().filter(({ columns }) => columns[reader]);
-      const files = shown.map(({ file }) => file);
+      const files = shown.map((one) => one.files[reader]);
       expect(new Set(files).size).toBe(files.length);
-      for (const { file, about } of shown)
-        expect([file, about]).toEqual([expect.stringMatching(/^[a-z-]+$/), expect.stringMatching(/\.$/)]);
+      for (const { files: names, about } of shown)
+        expect([names[reader], about]).toEqual([expect.stringMatching(/^[a-z-]+$/), expect.stringMatching(/\.$/)]);
     }
   });
 

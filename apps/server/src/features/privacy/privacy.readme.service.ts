@@ -8,26 +8,29 @@ spreadsheet opens. Times are in UTC. Amounts of money are in the smallest unit o
 Photos, videos and documents are in the folder "files". Their names end with the id that files.json lists them by.`;
 
 const SECRETS = `Passwords, sign-in sessions, two-factor codes and the secrets of links are in no copy, because with them
-others could sign in as you.
-Invoices for your plan are on the page Billing.`;
+others could sign in as you.`;
+const PLAN_INVOICES = 'The invoices for your plan are on the page Billing.';
 
 function describePart({ folder, title, reader }: ExportPart): string[] {
-  const lines = tablesOf(reader).map(
-    ({ file, about, csv }) => `  ${file}.json${csv ? ` and ${file}.csv` : ''}: ${about}`,
-  );
-  return [title, `  Folder: ${folder || 'this one'}`, ...lines, ''];
+  const lines = tablesOf(reader).map(({ files, about, csv }) => {
+    const file = files[reader];
+    return `  ${file}.json${csv ? ` and ${file}.csv` : ''}: ${about}`;
+  });
+  return [title, ...(folder ? [`  In the folder ${folder}`] : []), ...lines, ''];
 }
 
-/** What is not in the copy of these readers, each reason once. */
+/** What is not in the copy of these readers, by the reason. */
 function leftOutFor(parts: readonly ExportPart[]): string[] {
-  const readers = new Set(parts.map(({ reader }) => reader));
-  const lines = exportedTables().flatMap(({ name, leftOut }) =>
-    [...readers].flatMap((reader) => {
+  const readers = [...new Set(parts.map(({ reader }) => reader))];
+  const missing = exportedTables().flatMap(({ name, leftOut }) =>
+    readers.flatMap((reader) => {
       const reason = leftOut[reader];
-      return reason ? [`  ${name.replaceAll('_', ' ')}: ${reason}`] : [];
+      return reason ? [{ name: name.replaceAll('_', ' '), reason }] : [];
     }),
   );
-  return [...new Set(lines)];
+  return [...Map.groupBy(missing, ({ reason }) => reason)].map(
+    ([reason, tables]) => `  ${[...new Set(tables.map(({ name }) => name))].join(', ')}: ${reason}`,
+  );
 }
 
 /** The text that says what is in a copy, and what is left out and why. */
@@ -46,6 +49,7 @@ export function readmeOf({ productName, fullName, now, parts }: Readme): string 
     ...leftOutFor(parts),
     '',
     SECRETS,
+    ...(parts.some(({ reader }) => reader === 'coach') ? [PLAN_INVOICES] : []),
     '',
   ].join('\n');
 }

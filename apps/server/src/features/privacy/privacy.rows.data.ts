@@ -7,47 +7,48 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
+type Pages = AsyncGenerator<ExportedRow[]>;
 
-/** Keys of the columns that a page needs for the next one and that are not shown. */
+/** Begins the keys of the columns that lead to the next page and that are not shown. */
 const ORDER_KEY = 'order_';
 
-/** What each table of a part is limited to. Row-level security says the same; this finds the index. */
-function ownRows(exported: ExportedTable, scope: ExportScope): SQL[] {
-  const { coachId, clientId, userId }: Record<string, PgColumn> = getTableColumns(exported.table);
-  const of = scope.settings;
-  return [
-    ...(coachId && of.coachId ? [eq(coachId, of.coachId)] : []),
-    ...(clientId && of.clientId ? [eq(clientId, of.clientId)] : []),
-    ...(userId && scope.role === 'user' && of.userId ? [eq(userId, of.userId)] : []),
-  ];
+/** The columns that say whose a row is, with the ids of the scope. Row-level security says the same; this finds the index. */
+function ownIds({ table }: ExportedTable, scope: ExportScope): Map<PgColumn, string> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const names = scope.role === 'user' ? ['userId'] : ['coachId', 'clientId'];
+  return new Map(
+    names.flatMap((name): [PgColumn, string][] => {
+      const [column, id] = [columns[name], scope.settings[name]];
+      return column && id ? [[column, id]] : [];
+    }),
+  );
 }
 
-/** The rows that follow `last` in the order of the table. */
-function following(order: readonly PgColumn[], last: readonly unknown[]): SQL {
-  const columns = sql.join([...order], sql`, `);
-  const values = sql.join(
-    order.map((column, index) => sql.param(last[index], column)),
-    sql`, `,
-  );
-  return sql`(${columns}) > (${values})`;
+/** The rows that follow `last` in the order of these columns. */
+function following(order: readonly PgColumn[], last: ExportedRow): SQL {
+  const values = order.map((column, index) => sql.param(last[ORDER_KEY + index], column));
+  return sql`(${sql.join([...order], sql`, `)}) > (${sql.join(values, sql`, `)})`;
 }
 
 /**
  * The rows of a table that the scope reads, page by page, so that a long table needs no more memory than a short one.
  * Rests after each page for as long as it took, so that requests get at least half of the database.
  */
-export async function* readRows(
+export async function* readPages(
   db: Database,
   scope: ExportScope,
   exported: ExportedTable,
   reader: ExportReader,
-): AsyncGenerator<ExportedRow> {
-  const { table, order, page } = exported;
+): Pages {
+  const { table, page } = exported;
   const shown = exported.columns[reader] ?? {};
-  const ordering = Object.fromEntries(order.map((column, index) => [`${ORDER_KEY}${index}`, column]));
-  const conditions = [...ownRows(exported, scope), exported.where[reader]?.(scope)];
-  let last: unknown[] | undefined;
-  for (;;) {
+  const ids = ownIds(exported, scope);
+  // Columns with one value would keep the index from leading to the page.
+  const order = exported.order.filter((column) => !ids.has(column));
+  const ordering = Object.fromEntries(order.map((column, index) => [ORDER_KEY + index, column]));
+  const conditions = [...Array.from(ids, ([column, id]) => eq(column, id)), exported.where[reader]?.(scope)];
+  let last: ExportedRow | undefined;
+  do {
     const start = performance.now();
     const after = last && following(order, last);
     const rows: ExportedRow[] = await db.read(scope, (tx) =>
@@ -58,12 +59,11 @@ export async function* readRows(
         .orderBy(...order.map((column) => asc(column)))
         .limit(page),
     );
-    for (const row of rows) yield Object.fromEntries(Object.keys(shown).map((name) => [name, row[name]]));
-    const end = rows.at(-1);
-    if (!end || rows.length < page) return;
-    last = Object.keys(ordering).map((key) => end[key]);
-    await rest(performance.now() - start);
-  }
+    if (rows.length > 0)
+      yield rows.map((row) => Object.fromEntries(Object.keys(shown).map((name) => [name, row[name]])));
+    last = order.length > 0 && rows.length === page ? rows.at(-1) : undefined;
+    if (last) await rest(performance.now() - start);
+  } while (last);
 }
 
 /** The names of a coach's clients by id, for tables that hold only the id. */

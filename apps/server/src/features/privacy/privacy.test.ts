@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import {
+  anUpload,
+  copyOf,
+  download,
+  makeDue,
+  ownExport,
+  readyExport,
+  statusOf,
+  stored,
+  storedStatus,
+} from '../../../test/copies.ts';
 import {
   aCheckIn,
   aClient,
@@ -15,15 +23,13 @@ import {
   type Coach,
   notificationsOf,
 } from '../../../test/people.ts';
-import { PDF, uploadFile } from '../../../test/uploads.ts';
-import { readZip } from '../../../test/zip.ts';
+import { PDF } from '../../../test/uploads.ts';
 import { clientNotes } from '../clients/clients.table.ts';
 import { files as filesTable } from '../files/files.table.ts';
 import { messages } from '../messages/messages.table.ts';
 import { leads } from '../pipeline/pipeline.table.ts';
 import { sweepExports } from './privacy.service.ts';
 import { accountExports } from './privacy.table.ts';
-import { writeExport } from './privacy.write.service.ts';
 
 let test: TestApp;
 let coach: Coach;
@@ -35,69 +41,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const DAY_MS = 86_400_000;
-type Owner = { id: string; caller: Caller };
-
-const download = ({ caller }: { caller: Caller }, id: string) =>
-  test.app.inject({ url: `/exports/own/data/${id}.zip`, headers: caller.cookie ? { cookie: caller.cookie } : {} });
-const ownExport = async ({ caller }: Owner) => (await caller.api.privacy.getOwnExport()).export;
-const statusOf = async (person: Owner) => (await ownExport(person))?.status;
-
-/** Asks for a copy, waits until the job has written it, and returns its id. */
-async function readyExport(person: Owner): Promise<string> {
-  const { id } = await person.caller.api.privacy.askForOwnExport();
-  await expect.poll(() => statusOf(person), { timeout: 15_000 }).toBe('ready');
-  return id;
-}
-
-/** The files of a new copy. */
-async function copyOf(person: Owner): Promise<Map<string, Buffer>> {
-  return readZip((await download(person, await readyExport(person))).rawPayload);
-}
 const textIn = (files: Map<string, Buffer>) => [...files].map(([name, bytes]) => `${name}\n${bytes}`).join('\n');
 const rowsIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] =>
   JSON.parse(String(files.get(name) ?? 'null'));
-
-/** A request that no job works on, so that the test decides what happens with it. */
-async function aRequest({ id: userId }: { id: string }) {
-  const id = randomUUID();
-  const [askedAt, dueAt] = [new Date(), new Date(Date.now() + DAY_MS)];
-  await test.owner.insert(accountExports).values({ userId, id, askedBy: userId, askedAt, dueAt });
-  return { userId, id };
-}
-const storedStatus = async (of: { userId: string; id: string }) =>
-  (
-    await test.owner
-      .select()
-      .from(accountExports)
-      .where(and(eq(accountExports.userId, of.userId), eq(accountExports.id, of.id)))
-  )[0]?.status;
-
-/** Lets the time of a copy be over. */
-const makeDue = (id: string) =>
-  test.owner
-    .update(accountExports)
-    .set({ dueAt: new Date(Date.now() - 1) })
-    .where(eq(accountExports.id, id));
-
-/** What the store holds of a copy. */
-function stored(id: string): string[] {
-  const folder = path.join(test.services.env.dataDir, 'files', 'exports', id);
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-}
 
 const sendMessage = (client: Client, body: string) =>
   client.api.messages.sendMessage({
     ...{ coachId: client.coachId, conversationId: client.clientId, id: randomUUID(), body },
   });
-
-/** A document that the client has uploaded. */
-async function anUpload({ caller, coachId, clientId }: Client, name: string): Promise<string> {
-  const id = randomUUID();
-  await uploadFile(test, caller, PDF, { coachId, clientId, id, name });
-  return id;
-}
 
 const aLead = (of: Coach, name: string) =>
   test.owner
@@ -117,9 +68,9 @@ describe('the copy of a client', () => {
     const note = { coachId: coach.id, id: randomUUID(), clientId: client.clientId, createdAt: new Date() };
     await test.owner.insert(clientNotes).values({ ...note, day: '2026-03-02', text: 'Canary of the notes' });
     await aLead(coach, 'Canary of the leads');
-    const id = await anUpload(client, 'Plan.pdf');
+    const id = await anUpload(test, client, 'Plan.pdf');
 
-    const files = await copyOf(client);
+    const files = await copyOf(test, client);
     const all = textIn(files);
     expect(all).toContain('Canary of the client');
     for (const canary of ['another client', 'the notes', 'the leads']) expect(all).not.toContain(`Canary of ${canary}`);
@@ -144,7 +95,7 @@ describe('the copy of a client', () => {
     const again = await aClient(test, { of: namesake, person: client });
     await aCheckIn(test, { by: client, day: '2026-03-02', note: 'With the first' });
     await aCheckIn(test, { by: again, day: '2026-03-02', note: 'With the second' });
-    const files = await copyOf(client);
+    const files = await copyOf(test, client);
     const notes = [...files].flatMap(([name, bytes]) =>
       name.endsWith('check-ins.json') ? [[name, JSON.parse(String(bytes))[0]?.note]] : [],
     );
@@ -165,11 +116,11 @@ describe('the copy of a client', () => {
       'C:\\x\\CON.pdf',
     ];
     for (const given of hostile) {
-      const id = await anUpload(client, 'x.pdf');
+      const id = await anUpload(test, client, 'x.pdf');
       // As a program that writes to the database itself could name it.
       await test.owner.update(filesTable).set({ name: given }).where(eq(filesTable.id, id));
     }
-    const files = await copyOf(client);
+    const files = await copyOf(test, client);
     const names = [...files.keys()].filter((path) => path.includes('/files/'));
     expect(names).toHaveLength(hostile.length);
     for (const path of names) {
@@ -186,7 +137,7 @@ describe('the copy of a client', () => {
       ...{ seq: index + 2, body: String(index + 1), createdAt: new Date() },
     }));
     await test.owner.insert(messages).values(rows);
-    const files = await copyOf(client);
+    const files = await copyOf(test, client);
     expect(rowsIn(files, 'With Ana Lima/messages.json').map(({ body }) => Number(body))).toEqual(
       Array.from({ length: 1200 }, (_, index) => index),
     );
@@ -201,7 +152,7 @@ it('the copy of a coach holds the tenant, with the names of clients, and nothing
   await aCheckIn(test, { by: elsewhere, day: '2026-03-02', note: 'Canary of the other tenant' });
   await aLead(own, 'Canary of our leads');
   await aLead(otherCoach, 'Canary of other leads');
-  const all = textIn(await copyOf(own));
+  const all = textIn(await copyOf(test, own));
   expect(all).toContain('Canary of our tenant');
   expect(all).toContain('Canary of our leads');
   expect(all).toContain('Nina Park,');
@@ -253,11 +204,12 @@ describe('the archive', () => {
     const [client, operator] = await Promise.all([aClient(test, { of: coach }), anOperator(test)]);
     const id = await readyExport(client);
     const strangers = [coach, otherCoach, await aClient(test, { of: coach }), operator];
-    for (const stranger of strangers) expect((await download(stranger, id)).statusCode).toBe(404);
-    expect((await download({ caller: test.anonymous }, id)).statusCode).toBe(401);
-    for (const wrong of [randomUUID(), 'x', '%2e%2e']) expect((await download(client, wrong)).statusCode).toBe(404);
+    for (const stranger of strangers) expect((await download(test, stranger, id)).statusCode).toBe(404);
+    expect((await download(test, { caller: test.anonymous }, id)).statusCode).toBe(401);
+    for (const wrong of [randomUUID(), 'x', '%2e%2e'])
+      expect((await download(test, client, wrong)).statusCode).toBe(404);
 
-    const answer = await download(client, id);
+    const answer = await download(test, client, id);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
       'cache-control': 'private, no-store',
@@ -269,114 +221,44 @@ describe('the archive', () => {
 
     const { expiresAt } = (await ownExport(client)) ?? {};
     expect(Math.round((Date.parse(String(expiresAt)) - Date.now()) / DAY_MS)).toBe(7);
-    await makeDue(id);
-    expect((await download(client, id)).statusCode).toBe(404);
+    await makeDue(test, id);
+    expect((await download(test, client, id)).statusCode).toBe(404);
     expect(await ownExport(client)).toMatchObject({ status: 'expired', bytes: null, expiresAt: null });
     await sweepExports(test.services);
-    expect(stored(id)).toEqual([]);
-    expect(await storedStatus({ userId: client.id, id })).toBe('expired');
-    await makeDue(id);
+    expect(stored(test, id)).toEqual([]);
+    expect(await storedStatus(test, { id })).toBe('expired');
+    await makeDue(test, id);
     await sweepExports(test.services);
     expect(await ownExport(client)).toBeNull();
+  });
+
+  it('is withheld from an operator who views as the coach', async () => {
+    const [viewed, operator] = await Promise.all([aCoach(test), anOperator(test)]);
+    const id = await readyExport(viewed);
+    await operator.api.accounts.startViewing({ userId: viewed.id, reason: 'You asked us to look.' });
+    const answer = await download(test, operator, id);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'VIEWING']);
+    expect((await operator.caller.get('/rest/v1/account_exports/own')).status).toBe(403);
   });
 
   it('whose time is over gives way to a new one before it is swept', async () => {
     const client = await aClient(test, { of: coach });
     const old = await readyExport(client);
-    await makeDue(old);
+    await makeDue(test, old);
     const next = await readyExport(client);
-    expect((await download(client, old)).statusCode).toBe(404);
-    expect((await download(client, next)).statusCode).toBe(200);
+    expect((await download(test, client, old)).statusCode).toBe(404);
+    expect((await download(test, client, next)).statusCode).toBe(200);
     await sweepExports(test.services);
-    expect([stored(old), stored(next)]).toEqual([[], ['data.zip']]);
+    expect([stored(test, old), stored(test, next)]).toEqual([[], ['data.zip']]);
   });
 
   it('goes with the account', async () => {
     for (const person of [await aClient(test, { of: coach }), await aCoach(test)]) {
       const id = await readyExport(person);
-      expect(stored(id)).toEqual(['data.zip']);
+      expect(stored(test, id)).toEqual(['data.zip']);
       await person.api.identity.deleteAccount({ password: PASSWORD, confirmation: 'DELETE' });
-      await expect.poll(() => stored(id), { timeout: 15_000 }).toEqual([]);
-      await expect.poll(() => storedStatus({ userId: person.id, id })).toBeUndefined();
+      await expect.poll(() => stored(test, id), { timeout: 15_000 }).toEqual([]);
+      await expect.poll(() => storedStatus(test, { id })).toBeUndefined();
     }
-  });
-});
-
-describe('a try', () => {
-  it('that was killed is started again and leaves nothing behind', async () => {
-    const client = await aClient(test, { of: coach });
-    const of = await aRequest(client);
-    const { services } = test;
-    const killed = {
-      ...services.files,
-      put: () => Promise.reject(new Error('killed')),
-      deleteFolder: () => Promise.resolve(),
-    };
-    await expect(writeExport({ ...services, files: killed }, of)).rejects.toThrow('killed');
-    // What a process leaves that cannot clean up.
-    await services.files.put(`exports/${of.id}/1/half`, Readable.from(['PK']));
-    await writeExport(services, of);
-    expect(stored(of.id)).toEqual(['data.zip']);
-    expect(readZip((await download(client, of.id)).rawPayload).has('README.txt')).toBe(true);
-    // The same job once more, as after a crash right before it was reported as done.
-    await writeExport(services, of);
-    expect(stored(of.id)).toEqual(['data.zip']);
-  });
-
-  it('whose store fails in the middle ends, and the last one counts as failed', async () => {
-    const client = await aClient(test, { of: coach });
-    const of = await aRequest(client);
-    const full = {
-      ...test.services.files,
-      put: async (_: string, contents: Readable) => {
-        for await (const _piece of contents) throw new Error('the disk is full');
-      },
-    };
-    for (let tries = 0; tries < 4; tries += 1) {
-      expect(await statusOf(client)).toBe('waiting');
-      await expect(writeExport({ ...test.services, files: full }, of)).rejects.toThrow('the disk is full');
-    }
-    expect(await statusOf(client)).toBe('failed');
-    expect(stored(of.id)).toEqual([]);
-    await readyExport(client);
-  });
-
-  it('whose account is deleted meanwhile leaves nothing', async () => {
-    const client = await aClient(test, { of: coach });
-    const of = await aRequest(client);
-    const { services } = test;
-    const put: typeof services.files.put = async (key, contents) => {
-      await services.files.put(key, contents);
-      await client.api.identity.deleteAccount({ password: PASSWORD, confirmation: 'DELETE' });
-    };
-    await writeExport({ ...services, files: { ...services.files, put } }, of);
-    expect(stored(of.id)).toEqual([]);
-    await expect.poll(() => storedStatus(of), { timeout: 15_000 }).toBeUndefined();
-  });
-
-  it('that is overtaken by a later one leaves the archive of that one', async () => {
-    const client = await aClient(test, { of: coach });
-    const of = await aRequest(client);
-    const { services } = test;
-    const put: typeof services.files.put = async (key, contents) => {
-      await services.files.put(key, contents);
-      await writeExport(services, of);
-    };
-    await writeExport({ ...services, files: { ...services.files, put } }, of);
-    expect(await statusOf(client)).toBe('ready');
-    expect((await download(client, of.id)).statusCode).toBe(200);
-    const { rows } = await test.owner.execute(sql`select 1 from notifications where user_id = ${client.id}`);
-    expect(rows).toHaveLength(1);
-  });
-
-  it('that never came is given up by the sweep', async () => {
-    const client = await aClient(test, { of: coach });
-    const of = await aRequest(client);
-    await makeDue(of.id);
-    await sweepExports(test.services);
-    expect(await statusOf(client)).toBe('failed');
-    // The job that comes at last finds nothing to do.
-    await writeExport(test.services, of);
-    expect([await statusOf(client), stored(of.id)]).toEqual(['failed', []]);
   });
 });

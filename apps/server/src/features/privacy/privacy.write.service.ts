@@ -15,6 +15,7 @@ import {
   isCoach,
   startAttempt,
 } from './privacy.data.ts';
+import { writeExportJob } from './privacy.jobs.ts';
 import { dataReadyMail } from './privacy.mails.ts';
 import { exportScope, scopeOfPerson } from './privacy.policy.ts';
 import { readmeOf } from './privacy.readme.service.ts';
@@ -23,14 +24,14 @@ type WriteDeps = Pick<Infrastructure, 'db' | 'files' | 'mailer' | 'env' | 'now'>
 type Person = { email: string; fullName: string };
 
 const DAY_MS = 86_400_000;
-/** One more than the job is retried, for a try that was killed and a later one that finds it. */
-const MAX_ATTEMPTS = 5;
+/** The first one and the retries of the job. */
+const MAX_ATTEMPTS = 1 + writeExportJob.queue.retryLimit;
 /** How long a copy that could not be written stays on the page. */
 const FAILED_DAYS = 30;
 
 export const exportFolder = ({ id }: Pick<ExportRow, 'id'>): string => `exports/${id}`;
-export const exportKey = (row: Pick<ExportRow, 'id' | 'attempt'>): string =>
-  `${exportFolder(row)}/${row.attempt}/data.zip`;
+const attemptFolder = (row: Pick<ExportRow, 'id' | 'attempt'>): string => `${exportFolder(row)}/${row.attempt}`;
+export const exportKey = (row: Pick<ExportRow, 'id' | 'attempt'>): string => `${attemptFolder(row)}/data.zip`;
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -45,14 +46,15 @@ export async function writeExport(deps: WriteDeps, of: { userId: string; id: str
   if (!row) return dropUnfinished(deps, of);
   try {
     const person = await db.read(scopeOfPerson(of.userId), findPerson);
-    if (!person || row.attempt > MAX_ATTEMPTS) return await giveUp(deps, row);
+    if (!person) return await giveUp(deps, row);
     await files.deleteFolder(exportFolder(row));
     const parts = await readParts(deps, of.userId);
     const bytes = await writeArchive(files, exportKey(row), contentsOf(deps, person, parts), deps.now());
-    if (!(await complete(deps, row, person, bytes))) await files.deleteFolder(`${exportFolder(row)}/${row.attempt}`);
+    if (!(await complete(deps, row, person, bytes))) await files.deleteFolder(attemptFolder(row));
   } catch (error) {
-    await files.deleteFolder(`${exportFolder(row)}/${row.attempt}`).catch(() => undefined);
-    if (row.attempt >= MAX_ATTEMPTS - 1) await giveUp(deps, row);
+    if (row.attempt >= MAX_ATTEMPTS) await giveUp(deps, row);
+    // What is left where this fails, too, goes with the next try or the row.
+    await files.deleteFolder(attemptFolder(row)).catch(() => undefined);
     throw error;
   }
 }
@@ -62,8 +64,7 @@ async function dropUnfinished({ db, files }: WriteDeps, of: { userId: string; id
   if ((await db.read(exportScope, (tx) => findStatus(tx, of))) !== 'ready') await files.deleteFolder(exportFolder(of));
 }
 
-async function giveUp({ db, files, now }: WriteDeps, row: ExportRow): Promise<void> {
-  await files.deleteFolder(exportFolder(row));
+async function giveUp({ db, now }: WriteDeps, row: ExportRow): Promise<void> {
   const dueAt = new Date(now().getTime() + FAILED_DAYS * DAY_MS);
   await db.write(exportScope, (tx) => closeExport(tx, row, { status: 'failed', dueAt }));
 }

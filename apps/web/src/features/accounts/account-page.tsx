@@ -99,22 +99,29 @@ function PersonCard({ account }: { account: Account }) {
         <Fact label="Two-factor sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
         <Fact label="Time zone">{zoneLabel(account.timeZone)}</Fact>
         <Fact label="Units">{account.unitSystem === 'metric' ? 'Metric' : 'Imperial'}</Fact>
-        {account.export && (
-          <Fact label="Copy of data">
-            {EXPORT_LABELS[account.export.status]}
-            <Muted>
-              Asked for on {longDate(new Date(account.export.askedAt))} by {account.exportAskedBy ?? 'the person'}
-              {account.export.expiresAt && `, until ${longDate(new Date(account.export.expiresAt))}`}
-            </Muted>
-          </Fact>
-        )}
         <Fact label="Id">
           <Text span size="sm">
             {account.userId}
           </Text>
         </Fact>
+        {account.export && <CopyFact copy={account.export} askedBy={account.exportAskedBy} />}
       </dl>
     </SectionCard>
+  );
+}
+
+type CopyFactProps = { copy: NonNullable<Account['export']>; askedBy: string | null };
+
+/** How the copy of the person's data stands. Only the person can download it. */
+function CopyFact({ copy: { status, askedAt, expiresAt }, askedBy }: CopyFactProps) {
+  return (
+    <Fact label="Copy of data">
+      {EXPORT_LABELS[status]}
+      {expiresAt && ` until ${longDate(new Date(expiresAt))}`}
+      <Muted>
+        Asked for by {askedBy ?? 'the person'} on {longDate(new Date(askedAt))}
+      </Muted>
+    </Fact>
   );
 }
 
