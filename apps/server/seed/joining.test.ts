@@ -12,8 +12,12 @@ afterAll(() => test.close());
 
 const run = async (query: string) => (await test.owner.execute<Record<string, string>>(sql.raw(query))).rows;
 
-/** Times that say nothing about when something was done. */
-const NO_RECORDS = ['client_records.date_of_birth', 'client_coach_relationships.engagement_until'];
+/** Times that say nothing about when something was done. A month stands for all of its days. */
+const NO_RECORDS = [
+  'client_records.date_of_birth',
+  'client_coach_relationships.engagement_until',
+  'ledger_entries.month',
+];
 /** Of a client before the account: the lead, the invitation, and the month that is paid for. */
 const BEFORE_JOINING = [
   ...['leads.created_at', 'leads.last_contact', 'leads.status_since', 'client_subscriptions.anchor_on'],

@@ -95,7 +95,7 @@ describe('a change in the console', () => {
       .toEqual(['billing']);
   });
 
-  it('is told once for each transaction, also after a look at the rights that changed nothing', async () => {
+  it('reaches a screen once for each transaction, also after its rights were read again', async () => {
     const operator = await anOperator(test);
     const { parts, told } = await join(operator.id);
     await write((tx) => announceRights(tx, operator.id));

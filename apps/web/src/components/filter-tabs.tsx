@@ -18,13 +18,9 @@ export function FilterTabs({ label, data, value, onChange }: FilterTabsProps) {
     if (chosen) row.current?.scrollTo?.({ left: chosen.offsetLeft - chosen.offsetWidth / 2 });
   }, [value]);
   return (
-    <SegmentedControl
-      ref={row}
-      className={classes.tabs}
-      aria-label={label}
-      data={[...data]}
-      value={value}
-      onChange={onChange}
-    />
+    // The control marks the chosen tab by its place, which would be wrong if the control itself scrolled.
+    <div ref={row} className={classes.row}>
+      <SegmentedControl aria-label={label} data={[...data]} value={value} onChange={onChange} w="max-content" />
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import type { OpenDispute } from '@stridewell/contract/operator';
+import { tellOperators } from '../../core/operator-events.ts';
 import type { Dispute } from '../../core/payments/gateway.ts';
 import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findDispute, selectOpenDisputes, updatePayer, upsertDispute } from './billing.disputes.data.ts';
 import { billingScope } from './billing.policy.ts';
+import type { BillingTx } from './billing.purchase.data.ts';
 
 /** Finds the coach whose payment is disputed. @throws PaymentUnavailable */
 export async function nameDispute({ db, gateway }: Pick<Services, 'db' | 'gateway'>, id: string): Promise<void> {
@@ -18,7 +20,17 @@ export async function recordClientDispute(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { coachId, ...dispute }: Dispute & { accountId: string; coachId: string },
 ): Promise<void> {
-  await db.write(billingScope, (tx) => upsertDispute(tx, { ...dispute, userId: coachId }, now()));
+  await db.write(billingScope, (tx) => storeDispute(tx, { ...dispute, userId: coachId }, now()));
+}
+
+/** Stores what an event told of a dispute, and tells the operators. */
+export async function storeDispute(
+  tx: BillingTx,
+  dispute: Parameters<typeof upsertDispute>[1],
+  now: Date,
+): Promise<void> {
+  await upsertDispute(tx, dispute, now);
+  await tellOperators(tx, 'billing');
 }
 
 /** The first payments that are disputed and not decided, the oldest first. */

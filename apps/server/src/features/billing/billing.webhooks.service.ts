@@ -2,6 +2,7 @@ import type { ReceivedWebhook } from '@stridewell/contract/jobs';
 import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
 import Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
+import { tellOperators } from '../../core/operator-events.ts';
 import { settleAccountEventJob } from '../../core/payments/connect-jobs.ts';
 import { sandboxSecret } from '../../core/payments/provider.ts';
 import type { SandboxEvent } from '../../core/payments/sandbox.ts';
@@ -13,8 +14,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { describeError } from '../../platform/describe-error.ts';
 import type { JobTry, Queue } from '../../platform/queue/queue.ts';
 import { auditAbout } from '../audit/audit.service.ts';
-import { upsertDispute } from './billing.disputes.data.ts';
-import { nameDispute } from './billing.disputes.service.ts';
+import { nameDispute, storeDispute } from './billing.disputes.service.ts';
 import { settleJob } from './billing.jobs.ts';
 import { billingScope } from './billing.policy.ts';
 import { type BillingDeps, settle } from './billing.purchase.service.ts';
@@ -41,7 +41,7 @@ export async function receiveEvent(deps: BillingDeps, raw: string, signature: st
     const subject = { checkoutId, subscriptionId, disputeId: dispute?.id ?? null };
     const isOurs = Object.values(subject).some((subjectId) => subjectId !== null);
     if (!(await insertWebhook(tx, { id, type, ...subject, status: isOurs ? 'waiting' : 'ignored' }))) return;
-    if (dispute) await upsertDispute(tx, dispute, deps.now());
+    if (dispute) await storeDispute(tx, dispute, deps.now());
     if (isOurs) await deps.queue.send(settleJob, { ...subject, eventId: id }, tx);
   });
 }
@@ -115,7 +115,10 @@ async function workOnEvent(
   { tried, work }: { tried: JobTry; work: () => Promise<Ignored> },
 ): Promise<void> {
   const note = (status: WebhookStatus, error: string | null) =>
-    db.write(billingScope, (tx) => updateWebhook(tx, id, { status, error }));
+    db.write(billingScope, async (tx) => {
+      await updateWebhook(tx, id, { status, error });
+      if (status === 'failed') await tellOperators(tx, 'jobs');
+    });
   let ignored: Ignored;
   try {
     ignored = await work();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { storedEvent } from '../../../test/account-events.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBuyers, until } from '../../../test/buyers.ts';
@@ -108,6 +108,10 @@ describe('webhooks', () => {
     const work = (isLastTry: boolean) => settleEvent({ ...test.services, gateway }, subject, { isLastTry });
     const counted = () => countFailedWebhooks(test.services.db, 1000);
     const before = await counted();
+    const told: string[] = [];
+    const tellGroup = (group: string) => void told.push(group);
+    const listener = { tell: () => undefined, tellGroup, sessionEnded: () => undefined, resync: () => undefined };
+    onTestFinished(test.services.live.listen(listener));
     await expect(work(false)).rejects.toThrow('No answer');
     expect(await storedEvent(test, eventId)).toEqual({ status: 'retrying', tries: 1, error: 'No answer' });
     expect(await counted()).toBe(before);
@@ -117,6 +121,7 @@ describe('webhooks', () => {
     await expect(work(true)).rejects.toThrow('No answer');
     expect(await storedEvent(test, eventId)).toEqual({ status: 'failed', tries: 2, error: 'No answer' });
     expect(await counted()).toBe(before + 1);
+    await expect.poll(() => told).toEqual(['console-jobs']);
     await settleEvent(test.services, { ...subject, subscriptionId: null }, { isLastTry: false });
     expect(await storedEvent(test, eventId)).toEqual({ status: 'done', tries: 3, error: null });
   });

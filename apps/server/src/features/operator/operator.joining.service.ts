@@ -6,6 +6,7 @@ import { identityScope } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { Answers, Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+import { announceRights } from '../../platform/realtime/live.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import type { InvitationLink } from './operator.policy.ts';
 import {
@@ -87,6 +88,7 @@ export async function joinTeam(
   const { id, role } = invitation;
   // An operator from the configuration became an admin by proving the address.
   if (!account.isOperator) await upsertOperator(tx, userId, role);
+  await announceRights(tx, userId);
   auditAbout(tx, userId, { action: 'operator.joined', subjectId: id, after: { role }, byPerson: userId });
   return role;
 }
