@@ -29,12 +29,14 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'money.bill': 'Invoices of client subscriptions',
   'money.remind': 'Reminders of overdue invoices',
   'money.sandbox_event': 'Test events about client payments',
-  'money.sum_months': 'Monthly sums of the books',
   'money.settle': 'Payment events about client payments',
+  'money.sum_months': 'Monthly sums of the books',
   'notifications.broadcast': 'Group messages',
   'notifications.deliver': 'Notifications',
   'notifications.mail': 'Emails about notifications',
   'operator.count_platform': 'Figures of the platform',
+  'privacy.sweep_exports': 'Deletion of copies of data',
+  'privacy.write_export': 'Copies of data',
 };
 
 /** A queue in words. One of another release has its technical name alone. */
