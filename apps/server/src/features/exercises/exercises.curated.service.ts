@@ -58,14 +58,14 @@ function originalAsNull(id: string, exercise: ExerciseInput): ExerciseInput | nu
 function auditCuration(tx: Tx<OperatorScope>, before: StoredExercise, after: StoredExercise): void {
   const [was, is] = [factsOf(before), factsOf(after)];
   const changed = Object.keys(is).filter((key) => !isDeepStrictEqual(was[key], is[key]));
-  const only = ({ cues, ...facts }: AuditFacts): AuditFacts => {
+  const changes = ({ cues, ...facts }: AuditFacts): AuditFacts => {
     const counted = { ...facts, cues: Array.isArray(cues) ? cues.length : 0 };
     return Object.fromEntries(Object.entries(counted).filter(([key]) => changed.includes(key)));
   };
   auditAbout(tx, tx.scope.userId, {
     action: 'exercise.curated',
-    before: { exercise: before.id, ...only(was) },
-    after: { exercise: after.id, ...only(is) },
+    before: { exercise: before.id, ...changes(was) },
+    after: { exercise: after.id, ...changes(is) },
   });
 }
 
