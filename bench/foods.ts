@@ -22,7 +22,7 @@ async function plantFoods(url: string, count: number): Promise<void> {
     `INSERT INTO preferences (user_id) VALUES ('${OPERATOR_ID}')`,
     `INSERT INTO foods (id, key, name, brand, category, unit, kcal, protein, carbohydrate, fat, portions, source,
         source_id, changed_at)
-      SELECT md5(n::text)::uuid, 'source large / ' || n, md5(n::text) || ' raw', '',
+      SELECT gen_random_uuid(), 'source large / ' || n, md5(n::text) || ' raw', '',
         (ARRAY['fruit', 'meat', 'fish', 'grains'])[n % 4 + 1], 'g', 50, 1, 10, 0, '[]', 'large', n, now()
       FROM generate_series(1, ${count}) n`,
     `INSERT INTO food_words (word, name_key, food_id)

@@ -77,11 +77,11 @@ type Taken = {
   accountId: string | null;
 };
 
-/** Lets an event wait again that is done or has failed. @returns undefined for an unknown one */
+/** Lets an event wait again that is done or has failed at least once. @returns undefined for an unknown one */
 export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Taken | undefined> {
   const [taken = [], found = []] = await tx.sendAs(billingScope, [
     sql`update webhook_events set status = 'waiting', error = null, tries = 0
-      where id = ${id} and status in ('done', 'failed') returning id`,
+      where id = ${id} and status in ('done', 'failed', 'retrying') returning id`,
     sql`select checkout_id, subscription_id, dispute_id, account_id from webhook_events where id = ${id}`,
   ]);
   const [row] = found;

@@ -149,8 +149,9 @@ export const countFailedWebhooks = (db: Database, atMost: number): Promise<numbe
   db.readAtOnce(billingScope, (tx) => countFailed(tx, atMost));
 
 /**
- * Does the work of an event again. It reads the provider's present status, so it changes nothing that is done.
- * @throws NOT_FOUND, WEBHOOK_CHANGED while it waits or is about nothing of ours
+ * Does the work of an event again. It reads the provider's present status, so it changes nothing that is done, and does
+ * no harm beside a retry that is planned. A worker that was killed on its last try has left none.
+ * @throws NOT_FOUND, WEBHOOK_CHANGED before its first try, or about nothing of ours
  */
 export async function replayWebhook(tx: Tx<OperatorScope, 'WEBHOOK_CHANGED'>, queue: Queue, id: string): Promise<void> {
   const event = await takeWebhook(tx, id);

@@ -83,7 +83,7 @@ function WebhookRow({ webhook }: { webhook: ReceivedWebhook }) {
           </Text>
         )}
       </Stack>
-      {(status === 'failed' || status === 'done') && (
+      {(status === 'failed' || status === 'done' || status === 'retrying') && (
         <Button size="compact-sm" variant="default" loading={replay.isPending} onClick={() => void start()}>
           Replay
         </Button>
