@@ -92,13 +92,13 @@ export const exportOfTenant = <Table extends PgTable>(
   { coach, client, ...options }: TenantChoices<Table> & Options<Table>,
 ): ExportedTable => exportTable(table, { coach, client }, options);
 
-/** A table about people, whoever their coaches are. */
+/** A table about people, with any coach or none. */
 export const exportOfPerson = <Table extends PgTable>(
   table: Table,
   { person, ...options }: { person: Choice<Table> } & Options<Table>,
 ): ExportedTable => exportTable(table, { person }, options);
 
-/** A table that is in no copy at all. */
+/** A table that no copy has. */
 export const keepOut = (table: PgTable, reason: string): ExportedTable =>
   exportTable(table, { coach: reason, client: reason, person: reason }, { file: '', about: '' });
 

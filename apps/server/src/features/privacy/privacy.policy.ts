@@ -1,7 +1,7 @@
 import { mintClientScope, mintCoachScope, mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 
-/** Writes, expires and deletes the copies of all people. It reads no data of theirs. */
+/** Writes, expires and deletes the copies of all people. It reads none of their other data. */
 export const exportScope = systemScope.privacy;
 
 /** The scope in which a person's own data is read for their copy, as they would read it themselves. */

@@ -57,7 +57,7 @@ export async function findExport(tx: Tx<OperatorScope>, userId: string, now: Dat
 }
 
 /**
- * Starts a copy of a person's data, for the person or for an operator whom they asked.
+ * Starts a copy of a person's data, for the person or for an operator at their request.
  * @returns undefined when there is one that is being written or can be downloaded; nothing is changed then
  */
 export async function startExport(

@@ -161,7 +161,7 @@ it('the copy of a coach holds the tenant, with the names of clients, and nothing
 });
 
 describe('a request', () => {
-  it('is one, however often and by whom it is made at once', async () => {
+  it('is one, also when several people ask at once', async () => {
     const [client, operator] = await Promise.all([
       aClient(test, { of: coach }),
       anOperator(test, { operatorRole: 'support' }),
