@@ -1,23 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 
 export type Statement = { text: string; values: unknown[]; name?: string };
 
+/** Where the statements of the work that is being recorded go. Background work of the process runs outside of it. */
+const recording = new AsyncLocalStorage<Statement[]>();
+
+const original = pg.Client.prototype.query;
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...parameters: unknown[]) {
+    const [config, values] = parameters as [string | Partial<Statement>, unknown[] | undefined];
+    const { text = '', name, values: own } = typeof config === 'string' ? { text: config } : config;
+    recording.getStore()?.push({ text, ...(name ? { name } : {}), values: own ?? values ?? [] });
+    return Reflect.apply(original, this, parameters);
+  },
+});
+
 /** What `work` sends to databases of this process, transaction control included. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const { prototype } = pg.Client;
-  const original = prototype.query;
-  const record = function query(this: pg.Client, ...parameters: unknown[]) {
-    const [config, values] = parameters as [string | Partial<Statement>, unknown[] | undefined];
-    const { text = '', name, values: own } = typeof config === 'string' ? { text: config } : config;
-    statements.push({ text, ...(name ? { name } : {}), values: own ?? values ?? [] });
-    return Reflect.apply(original, this, parameters);
-  };
-  Object.assign(prototype, { query: record });
-  try {
-    await work();
-  } finally {
-    Object.assign(prototype, { query: original });
-  }
+  await recording.run(statements, work);
   return statements;
 }
