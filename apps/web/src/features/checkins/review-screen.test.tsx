@@ -118,6 +118,8 @@ describe('a review', () => {
     expect(document.activeElement?.tagName).toBe('H1');
     fireEvent.keyDown(document.body, { key: 'j' });
     await waitFor(() => expect(app.path()).toContain(idOf(3)));
+    // The keys belong to the review on screen.
+    expect(await screen.findByText('2 of 2')).toBeDefined();
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
     fireEvent.keyDown(document.body, { key: 'k' });
     await waitFor(() => expect(app.path()).toContain(idOf(2)));
