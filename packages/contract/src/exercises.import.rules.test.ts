@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IMPORT_BOUNDS, inParts, isTooLarge, readExerciseFile, withTag } from './exercises.import.rules.ts';
+import { IMPORT_BOUNDS, isTooLarge, readExerciseFile, withTag } from './exercises.import.rules.ts';
 import { FILE_CATEGORIES, FILE_EQUIPMENT, FILE_LEVELS, FILE_MUSCLES } from './exercises.mapping.rules.ts';
-import { EXERCISE_BOUNDS, FORCES, MECHANICS, nameWords } from './exercises.rules.ts';
-import { exerciseInput, exercises } from './exercises.ts';
+import { FORCES, MECHANICS, nameWords } from './exercises.rules.ts';
+import { exerciseInput } from './exercises.ts';
 
 const anEntry = (changes: object = {}) => ({
   name: 'Sandbag Squat',
@@ -251,23 +251,5 @@ describe('what is sent', () => {
     expect(withTag(exercise, 'Imported').tags).toEqual(['Imported', 'Check equipment']);
     expect(withTag(exercise, 'Check equipment')).toEqual(exercise);
     expect(withTag(exercise, '')).toEqual(exercise);
-  });
-
-  it('fits into requests, in order', () => {
-    const one = exerciseOf({});
-    const largest = { ...one, cues: Array(EXERCISE_BOUNDS.cues).fill('\\'.repeat(EXERCISE_BOUNDS.cue)) };
-    const list = [...Array(450).fill(one), ...Array(30).fill(largest)].map((exercise) => ({
-      id: '0190a5a0-0000-7000-8000-000000000001',
-      exercise,
-    }));
-    const parts = inParts(list);
-    expect(parts.flat()).toEqual(list);
-    expect(parts.slice(0, 2).map(({ length }) => length)).toEqual([200, 200]);
-    for (const part of parts) {
-      expect(new TextEncoder().encode(JSON.stringify(part)).length).toBeLessThan(1_000_000);
-      expect(part.length).toBeLessThanOrEqual(EXERCISE_BOUNDS.perRequest);
-    }
-    expect(inParts([])).toEqual([]);
-    expect(Object.keys(exercises)).toContain('importExercises');
   });
 });

@@ -11,8 +11,6 @@ import type { ExerciseInput } from './exercises.ts';
 
 export const IMPORT_BOUNDS = { megabytes: 5, entries: 2000 } as const;
 const MEGABYTE = 1_000_000;
-/** Bytes of exercises in one request, below the server's limit of a megabyte. */
-const REQUEST_BYTES = 900_000;
 
 export const FILE_TOO_LARGE = `This file is larger than ${IMPORT_BOUNDS.megabytes} MB. Split it into smaller files.`;
 export const isTooLarge = (bytes: number): boolean => bytes > IMPORT_BOUNDS.megabytes * MEGABYTE;
@@ -156,22 +154,3 @@ export function readExerciseFile(text: string): ExerciseFile {
 /** The exercise with one more tag. An empty tag adds none. */
 export const withTag = <E extends ExerciseInput>(exercise: E, tag: string): E =>
   !tag || exercise.tags.includes(tag) ? exercise : { ...exercise, tags: [tag, ...exercise.tags] };
-
-/** The exercises in parts that each fit into one request. */
-export function inParts<E>(exercises: readonly E[]): E[][] {
-  const parts: E[][] = [];
-  let room = 0;
-  for (const exercise of exercises) {
-    // A character has at most three bytes in UTF-8.
-    const size = JSON.stringify(exercise).length * 3;
-    const last = parts.at(-1);
-    if (!last || last.length === EXERCISE_BOUNDS.perRequest || size > room) {
-      parts.push([exercise]);
-      room = REQUEST_BYTES - size;
-    } else {
-      last.push(exercise);
-      room -= size;
-    }
-  }
-  return parts;
-}

@@ -206,24 +206,3 @@ export class BankReader {
     return Math.abs(into) - Math.abs(out);
   }
 }
-
-/** Characters of rows in one request, below the server's limit of a megabyte in any language. */
-const REQUEST_LENGTH = 250_000;
-
-/** Rows in parts that one request each can carry. */
-export function rowParts(rows: readonly ImportedRow[]): ImportedRow[][] {
-  const parts: ImportedRow[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    const size = JSON.stringify(row).length;
-    const last = parts.at(-1);
-    if (last && length + size <= REQUEST_LENGTH && last.length < EXPENSE_BOUNDS.perRequest) {
-      last.push(row);
-      length += size;
-    } else {
-      parts.push([row]);
-      length = size;
-    }
-  }
-  return parts;
-}

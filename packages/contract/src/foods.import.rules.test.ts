@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foodParts, foodsFromTable, guessFoodMapping, isUsdaFile, readAmount } from './foods.import.rules.ts';
+import { foodsFromTable, guessFoodMapping, isUsdaFile, readAmount } from './foods.import.rules.ts';
 
 const USDA = [
   ...['NDB_No', 'Shrt_Desc', 'Water_(g)', 'Energ_Kcal', 'Protein_(g)', 'Lipid_Tot_(g)', 'Carbohydrt_(g)'],
@@ -65,13 +65,6 @@ describe('a file with foods', () => {
 
   it('is read with energy that does not fit, and says how often', () => {
     expect(read(row({}), row({ 0: '01002', 3: '71' }))).toMatchObject({ doubts: 1, problems: [] });
-  });
-
-  it('is sent in parts of what a request can carry', () => {
-    const rows = read(...Array.from({ length: 1200 }, (_, index) => row({ 0: String(index).padStart(5, '0') }))).rows;
-    const parts = foodParts(rows);
-    expect(parts.flat()).toEqual(rows);
-    expect(parts.map(({ length }) => length)).toEqual([500, 500, 200]);
   });
 });
 

@@ -198,24 +198,3 @@ function readPortions(cell: (column: FoodColumn) => string): Portion[] {
     return name && grams && grams <= FOOD_BOUNDS.portionGrams ? [{ name, grams }] : [];
   });
 }
-
-/** Characters of rows in one request, below the server's limit of a megabyte in any language. */
-const REQUEST_LENGTH = 250_000;
-
-/** Rows in parts that one request each can carry. */
-export function foodParts(rows: readonly FoodRow[]): FoodRow[][] {
-  const parts: FoodRow[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const row of rows) {
-    const size = JSON.stringify(row).length;
-    const last = parts.at(-1);
-    if (last && length + size <= REQUEST_LENGTH && last.length < FOOD_BOUNDS.perRequest) {
-      last.push(row);
-      length += size;
-    } else {
-      parts.push([row]);
-      length = size;
-    }
-  }
-  return parts;
-}

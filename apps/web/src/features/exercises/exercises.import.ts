@@ -1,10 +1,11 @@
 import type { ImportedExercise } from '@stridewell/contract/exercises';
-import { type FileEntry, inParts, withTag } from '@stridewell/contract/exercises.import.rules';
-import { nameWords } from '@stridewell/contract/exercises.rules';
+import { type FileEntry, withTag } from '@stridewell/contract/exercises.import.rules';
+import { EXERCISE_BOUNDS, nameWords } from '@stridewell/contract/exercises.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { newId } from '../../lib/ids.ts';
+import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** What an import would do with each entry of a file. */
@@ -34,7 +35,8 @@ export function useImportExercises(coachId: string) {
   const send = useMutation({
     async mutationFn({ added, tag }: { added: readonly ImportedExercise[]; tag: string }) {
       setSent(0);
-      for (const part of inParts(added.map(({ id, exercise }) => ({ id, exercise: withTag(exercise, tag) })))) {
+      const rows = added.map(({ id, exercise }) => ({ id, exercise: withTag(exercise, tag) }));
+      for (const part of requestParts(rows, EXERCISE_BOUNDS.perRequest)) {
         await rpc.exercises.importExercises({ coachId, exercises: part });
         setSent((count) => count + part.length);
       }

@@ -1,9 +1,11 @@
 import type { ImportedRow } from '@stridewell/contract/expenses';
-import { type BankChoices, type BankProblem, BankReader, rowParts } from '@stridewell/contract/expenses.import.rules';
+import { type BankChoices, type BankProblem, BankReader } from '@stridewell/contract/expenses.import.rules';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { newId } from '../../lib/ids.ts';
+import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { EXPENSE_KEYS } from './expenses.queries.ts';
 
@@ -51,7 +53,7 @@ async function sendParts(
 ): Promise<Outcome> {
   const sum = { added: 0, known: 0 };
   let sent = 0;
-  for (const part of rowParts(rows)) {
+  for (const part of requestParts(rows, EXPENSE_BOUNDS.perRequest)) {
     const { added, known } = await rpc.expenses.importExpenses({ coachId, importId, rows: part, dryRun });
     sum.added += added;
     sum.known += known;

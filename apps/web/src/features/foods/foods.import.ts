@@ -1,8 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FoodChoices, type FoodTable, foodParts, foodsFromTable } from '@stridewell/contract/foods.import.rules';
+import { type FoodChoices, type FoodTable, foodsFromTable } from '@stridewell/contract/foods.import.rules';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newId } from '../../lib/ids.ts';
+import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** Each reading of a file is an import of its own, because its rows are sent before they are confirmed. */
@@ -31,7 +33,7 @@ export type StagedFile = {
 async function stage({ importId, rows, lines }: FileReading): Promise<StagedFile> {
   const sum: StagedFile = { added: 0, changed: 0, unchanged: 0, refused: [] };
   let sent = 0;
-  for (const part of foodParts(rows)) {
+  for (const part of requestParts(rows, FOOD_BOUNDS.perRequest)) {
     const { added, changed, unchanged, refused } = await rpc.foods.stageFoods({ importId, rows: part });
     sum.added += added;
     sum.changed += changed;

@@ -3,10 +3,8 @@ import type { HistorySource } from '@stridewell/contract/workouts.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '../../lib/changes.ts';
+import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
-
-const inParts = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, part) => items.slice(part * size, (part + 1) * size));
 
 /** What the names of a file may mean in the library of the coach. */
 export const historyMatchesQuery = (names: readonly string[]) =>
@@ -14,7 +12,7 @@ export const historyMatchesQuery = (names: readonly string[]) =>
     queryKey: [...orpc.workouts.matchHistoryExercises.key(), names],
     async queryFn(): Promise<HistoryMatch[]> {
       const found: HistoryMatch[] = [];
-      for (const part of inParts(names, HISTORY_BOUNDS.titles)) {
+      for (const part of requestParts(names, HISTORY_BOUNDS.titles)) {
         found.push(...(await rpc.workouts.matchHistoryExercises({ names: part })).matches);
       }
       return found;
@@ -56,7 +54,7 @@ export function useImportHistory() {
     async mutationFn({ workouts, ...rest }: HistoryRequest): Promise<HistoryResult> {
       setSent(0);
       const result = { added: 0, known: 0 };
-      for (const part of inParts(workouts, HISTORY_BOUNDS.perRequest)) {
+      for (const part of requestParts(workouts, HISTORY_BOUNDS.perRequest)) {
         const { added, known } = await rpc.workouts.importHistory({ ...rest, workouts: part });
         result.added += added;
         result.known += known;
