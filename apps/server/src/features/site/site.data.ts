@@ -61,6 +61,11 @@ export async function selectTakenStarts(tx: SiteTx, from: Date): Promise<Date[]>
   return rows.map(({ startsAt }) => startsAt);
 }
 
+/** Lets one demo at a time be booked or moved until the transaction ends. */
+export async function lockDemos(tx: SiteTx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demos', 0))`);
+}
+
 export type BookingRow = typeof demoBookings.$inferSelect;
 
 /** Undefined when the start is taken, or a booking with this id exists. */

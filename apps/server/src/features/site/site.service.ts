@@ -18,6 +18,7 @@ import {
   insertBooking,
   insertContact,
   insertFormSubmission,
+  lockDemos,
   selectTakenStarts,
   updateBooking,
 } from './site.data.ts';
@@ -119,8 +120,8 @@ export async function listDemoSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]>
 }
 
 /**
- * Whether a demo fits between those that are booked, also under earlier hours. The index on the start decides between two
- * of the same start.
+ * Whether a demo fits between those that are booked, also under earlier hours. Holds the lock of all demos: while the
+ * hours change, two visitors may choose starts that overlap.
  * @param present the start that the booking leaves
  */
 async function isBookable(
@@ -128,6 +129,7 @@ async function isBookable(
   { demos, now }: SiteDeps,
   { startsAt, present }: { startsAt: Date; present?: Date },
 ): Promise<boolean> {
+  await lockDemos(tx);
   const taken = timesOf(await selectTakenStarts(tx, now));
   taken.delete(startsAt.getTime());
   if (present) taken.delete(present.getTime());

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { openDemoSlots, parseDemoAvailability } from '@stridewell/contract/site.rules';
 import { sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import { siteScope } from './site.policy.ts';
+import { bookDemo } from './site.service.ts';
 
 const OPERATOR = 'desk@example.com';
 /** A Monday, 17:00 in Los Angeles: nothing is left of that day. */
@@ -169,6 +172,32 @@ describe('the scheduler', () => {
     const outcomes = await outcomesOf(Array.from({ length: 20 }, () => book(start)));
     expect(outcomes.sort()).toEqual(['OK', ...Array(19).fill(SLOT_TAKEN.code)]);
     expect(await slots()).not.toContain(start);
+  });
+
+  it('gives overlapping times to one of two requests at once while the hours change', async () => {
+    const { db, mailer, env } = test.services;
+    const earlier = parseDemoAvailability('Mon-Fri 09:00-17:00', 'America/Los_Angeles');
+    const later = parseDemoAvailability('Mon-Fri 09:15-17:15', 'America/Los_Angeles');
+    const first = openDemoSlots(later, new Set(), NOW)[200];
+    if (!first) throw new Error('no slot');
+    const starts = [
+      [later, first],
+      [earlier, new Date(first.getTime() - 900_000)],
+      [earlier, new Date(first.getTime() + 900_000)],
+    ] as const;
+    const visitor = { fullName: 'Vera Lind', timeZone: 'Europe/Berlin', answers: '' };
+    const outcomes = await Promise.allSettled(
+      starts.map(([demos, startsAt]) => {
+        const booking = { ...visitor, id: randomUUID(), email: newEmail(), startsAt };
+        const work = (tx: Parameters<typeof bookDemo>[0]) => bookDemo(tx, { now: NOW, mailer, env, demos }, booking);
+        return db.write(siteScope, work, { SLOT_TAKEN: null });
+      }),
+    );
+    const { rows } = await test.owner.execute<{ overlaps: number }>(sql`select count(*)::int as overlaps
+      from demo_bookings a join demo_bookings b on b.starts_at > a.starts_at
+        and b.starts_at < a.starts_at + interval '30 minutes' and a.status = 'booked' and b.status = 'booked'`);
+    expect(rows).toEqual([{ overlaps: 0 }]);
+    expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
   });
 
   it('stores a booking once that is sent twice', async () => {
