@@ -43,7 +43,7 @@ const MOST_PLACES = 1000;
 export const business = z.object({
   /** Of the figures, and the first choice for new prices, payments and expenses. Recorded money keeps its own. */
   currency: z.enum(CURRENCY_CODES),
-  /** Clients that the coach wants to have at most; null for as many as the plan has. */
+  /** Clients that the coach wants to have at most; null for `DEFAULT_PLACES`. */
   places: z
     .int('Please enter a whole number')
     .min(1, 'Please enter at least 1')
@@ -74,7 +74,7 @@ export const coaches = {
   getBusiness: procedure
     .route({ method: 'GET', path: '/business', tags: ['coaches'], summary: 'Currency and places of the calling coach' })
     .input(z.object({ coachId: id }))
-    .output(business.extend({ planPlaces: z.int() })),
+    .output(business),
   saveBusiness: procedure
     .route({ method: 'PUT', path: '/business', tags: ['coaches'], summary: 'Choose the currency and the places' })
     .input(business.extend({ coachId: id }))

@@ -77,8 +77,9 @@ export const businessMetrics = z.object({
   growth: z.number().nullable(),
   /** Of today, whatever the period. */
   activeClients: z.int(),
-  /** Places for clients: those that the coach chose, or else those of the plan. */
+  /** Places for clients: as many as the coach chose, or else `DEFAULT_PLACES`. */
   capacity: z.int(),
+  /** Clients that the plan covers. */
   planPlaces: z.int(),
   revenuePerClient: cents,
   /** Clients with the largest changes of revenue; null for revenue without a client. */

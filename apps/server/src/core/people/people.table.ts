@@ -125,7 +125,7 @@ export const coaches = pgTable(
     fullName: text('full_name').notNull(),
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
     currency: text('currency').notNull().default('USD'),
-    /** Clients that the coach wants to have at most; null for as many as the plan has. */
+    /** Clients that the coach wants to have at most; null for `DEFAULT_PLACES`. */
     places: integer('places'),
     /** What an operator wrote to the coach with the latest decision about their status. */
     statusReason: text('status_reason').notNull().default(''),

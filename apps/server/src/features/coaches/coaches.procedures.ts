@@ -1,4 +1,3 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
@@ -25,9 +24,8 @@ export const coachesProcedures = {
   }),
 
   getBusiness: os.coaches.getBusiness.handler(async ({ context, input }) => {
-    const { actor, scope } = requireCoach(await context.actor(), input.coachId);
-    const planPlaces = PLANS[actor.plan.plan].clientCap;
-    return { ...(await context.services.db.read(scope, getBusiness)), planPlaces };
+    const { scope } = requireCoach(await context.actor(), input.coachId);
+    return context.services.db.read(scope, getBusiness);
   }),
 
   saveBusiness: os.coaches.saveBusiness.handler(async ({ context, input: { coachId, ...chosen } }) => {

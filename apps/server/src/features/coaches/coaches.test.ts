@@ -140,15 +140,13 @@ describe('the business of a coach', () => {
     strength.api.coaches.saveBusiness({ coachId: strength.id, currency, places });
   const revenue = (by = strength) => by.api.metrics.getCoachRevenue({ coach_id: by.id });
 
-  it('has the places of the plan until the coach chooses another number', async () => {
-    expect(await strength.api.coaches.getBusiness({ coachId: strength.id })).toEqual({
-      ...{ currency: 'USD', places: null, planPlaces: 35 },
-    });
-    expect((await revenue()).max_capacity).toBe(35);
+  it('has 30 places until the coach chooses another number', async () => {
+    expect(await strength.api.coaches.getBusiness({ coachId: strength.id })).toEqual({ currency: 'USD', places: null });
+    expect((await revenue()).max_capacity).toBe(30);
     await save('USD', 12);
-    expect([(await revenue()).max_capacity, (await revenue(running)).max_capacity]).toEqual([12, 35]);
+    expect([(await revenue()).max_capacity, (await revenue(running)).max_capacity]).toEqual([12, 30]);
     await save('USD', null);
-    expect((await revenue()).max_capacity).toBe(35);
+    expect((await revenue()).max_capacity).toBe(30);
   });
 
   it('has its figures and new entries in the currency that the coach chose', async () => {

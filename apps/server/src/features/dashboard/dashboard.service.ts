@@ -44,7 +44,8 @@ type DashboardSessions = Awaited<ReturnType<typeof listDashboardSessions>>;
 /** Data that several cards need is read once, for the first card. */
 type Reading = {
   today: string;
-  planPlaces: number;
+  /** Clients that the plan covers. */
+  cap: number;
   currency: string;
   units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
@@ -77,7 +78,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
     const seatTakers = once(() => listTrackedClients(tx, { now, timeZone: coach.timeZone, plan }));
     const reading: Reading = {
       today,
-      planPlaces: PLANS[plan].clientCap,
+      cap: PLANS[plan].clientCap,
       currency: coach.currency,
       units: actor.unitSystem,
       clients: async () => (await seatTakers()).tracked,
@@ -198,7 +199,7 @@ const READERS: { [Name in CardName]: (tx: Tx<CoachScope>, reading: Reading) => P
     const [tracked, notShown] = await Promise.all([clients(), hidden()]);
     return suggestionsFor(tracked, today, { units, hidden: notShown });
   },
-  cover: async (_tx, reading) => ({ cap: reading.planPlaces, readOnly: await reading.readOnly() }),
+  cover: async (_tx, reading) => ({ cap: reading.cap, readOnly: await reading.readOnly() }),
 };
 
 /**

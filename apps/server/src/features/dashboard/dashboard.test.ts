@@ -93,7 +93,7 @@ describe('an empty dashboard', () => {
         monthly_expenses: 10_000,
         net_profit: 20_000,
         profit_margin: 66.7,
-        max_capacity: 35,
+        max_capacity: 30,
       },
     });
   });

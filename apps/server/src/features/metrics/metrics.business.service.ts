@@ -1,3 +1,4 @@
+import { DEFAULT_PLACES } from '@stridewell/contract/coaches.rules';
 import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
 import type { BusinessMetrics, PeriodFigures } from '@stridewell/contract/metrics';
 import { FORECAST_MONTHS, forecastRevenue } from '@stridewell/contract/metrics.forecast.rules';
@@ -149,7 +150,7 @@ export async function getBusinessMetrics(
   const whole = months.whole(today);
   const steps = mrrSteps(changes);
   return {
-    ...{ today, currency, current, previous, planPlaces, capacity: sums.places ?? planPlaces },
+    ...{ today, currency, current, previous, planPlaces, capacity: sums.places ?? DEFAULT_PLACES },
     currencies: [...new Set([ownCurrency, currency, ...monthly.map((row) => row.currency).sort()])],
     figures: figuresOf(sums),
     before: figuresOf(before),

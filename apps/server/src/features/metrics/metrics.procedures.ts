@@ -35,10 +35,9 @@ export const metricsProcedures = {
     const { actor, coach, scope } = requireCoach(await context.actor(), input.coach_id);
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
-    const planPlaces = PLANS[actor.plan.plan].clientCap;
     const today = dayInZone(now(), coach.timeZone);
     const { currency } = coach;
-    const { revenue } = await db.readAtOnce(scope, (tx) => getCoachRevenue(tx, { today, planPlaces, currency }));
+    const { revenue } = await db.readAtOnce(scope, (tx) => getCoachRevenue(tx, { today, currency }));
     return revenue;
   }),
 

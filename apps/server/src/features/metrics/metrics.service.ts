@@ -1,4 +1,5 @@
 import { checkInStreakOf, standingOf } from '@stridewell/contract/clients.figures.rules';
+import { DEFAULT_PLACES } from '@stridewell/contract/coaches.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
 import { conversionRate } from '@stridewell/contract/pipeline.rules';
@@ -114,11 +115,11 @@ export const profitMargin = (revenue: number, expenses: number): number =>
 
 /**
  * Amounts of this month in the smallest units of the currency, margin in percent with one decimal. `isEmpty` until the
- * first entry of the books. The coach has the places of the plan unless they chose another number.
+ * first entry of the books.
  */
 export async function getCoachRevenue(
   tx: Tx<CoachScope>,
-  { today, planPlaces, currency }: { today: string; planPlaces: number; currency: string },
+  { today, currency }: { today: string; currency: string },
 ): Promise<{ isEmpty: boolean; revenue: CoachRevenue }> {
   const month = { from: `${today.slice(0, 7)}-01`, to: today, currency };
   const { revenue, expenses, isEmpty, places, activeClients } = await sumLedger(tx, month);
@@ -131,7 +132,7 @@ export async function getCoachRevenue(
       net_profit: profit,
       profit_margin: revenue > 0 ? profitMargin(revenue, expenses) : 0,
       active_clients: activeClients,
-      max_capacity: places ?? planPlaces,
+      max_capacity: places ?? DEFAULT_PLACES,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import { type Business, business } from '@stridewell/contract/coaches';
+import { DEFAULT_PLACES } from '@stridewell/contract/coaches.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useContractForm } from '../../components/contract-form.ts';
 import { CurrencySelect } from '../../components/currency-select.tsx';
@@ -30,9 +31,9 @@ export function BusinessCard({ coachId, onChanged }: BusinessCardProps) {
 
 const belowInput = ['label', 'input', 'description', 'error'] as const;
 
-type BusinessFormProps = BusinessCardProps & Business & { planPlaces: number };
+type BusinessFormProps = BusinessCardProps & Business;
 
-function BusinessForm({ coachId, onChanged, currency, places, planPlaces }: BusinessFormProps) {
+function BusinessForm({ coachId, onChanged, currency, places }: BusinessFormProps) {
   const save = useSaveBusiness(coachId);
   const form = useContractForm(business, {
     initialValues: { currency: currency as string, places: places ?? '' },
@@ -55,9 +56,9 @@ function BusinessForm({ coachId, onChanged, currency, places, planPlaces }: Busi
         <NumberInput
           size="md"
           label="Places for clients"
-          description={`How many clients you want to have at most. Your plan has ${planPlaces}.`}
+          description={`How many clients you want to have at most; ${DEFAULT_PLACES} if it is empty.`}
           inputWrapperOrder={[...belowInput]}
-          placeholder={String(planPlaces)}
+          placeholder={String(DEFAULT_PLACES)}
           hideControls
           allowDecimal={false}
           allowNegative={false}

@@ -168,11 +168,11 @@ const Clients = ({
         note={growth === null ? 'No revenue in the period before' : 'Revenue on the period before'}
       />
     </div>
-    {activeClients > capacity && (
+    {activeClients > Math.min(capacity, more.planPlaces) && (
       <Text size="sm" c="dimmed" mt="sm">
         {activeClients > more.planPlaces
           ? 'More clients are active than your plan covers.'
-          : 'More clients are active than you have places for.'}
+          : 'More clients are active than you have places for. You choose their number under Money, Settings.'}
       </Text>
     )}
   </SectionCard>

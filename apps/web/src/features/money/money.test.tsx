@@ -143,7 +143,7 @@ describe('the portal', () => {
 describe('the settings', () => {
   const SETTINGS = `${PAGE}?tab=settings`;
   const business = (changes: object = {}) =>
-    server.usually('GET /rest/v1/business', { currency: 'USD', places: null, planPlaces: 35, ...changes });
+    server.usually('GET /rest/v1/business', { currency: 'USD', places: null, ...changes });
   beforeEach(() => {
     server.usually('GET /rest/v1/invoice_settings', {
       ...{ businessName: 'Maya Trains', address: '', taxId: '', taxLabel: 'Tax', taxRate: 0, taxIncluded: true },
@@ -151,7 +151,7 @@ describe('the settings', () => {
     });
   });
 
-  it('save the places for clients, and those of the plan when the field is empty', async () => {
+  it('save the places for clients, and no number when the field is empty', async () => {
     business({ places: 12 });
     const saved: unknown[] = [];
     server.onAny('PUT', /^\/rest\/v1\/business$/, async (request) => {
