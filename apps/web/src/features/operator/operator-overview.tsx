@@ -1,6 +1,4 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { PLANS } from '@stridewell/contract/billing.rules';
-import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import type { OperatorOverview as Overview } from '@stridewell/contract/operator';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Muted } from '../../components/muted.tsx';
@@ -8,15 +6,13 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { browserTimeZone, momentLabel, money, numberText, timeAgo } from '../../lib/format.ts';
+import { CoachesByPlan } from './coaches-by-plan.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { overviewQuery } from './operator.queries.ts';
 import { movementsText, requestsText, trendText } from './operator.wording.ts';
 
 /** How old counts become that no event tells of, such as those of failed requests. */
 const COUNTS_REFRESH_MS = 60_000;
-
-/** Statuses of coaches who use the product. */
-const WORKING: readonly CoachStatus[] = ['approved', 'active', 'inactive'];
 
 /** What needs a decision now, then the platform at a glance. */
 export function OperatorOverview() {
@@ -31,6 +27,7 @@ export function OperatorOverview() {
       <DecisionList needs={data.needs} />
       <Demos demos={data.demos} />
       <Platform figures={data.figures} requests={data.requests} />
+      <CoachesByPlan coaches={data.figures.coaches} />
     </Stack>
   );
 }
@@ -54,12 +51,7 @@ function Demos({ demos }: Pick<Overview, 'demos'>) {
 }
 
 function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>) {
-  const { coaches, newCoaches, demoRequests, mrr, computedAt } = figures;
-  const countOf = (plan: string) =>
-    coaches
-      .filter((group) => group.plan === plan && WORKING.includes(group.status))
-      .reduce((sum, { count }) => sum + count, 0);
-  const suspended = coaches.filter(({ status }) => status === 'suspended').reduce((sum, { count }) => sum + count, 0);
+  const { newCoaches, demoRequests, mrr, computedAt } = figures;
   const churned = Math.abs(mrr.movements.churn);
   return (
     <SectionCard title="The platform" aside={<Muted>Counted {timeAgo(computedAt)}</Muted>}>
@@ -72,10 +64,6 @@ function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>)
         />
         <StatTile label="New coaches" value={numberText(newCoaches.now)} note={trendText(newCoaches)} />
         <StatTile label="Demo requests" value={numberText(demoRequests.now)} note={trendText(demoRequests)} />
-        {(['base', 'plus', 'pro'] as const).map((plan) => (
-          <StatTile key={plan} label={PLANS[plan].label} value={numberText(countOf(plan))} note="coaches today" />
-        ))}
-        <StatTile label="Suspended" value={numberText(suspended)} note="coaches, in no plan above" />
         {requests && <StatTile label="Failed requests" {...requestsText(requests)} />}
       </SimpleGrid>
       <Muted mt="md">

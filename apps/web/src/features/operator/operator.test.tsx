@@ -128,6 +128,9 @@ describe('the dashboard', () => {
     expect(figure('New coaches').getByText('in 30 days, 4 in the 30 before')).toBeDefined();
     expect(figure('Failed requests').getByText('0.4%')).toBeDefined();
     expect(figure('Failed requests').getByText('of 1,250 requests to the API in the last hour')).toBeDefined();
-    expect(figure('Coach Base').getByText('7')).toBeDefined();
+    const table = within(screen.getByRole('table', { name: 'Coaches by plan and status' }));
+    expect(table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' '))).toEqual(
+      ['Status Base Plus Pro All', ...['Waiting 2 0 0 2', 'Active 7 0 0 7', 'Suspended 0 0 1 1', 'All 9 0 1 10']],
+    );
   });
 });
