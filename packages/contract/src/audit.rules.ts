@@ -49,7 +49,7 @@ export const AUDIT_ACTIONS = {
   'mail.sent_again': 'Sent a failed email again',
   'mail.discarded': 'Discarded a failed email',
   'settings.changed': 'Changed the settings of the platform',
-  'exercise.curated': 'Changed an exercise of all coaches',
+  'exercise.curated': 'Changed an exercise for all coaches',
   'food.added': 'Added a food',
   'food.changed': 'Changed a food',
   'food.imported': 'Imported foods',

@@ -41,7 +41,7 @@ const NOTICES: Record<AccountEvent, Notice> = {
   },
   export_asked: {
     subject: 'A copy of your data is being prepared',
-    text: 'As you asked, our support started a copy of your data. Only you can download it. You get another email once it is ready.',
+    text: 'As you asked, our support started a copy of your data. Only you can download it. You will get another email once it is ready.',
   },
   erasure_asked: {
     subject: 'Your account will be deleted',

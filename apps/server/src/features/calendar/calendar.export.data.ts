@@ -6,7 +6,7 @@ const HOURS_OF_COACH = 'The hours of a coach are for the coach alone.';
 /** Sessions in copies of people's data. */
 export const calendarExports = [
   exportOfTenant(coachSessions, {
-    ...{ file: 'sessions', about: 'Sessions of the calendar, also canceled ones. Times are in UTC.', csv: true },
+    ...{ file: 'sessions', about: 'Sessions in the calendar, including canceled ones. Times are in UTC.', csv: true },
     coach: { but: ['version', 'notifiedAt', 'dayRemindedFor', 'hourRemindedFor'] },
     client: {
       only: [
@@ -28,7 +28,7 @@ export const calendarExports = [
   exportOfTenant(sessionGuests, {
     ...{ file: 'session-guests', about: 'Visitors who booked a session at the public page.' },
     coach: { but: [] },
-    client: 'It is about people who are no clients.',
+    client: 'It is about people who are not clients.',
   }),
   exportOfTenant(coachAvailability, {
     ...{ file: 'availability', about: 'The hours in which clients can book.' },

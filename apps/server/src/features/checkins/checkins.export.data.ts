@@ -30,7 +30,7 @@ export const checkInExports = [
     client: FORMS_OF_COACH,
   }),
   exportOfTenant(checkInTemplateVersions, {
-    ...{ file: 'form-versions', about: 'The questions of forms. Answers name them by their ids.', page: 100 },
+    ...{ file: 'form-versions', about: 'The questions of forms. Answers name them by their IDs.', page: 100 },
     coach: { but: [] },
     client: { but: [] },
     where: {

@@ -27,7 +27,7 @@ export const identityExports = [
     person: { but: ['id'] },
     where: { person: ({ settings: { userId } }) => eq(coaches.id, userId ?? '') },
   }),
-  keepOut(clients, 'It repeats name and email address of the account.'),
+  keepOut(clients, 'It repeats the name and email address of the account.'),
   exportOfTenant(events, {
     ...{ file: 'timeline', about: 'What happened with each client, and when.', csv: true },
     coach: { but: [] },

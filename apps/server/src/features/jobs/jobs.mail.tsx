@@ -14,7 +14,7 @@ export const alertSubject = ({ productName, label, value, step }: AlertMailProps
 export function AlertMail({ productName, label, value, threshold, step, url, queues }: AlertMailProps) {
   const text =
     step === 'begins'
-      ? `This reached the threshold of ${threshold}. You get another email when it is over.`
+      ? `This reached the threshold of ${threshold}. You will get another email when it is over.`
       : `This is below the threshold of ${threshold} again.`;
   return (
     <MailLayout productName={productName} preview={text}>

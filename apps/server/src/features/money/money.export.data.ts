@@ -49,7 +49,7 @@ export const moneyExports = [
     },
   }),
   exportOfTenant(clientPayments, {
-    ...{ file: 'payments', about: 'Payments, also those that failed.', csv: true },
+    ...{ file: 'payments', about: 'Payments, including those that failed.', csv: true },
     coach: { but: [] },
     client: {
       only: [

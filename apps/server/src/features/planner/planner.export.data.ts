@@ -10,7 +10,7 @@ export const plannerExports = [
     client: 'A draft belongs to the coach until it is assigned.',
   }),
   exportOfTenant(modelCalls, {
-    ...{ file: 'model-calls', about: 'Calls of language models and their cost.', csv: true },
+    ...{ file: 'model-calls', about: 'Calls to language models and their cost.', csv: true },
     coach: { but: [] },
     client: 'The costs of a coach are for the coach alone.',
   }),

@@ -137,7 +137,7 @@ async function* contentsOfFiles(
   }
   if (missing.length > 0) {
     yield textFile(`${folder}files/not-found.txt`, [
-      'The contents of these files were not found. Their ids are those in files.json.\n',
+      'The contents of these files were not found. Their IDs are those in files.json.\n',
       ...missing.map((id) => `${id}\n`),
     ]);
   }

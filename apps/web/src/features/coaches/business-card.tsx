@@ -56,7 +56,7 @@ function BusinessForm({ coachId, onChanged, currency, places }: BusinessFormProp
         <NumberInput
           size="md"
           label="Places for clients"
-          description={`How many clients you want to have at most; ${DEFAULT_PLACES} if it is empty.`}
+          description={`The most clients you want to have. Left empty, it is ${DEFAULT_PLACES}.`}
           inputWrapperOrder={[...belowInput]}
           placeholder={String(DEFAULT_PLACES)}
           hideControls

@@ -56,7 +56,7 @@ function NotDelivered({ mailId, answer, name }: { mailId: string; answer: string
           Not delivered. {mailProblem(answer)}
         </Text>
       </Group>
-      {answer && <Muted className={classes.text}>Answer of the mail server: {answer}</Muted>}
+      {answer && <Muted className={classes.text}>The mail server answered: {answer}</Muted>}
       <Button
         size="compact-sm"
         variant="default"

@@ -153,7 +153,7 @@ describe('the inbox', () => {
     await openInbox([aContact(1)], { path, thread: [aReply('failed', { error })] });
     const pane = await paneOf('Vera 1');
     expect(pane.getByText('Not delivered. The address does not exist or takes no email.')).toBeDefined();
-    expect(pane.getByText(`Answer of the mail server: ${error}`)).toBeDefined();
+    expect(pane.getByText(`The mail server answered: ${error}`)).toBeDefined();
     server.on(`POST /rest/v1/operator/mails/${idOf(6)}/retries`, () => {
       server.on(`GET /rest/v1/operator/contacts/${idOf(1)}`, aDetail(aContact(1), { thread: [aReply('queued')] }));
       return json({});

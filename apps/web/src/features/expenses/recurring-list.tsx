@@ -24,7 +24,7 @@ function nextText({ nextOn, paused, endsOn }: RecurringExpense, today: string): 
   return endsOn ? `${dayLabel(nextOn, today)}, until ${dayLabel(endsOn, today)}` : dayLabel(nextOn, today);
 }
 
-/** Expenses that come again. */
+/** Expenses that repeat. */
 export function RecurringList({ coachId }: { coachId: string }) {
   const query = useQuery(recurringQuery(coachId));
   const [edited, setEdited] = useState<RecurringExpense | 'new' | null>(null);

@@ -137,7 +137,7 @@ function Editor({ food, onReload, onClose }: FoodFormProps & { onReload: () => v
           {...form.getInputProps('source')}
         />
         <TextInput
-          label="Id in the source (optional)"
+          label="ID in the source (optional)"
           description="An import finds the food by it."
           {...form.getInputProps('sourceId')}
         />

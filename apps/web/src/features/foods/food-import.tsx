@@ -102,7 +102,7 @@ function Preview({ cells: { name, rows }, onBusy, onBack, onClose }: PreviewProp
       />
       <TextInput
         label="Source"
-        description="Where the values are from. Foods with an id are found again by source and id."
+        description="Where the values are from. Foods with an ID are matched by source and ID."
         maxLength={FOOD_BOUNDS.source}
         value={source}
         onChange={({ currentTarget }) => setSource(currentTarget.value)}

@@ -172,7 +172,7 @@ const Clients = ({
       <Text size="sm" c="dimmed" mt="sm">
         {activeClients > more.planPlaces
           ? 'More clients are active than your plan covers.'
-          : 'More clients are active than you have places for. You choose their number under Money, Settings.'}
+          : 'More clients are active than you have places for. You can change the number under Money, Settings.'}
       </Text>
     )}
   </SectionCard>
