@@ -1,3 +1,29 @@
+/** What spreadsheets begin a formula with, full-width signs included. */
+const SIGNS = '[=+\\-@＝＋－＠]';
+/** What may stand before it: quotes that a reader takes for its own, spaces, and quotes of the guard. */
+const BEFORE = `'*["\\u0020\\u00a0\\u2000-\\u200b\\u3000\\ufeff]*`;
+/**
+ * Where a spreadsheet may begin a cell: at the start, and after what separates cells or lines in some country. There it
+ * would run a sign as a formula. A tab or a line at the start hides one from other checks.
+ */
+const DANGER = new RegExp(`(?<=^|[;\\t\\r\\n])(?=${BEFORE}${SIGNS})|^(?='*[\\t\\r\\n])`, 'g');
+const GUARD = new RegExp(`(?<=^|[;\\t\\r\\n])'(?=${BEFORE}${SIGNS})|^'(?='*[\\t\\r\\n])`, 'g');
+
+/** Text without the quotes that `csvCell` puts before formulas. */
+const withoutGuards = (text: string): string => text.replace(GUARD, '');
+
+/**
+ * One cell of a CSV file, always quoted. Text is guarded against formulas; a number of the product stays one for a
+ * spreadsheet. So the type of the column decides, and never what a person typed.
+ */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return '""';
+  if (typeof value === 'number') return `"${value}"`;
+  return `"${value.replace(DANGER, "'").replaceAll('"', '""')}"`;
+}
+
+export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
 /** Rows of a file, or why it is not readable. `line` counts from 1. */
 export type CsvTable = { rows: string[][] } | { problem: string; line: number };
 
@@ -33,7 +59,7 @@ const cellPattern = (delimiter: Delimiter): RegExp =>
     'y',
   );
 
-/** Reads CSV or text copied from a spreadsheet. Empty lines are skipped. */
+/** Reads CSV or text copied from a spreadsheet. Empty lines are skipped, and guards against formulas removed. */
 export function readCsv(text: string): CsvTable {
   const content = text.replace(/^\uFEFF/, '');
   const delimiter = delimiterOf(content);
@@ -48,7 +74,7 @@ export function readCsv(text: string): CsvTable {
       return { problem: 'A quote is missing or in the wrong place', line };
     }
     const [, quoted, bare = '', end = ''] = match;
-    row.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
+    row.push(withoutGuards(quoted === undefined ? bare : quoted.replaceAll('""', '"')));
     if (end === delimiter) continue;
     if (row.length > 1 || row[0] !== '') rows.push(row);
     row = [];

@@ -1,268 +1,230 @@
 import { newSet } from './programs.create.rules.ts';
-import { isSeparator, plain, type Token, TypingProblem } from './programs.entry-tokens.rules.ts';
-import { isWarmUpText, PROGRAM_BOUNDS, type SetKind } from './programs.rules.ts';
+import { loadOf } from './programs.entry-amounts.rules.ts';
+import type { PartValue } from './programs.entry-parts.rules.ts';
+import type { Part } from './programs.entry-scan.rules.ts';
+import { shown, TypingProblem } from './programs.entry-text.rules.ts';
+import { notUnderstood } from './programs.entry-words.rules.ts';
+import { isSame, isWarmUpText, PROGRAM_BOUNDS, type SetKind } from './programs.rules.ts';
 import type { SetEffort, SetLoad, SetTarget } from './programs.ts';
 import { setTarget } from './programs.workout.rules.ts';
-import { kgToLb, type UnitSystem, weightFromInput } from './units.ts';
+import { type UnitSystem, weightUnit } from './units.ts';
 
-/** A line of sets as typed. `assumed`: its sets and reps were not typed. */
-export type TypedSet = { set: SetTarget; assumed: boolean };
+/** `marks` say what was read from numbers without a unit. `assumed`: no sets were typed. */
+export type ReadSets = { sets: SetTarget[]; marks: string[]; paces: string[]; assumed: boolean };
 
-const COUNT_AND_REPS = /^(\d{1,4})x(.*)$/;
-const COUNT = /^\d{1,4}$/;
-const RANGE = /^\d{1,4}-\d{1,4}$/;
-const TWO_SIGNS = /\d ?x ?\d/i;
-const RANGE_FIRST = /^(\d{1,4}-\d{1,4})x(\d{1,4})$/;
-const LOAD = /^@?(\d{1,6}(?:\.\d{1,20})?)(%|kg|kgs|kilos|lb|lbs|#)?$/;
-const LOAD_UNIT = /^(?:%|kg|kgs|kilos|lb|lbs|#)$/;
-const EFFORT = /^@?(rir|rpe)(\d{1,2}(?:\.\d{1,4})?)?$/;
-const RPE = /^@(\d{1,3}(?:\.\d{1,4})?)$/;
-const NUMBER = /^\d{1,6}(?:\.\d{1,20})?$/;
-const TEMPO = /^t?([0-9x])-?([0-9x])-?([0-9x])-?([0-9x])$/;
-const CLOCK = /^(\d{1,3}):([0-5]\d)$/;
-const REST = /^(\d{1,5}(?:\.\d{1,4})?)(s|sec|secs|seconds|min|mins|minutes|m)?$/;
+/** `rounds`: a number without a unit is reps, of one set in each round. `isBodyweight`: the line says so in words. */
+export type SetsOptions = { text: string; units: UnitSystem; rounds: number | null; isBodyweight: boolean };
 
-const KIND_WORDS = new Map<string, SetKind>([
-  ['drop', 'drop'],
-  ['dropset', 'drop'],
-  ['failure', 'failure'],
-  ['warm-up', 'warm_up'],
-  ['warmup', 'warm_up'],
-  ['normal', 'normal'],
-]);
+type Scheme = Extract<PartValue, { kind: 'scheme' }>;
 
-/** Words that belong to the reps before them. */
-const REPS_WORDS = new Set([
-  ...['rep', 'reps', 's', 'sec', 'secs', 'second', 'seconds', 'min', 'mins', 'minute', 'minutes', 'h', 'hour', 'hours'],
-  ...['m', 'meters', 'metres', 'km', 'mi', 'mile', 'miles', 'yd', 'yds', 'yards', 'ft', 'feet'],
-  ...['each', 'per', 'side', 'sides', 'leg', 'legs', 'arm', 'arms', 'way', '/side', '/leg', '/arm', 'ea', '/', '-'],
-]);
-const TIME_UNIT = /^(\d[\d.,:-]*)(s|sec|secs|seconds?|min|mins|minutes?|h|m|km|mi|yd|ft)$/;
-const UNIT_NAMES = new Map([
-  ...['s', 'sec', 'secs', 'second', 'seconds'].map((word) => [word, 'sec'] as const),
-  ...['min', 'mins', 'minute', 'minutes'].map((word) => [word, 'min'] as const),
-]);
-
-/** Minutes, not seconds: no coach gives a rest of a few seconds without a unit. */
-const MINUTES_UP_TO = 10;
-
-const startsLine = (tokens: readonly Token[], index: number): boolean => {
-  const [text, next, after] = [tokens[index], tokens[index + 1], tokens[index + 2]].map(plain);
-  if (text === undefined || tokens[index]?.quoted !== undefined) return false;
-  if (COUNT_AND_REPS.test(text) || RANGE_FIRST.test(text)) return true;
-  if (COUNT.test(text) && /^(?:x|sets?$)/.test(next ?? '')) return true;
-  return RANGE.test(text) && next === 'x' && COUNT.test(after ?? '');
+/** What a segment says. Lists have one value, or one for each set. */
+type Draft = {
+  at: number;
+  scheme: Pick<Scheme, 'count' | 'reps' | 'setKind'> | undefined;
+  loads: readonly SetLoad[] | undefined;
+  efforts: readonly SetEffort[] | undefined;
+  tempo: string | undefined;
+  rest: number | undefined;
+  setKind: SetKind | undefined;
+  side: string | undefined;
 };
 
-/** Whether sets, or what belongs to them, start at a token: what comes before is the name. */
-export function isSetsStart(tokens: readonly Token[], index: number): boolean {
-  if (startsLine(tokens, index)) return true;
-  if (index === 0) return false;
-  const [text, next] = [plain(tokens[index]), plain(tokens[index + 1])];
-  if (KIND_WORDS.has(text)) return startsLine(tokens, index + 1);
-  if (/^@(?:\d|rir|rpe|$)/.test(text)) return true;
-  if (text === 'rest') return CLOCK.test(next) || REST.test(next);
-  return text === 'tempo' && TEMPO.test(next);
+const FIELD_NAMES = {
+  scheme: 'The number of sets and reps',
+  loads: 'Load',
+  efforts: 'Effort',
+  tempo: 'Tempo',
+  rest: 'Rest',
+  setKind: 'The kind of set',
+  side: 'The side',
+} as const;
+
+/** Loads without a unit start here; smaller numbers could be an effort, a rest or reps [K]. */
+const BARE_LOAD_FROM = 20;
+const MOST_RPE = 10;
+
+/** Whether a segment has sets of its own; a number of sets and one of reps may stand in different segments. */
+function hasScheme(parts: readonly Part[]): boolean {
+  const kinds = parts.map(({ value }) => value.kind);
+  if (kinds.includes('scheme') || kinds.includes('amount') || kinds.includes('numbers')) return true;
+  return kinds.includes('count') && kinds.includes('reps');
 }
+const isList = ({ value }: Part): boolean => value.kind === 'numbers';
 
-/** Reps as the product writes them: `30s` is `30 sec`. */
-function tidyReps(words: readonly string[]): string {
-  const typed = words
-    .join(' ')
-    .replace(/ ?- ?/g, '-')
-    .replace(/ ?\/ ?/g, '/');
-  const lower = typed.toLowerCase();
-  if (isWarmUpText(lower)) return 'Warm-up';
-  if (lower === 'amrap' || lower === 'max') return 'AMRAP';
-  return typed
-    .split(' ')
-    .flatMap((word) => {
-      const [, amount, unit] = TIME_UNIT.exec(word.toLowerCase()) ?? [];
-      return amount === undefined || unit === undefined ? [word] : [amount, unit];
-    })
-    .map((word) => UNIT_NAMES.get(word.toLowerCase()) ?? word)
-    .join(' ');
-}
+/** Reads the parts of one segment. @throws TypingProblem */
+class SegmentReader {
+  readonly draft: Draft;
+  readonly marks: string[] = [];
+  readonly paces: string[] = [];
+  readonly #parts: readonly Part[];
+  readonly #options: SetsOptions;
 
-/** Reads the tokens of one line. */
-class LineReader {
-  readonly #tokens: readonly Token[];
-  readonly #units: UnitSystem;
-  #next = 0;
-
-  constructor(tokens: readonly Token[], units: UnitSystem) {
-    this.#tokens = tokens;
-    this.#units = units;
+  constructor(parts: readonly Part[], options: SetsOptions) {
+    this.#parts = parts;
+    this.#options = options;
+    this.draft = {
+      at: parts[0]?.at ?? 0,
+      ...{ scheme: undefined, loads: undefined, efforts: undefined, tempo: undefined },
+      ...{ rest: undefined, setKind: undefined, side: undefined },
+    };
   }
 
-  #peek(ahead = 0): Token | undefined {
-    return this.#tokens[this.#next + ahead];
+  read(): this {
+    this.#readScheme();
+    for (const part of this.#parts) this.#readPart(part);
+    return this;
   }
 
-  /** Undefined when the line has no sets of its own. @throws TypingProblem */
-  read(): { amount: Pick<SetTarget, 'count' | 'reps'> | undefined; changes: Partial<SetTarget> } {
-    const changes: Partial<SetTarget> = {};
-    const kind = KIND_WORDS.get(plain(this.#peek()));
-    if (kind && startsLine(this.#tokens, this.#next + 1)) {
-      changes.kind = kind;
-      this.#next += 1;
+  #typed({ at, end }: Part): string {
+    return this.#options.text.slice(at, end);
+  }
+
+  #set<Field extends keyof typeof FIELD_NAMES>(field: Field, value: Draft[Field], at: number): void {
+    if (this.draft[field] !== undefined) {
+      const hint = field === 'scheme' ? '. Put a comma between sets. Try: 1x5 100kg, 3x8 80kg' : '';
+      throw new TypingProblem(`${FIELD_NAMES[field]} is given twice${hint}`, at);
     }
-    const amount = startsLine(this.#tokens, this.#next) ? this.#amount() : undefined;
-    while (this.#peek()) Object.assign(changes, this.#change());
-    if (amount && !changes.kind && isWarmUpText(amount.reps)) changes.kind = 'warm_up';
-    return { amount, changes };
+    this.draft[field] = value;
   }
 
-  #amount(): Pick<SetTarget, 'count' | 'reps'> {
-    const text = plain(this.#peek());
-    const [, range, count] = RANGE_FIRST.exec(text) ?? [];
-    if (range !== undefined) {
-      this.#next += 1;
-      return { count: Number(count), reps: range };
+  /** Sets and reps first: they decide what numbers without a unit are. */
+  #readScheme(): void {
+    let count: { value: number; at: number } | undefined;
+    let reps: { value: string; at: number } | undefined;
+    for (const part of this.#parts) {
+      const { value, at } = part;
+      if (value.kind === 'scheme') {
+        this.#set('scheme', value, at);
+        if (value.mark) this.marks.push(value.mark);
+      } else if (value.kind === 'count') {
+        if (count) throw new TypingProblem(`${FIELD_NAMES.scheme} is given twice`, at);
+        count = { value: value.count, at };
+      } else if (value.kind === 'reps') {
+        if (reps) throw new TypingProblem(`${FIELD_NAMES.scheme} is given twice`, at);
+        reps = { value: value.reps, at };
+      }
     }
-    if (RANGE.test(text)) {
-      const last = plain(this.#peek(2));
-      this.#next += 3;
-      return { count: Number(last), reps: text };
+    this.#readAmounts(count !== undefined || reps !== undefined);
+    const { rounds } = this.#options;
+    const bare = this.#parts.find(({ value }) => value.kind === 'bare' && !value.at);
+    if (rounds !== null && !this.draft.scheme && !reps && bare?.value.kind === 'bare') {
+      reps = { value: String(bare.value.value), at: bare.at };
     }
-    return this.#countFirst(text);
+    if (!count && !reps) return;
+    const at = count?.at ?? reps?.at ?? 0;
+    if (!reps) throw new TypingProblem('How many reps? Try: 3x8-10', at);
+    if (!count && rounds === null) throw new TypingProblem(`How many sets? Try: 3x${reps.value}`, at);
+    this.#set('scheme', { count: count?.value ?? rounds, reps: [reps.value], setKind: undefined }, at);
   }
 
-  #countFirst(text: string): Pick<SetTarget, 'count' | 'reps'> {
-    const [, digits = text] = COUNT_AND_REPS.exec(text) ?? [];
-    const at = this.#peek()?.at ?? 0;
-    const words: string[] = [];
-    // The original text keeps its capitals: only dashes and signs are made plain.
-    const rest = this.#typed().slice(COUNT_AND_REPS.test(text) ? digits.length + 1 : digits.length);
-    this.#next += 1;
-    if (rest) words.push(rest);
-    else if (/^sets?$/.test(plain(this.#peek()))) this.#next += /^(?:of|x)$/.test(plain(this.#peek(1))) ? 2 : 1;
-    else if (!COUNT_AND_REPS.test(text)) {
-      const sign = this.#typed().slice(1);
-      this.#next += 1;
-      if (sign) words.push(sign);
+  /** Times and distances, and lists of reps, are sets where no others are typed. */
+  #readAmounts(isTyped: boolean): void {
+    for (const part of this.#parts) {
+      const { value, at } = part;
+      if (value.kind === 'amount') {
+        if (isTyped || this.draft.scheme) {
+          const typed = this.#typed(part);
+          throw new TypingProblem(`Is ${shown(typed)} the rest? Try: rest ${typed}, or 3x${typed}`, at);
+        }
+        this.draft.scheme = { count: this.#options.rounds ?? 1, reps: [value.reps], setKind: undefined };
+        if (value.mark) this.marks.push(value.mark);
+      } else if (value.kind === 'numbers' && !isTyped && !this.draft.scheme) {
+        this.draft.scheme = { count: null, reps: repsList(value.values, at), setKind: undefined };
+      }
     }
-    if (words.length === 0) {
-      const quoted = this.#peek()?.quoted;
-      const first = this.#typed();
-      this.#next += 1;
-      if (quoted !== undefined) return { count: Number(digits), reps: quoted.trim() };
-      words.push(first);
+  }
+
+  #readPart(part: Part): void {
+    const { value, at } = part;
+    switch (value.kind) {
+      case 'problem':
+        throw new TypingProblem(value.message, at);
+      case 'loads':
+        this.#set('loads', value.values, at);
+        break;
+      case 'efforts':
+        this.#set('efforts', value.values, at);
+        break;
+      case 'numbers':
+        if (!this.#isRepsList(part)) this.#bareLoads(value.values, part);
+        break;
+      case 'bare':
+        this.#bare(value.value, value.at, part);
+        break;
+      case 'tempo':
+        if (!value.named && !this.draft.scheme) {
+          throw new TypingProblem(`Didn't understand ${shown(this.#typed(part))}. Try: tempo ${value.tempo}`, at);
+        }
+        this.#set('tempo', value.tempo, at);
+        break;
+      case 'rest':
+        this.#set('rest', value.seconds, at);
+        break;
+      case 'setKind':
+        this.#set('setKind', value.setKind, at);
+        break;
+      case 'side':
+        this.#set('side', value.side, at);
+        break;
+      case 'pace':
+        this.paces.push(value.text);
+        break;
+      default:
+        break;
     }
-    while (this.#peek() && this.#isRepsWord(words)) {
-      words.push(this.#typed());
-      this.#next += 1;
+  }
+
+  /** Whether a list is the one that `#readAmounts` took. */
+  #isRepsList(part: Part): boolean {
+    return this.draft.scheme?.count === null && this.#parts.find(isList) === part;
+  }
+
+  #bare(value: number, isAt: boolean, part: Part): void {
+    const { scheme } = this.draft;
+    if (isAt && value <= MOST_RPE) {
+      this.#set('efforts', [{ scale: 'rpe', value }], part.at);
+    } else if (isAt) {
+      throw new TypingProblem(
+        `Add kg, lb or % to ${value}, or use an RPE of 1 to 10. Try: ${value}${weightUnit(this.#options.units)}`,
+        part.at,
+      );
+    } else if (this.#options.rounds === null || scheme?.reps[0] !== String(value)) {
+      this.#bareLoads([value], part);
     }
-    if (TWO_SIGNS.test(words.join(' '))) throw new TypingProblem('Put a space before the load, like 5x5 100kg', at);
-    return { count: Number(digits), reps: tidyReps(words) };
   }
 
-  /** A unit or a side, or the end of a range like `8 - 10`. */
-  #isRepsWord(words: readonly string[]): boolean {
-    const text = plain(this.#peek());
-    if (text === 'warm-up' || text === 'a') return false;
-    return REPS_WORDS.has(text) || (words.at(-1) === '-' && COUNT.test(text));
-  }
-
-  #typed(): string {
-    return (this.#peek()?.text ?? '').replaceAll(/[‐-―−]/g, '-').replaceAll('×', 'x');
-  }
-
-  /** One part behind the sets: effort, load, tempo, rest or kind. @throws TypingProblem */
-  #change(): Partial<SetTarget> {
-    const token = this.#peek();
-    const text = plain(token);
-    const next = plain(this.#peek(1));
-    const changed =
-      this.#joined(text, next) ?? this.#effort(text, next) ?? this.#load(text, next) ?? this.#tempo(text, next);
-    const change = changed ?? this.#rest(text, next) ?? this.#kind(text);
-    if (change) return change;
-    throw new TypingProblem(`“${(token?.text ?? '').slice(0, 40).toWellFormed()}” cannot be read`, token?.at ?? 0);
-  }
-
-  #take(tokens: number, change: Partial<SetTarget>): Partial<SetTarget> {
-    this.#next += tokens;
-    return change;
-  }
-
-  /** `@ rir 2` and `at 60 kg`: the sign or the word says nothing more. */
-  #joined(text: string, next: string): Partial<SetTarget> | undefined {
-    if ((text !== '@' && text !== 'at') || next === '') return undefined;
-    if (text === '@' && NUMBER.test(next) && !LOAD_UNIT.test(plain(this.#peek(2)))) {
-      return this.#take(2, { effort: { scale: 'rpe', value: Number(next) } });
+  #bareLoads(values: readonly number[], part: Part): void {
+    const typed = this.#typed(part);
+    if (!this.draft.scheme || values.some((value) => value < BARE_LOAD_FROM)) {
+      throw notUnderstood(typed, part.at, false);
     }
-    return this.#take(1, {});
-  }
-
-  #effort(text: string, next: string): Partial<SetTarget> | undefined {
-    const [, scale, value] = EFFORT.exec(text) ?? [];
-    const of = (typed: string): SetEffort => ({ scale: scale === 'rir' ? 'rir' : 'rpe', value: Number(typed) });
-    if (scale !== undefined && value !== undefined) return this.#take(1, { effort: of(value) });
-    if (scale !== undefined && NUMBER.test(next)) return this.#take(2, { effort: of(next) });
-    const [, rpe] = RPE.exec(text) ?? [];
-    if (rpe === undefined || LOAD_UNIT.test(next)) return undefined;
-    if (Number(rpe) <= 10) return this.#take(1, { effort: { scale: 'rpe', value: Number(rpe) } });
-    throw new TypingProblem(`Add kg, lb or % to ${rpe}, or use an RPE of 1 to 10`, this.#peek()?.at ?? 0);
-  }
-
-  #load(text: string, next: string): Partial<SetTarget> | undefined {
-    const [, value, unit] = LOAD.exec(text) ?? [];
-    if (value === undefined) return undefined;
-    const isUnitNext = unit === undefined && LOAD_UNIT.test(next);
-    const name = unit ?? (isUnitNext ? next : this.#units === 'imperial' ? 'lb' : 'kg');
-    return this.#take(isUnitNext ? 2 : 1, { load: loadOf(Number(value), name) });
-  }
-
-  #tempo(text: string, next: string): Partial<SetTarget> | undefined {
-    const tempo = (typed: string) => TEMPO.exec(typed)?.slice(1).join('-').toUpperCase();
-    const isNamed = text === 'tempo';
-    const value = isNamed ? tempo(next) : text.startsWith('t') || text.includes('-') ? tempo(text) : undefined;
-    return value === undefined ? undefined : this.#take(isNamed ? 2 : 1, { tempo: value });
-  }
-
-  #rest(text: string, next: string): Partial<SetTarget> | undefined {
-    if (text === 'no' && next === 'rest') return this.#take(2, { rest: 0 });
-    if (/^rest\d/.test(text)) return this.#restOf(text.slice(4), next, 1);
-    return text === 'rest' ? this.#restOf(next, plain(this.#peek(2)), 2) : undefined;
-  }
-
-  /** `after` is the token behind the rest, `tokens` the number of those up to it. */
-  #restOf(typed: string, after: string, tokens: number): Partial<SetTarget> | undefined {
-    const [, minutes, seconds] = CLOCK.exec(typed) ?? [];
-    if (minutes !== undefined) return this.#take(tokens, { rest: Number(minutes) * 60 + Number(seconds) });
-    const [, amount, unit] = REST.exec(typed) ?? [];
-    if (amount === undefined) return undefined;
-    const isUnitNext = unit === undefined && /^(?:s|sec|secs|seconds|min|mins|minutes)$/.test(after);
-    const name = unit ?? (isUnitNext ? after : Number(amount) > 0 && Number(amount) <= MINUTES_UP_TO ? 'min' : 's');
-    return this.#take(isUnitNext ? tokens + 1 : tokens, {
-      rest: Math.round(Number(amount) * (name.startsWith('m') ? 60 : 1)),
-    });
-  }
-
-  #kind(text: string): Partial<SetTarget> | undefined {
-    const kind = KIND_WORDS.get(text);
-    return kind && this.#take(1, { kind });
+    const unit = weightUnit(this.#options.units);
+    this.#set(
+      'loads',
+      values.map((value) => loadOf(value, unit)),
+      part.at,
+    );
+    this.marks.push(`${typed} is read as ${typed.replace(/^at\s+/i, '')} ${unit}.`);
   }
 }
 
-function loadOf(value: number, unit: string): SetLoad {
-  if (unit === '%') return { unit: 'percent', value };
-  return { unit: 'kg', value: weightFromInput(value, unit.startsWith('lb') || unit === '#' ? 'imperial' : 'metric') };
+const MOST_LISTED_REPS = 200;
+const FEWEST_LISTED = 3;
+
+/** @throws TypingProblem when numbers cannot be the reps of one set after the other */
+function repsList(values: readonly number[], at: number): string[] {
+  const [first, second] = values;
+  if (values.length < FEWEST_LISTED) {
+    const example = first === second ? `3x${first} each side` : `1x${first}, 1x${second}`;
+    throw new TypingProblem(`How many sets? Try: ${example}`, at);
+  }
+  if (values.some((value) => !Number.isInteger(value) || value < 1 || value > MOST_LISTED_REPS)) {
+    throw new TypingProblem('Type reps as whole numbers. Try: 12/10/8', at);
+  }
+  return values.map(String);
 }
 
-/** The fewest decimals of pounds that give the same kilograms. A hundredth of a pound is less than one of a kilogram. */
-const POUND_DECIMALS = [0, 1, 2];
-
-/** A load as a coach would type it. */
-export function loadEntry({ unit, value }: SetLoad, units: UnitSystem): string {
-  if (unit === 'percent') return `${value}%`;
-  if (units === 'metric') return `${Number(value.toFixed(2))}kg`;
-  const pounds = POUND_DECIMALS.map((decimals) => Number(kgToLb(value).toFixed(decimals)));
-  const kg = weightFromInput(value, 'metric');
-  return `${pounds.find((amount) => weightFromInput(amount, 'imperial') === kg) ?? pounds.at(-1)}lb`;
-}
-
-const FIELD_NAMES: Readonly<Record<string, string>> = {
+const CHECKED_NAMES: Readonly<Record<string, string>> = {
   count: 'Sets',
   reps: 'Reps',
   load: 'Load',
@@ -274,37 +236,119 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 function checkSet(set: SetTarget, at: number): void {
   const [issue] = setTarget.safeParse(set).error?.issues ?? [];
   if (!issue) return;
-  const field = FIELD_NAMES[String(issue.path[0])] ?? 'Sets';
+  const field = CHECKED_NAMES[String(issue.path[0])] ?? 'Sets';
   throw new TypingProblem(
     issue.code === 'not_multiple_of' ? `${field}: use steps of a half` : `${field}: ${issue.message}`,
     at,
   );
 }
 
-/** @throws TypingProblem when the line already says it, so that a decimal comma is no second load */
-function withChanges(set: SetTarget, changes: Partial<SetTarget>, at: number): SetTarget {
-  const twice = (['load', 'effort', 'tempo', 'rest'] as const).find((field) => field in changes && set[field] !== null);
-  if (twice) throw new TypingProblem(`${FIELD_NAMES[twice] ?? 'Tempo'} is given twice`, at);
-  return { ...set, ...changes };
+/** The value of each set. @throws TypingProblem when there are more or fewer values than sets */
+function eachSet<Value>(
+  values: readonly Value[] | undefined,
+  count: number,
+  noun: string,
+  at: number,
+): (Value | null)[] {
+  const [first] = values ?? [];
+  if (!values || first === undefined) return Array.from({ length: count }, () => null);
+  if (values.length === 1) return Array.from({ length: count }, () => first);
+  if (values.length === count) return [...values];
+  throw new TypingProblem(`${values.length} ${noun} for ${count} sets. Type one, or one for each set`, at);
 }
 
-/** Reads lines of sets between commas. A line without sets of its own says more about all lines before it. @throws TypingProblem */
-export function readSets(tokens: readonly Token[], units: UnitSystem): TypedSet[] {
-  const lines: TypedSet[] = [];
-  let start = 0;
-  while (start < tokens.length) {
-    const found = tokens.findIndex((token, index) => index >= start && isSeparator(token));
-    const end = found < 0 ? tokens.length : found;
-    const at = tokens[start]?.at ?? 0;
-    const { amount, changes } = new LineReader(tokens.slice(start, end), units).read();
-    if (amount) lines.push({ set: newSet({ ...amount, ...changes }), assumed: false });
-    else if (lines.length === 0) lines.push({ set: newSet(changes), assumed: true });
-    else for (const line of lines) line.set = withChanges(line.set, changes, at);
-    if (lines.length > PROGRAM_BOUNDS.lines) {
-      throw new TypingProblem(`Use at most ${PROGRAM_BOUNDS.lines} different lines of sets`, at);
-    }
-    for (const { set } of lines) checkSet(set, at);
-    start = end + 1;
+/** Neighbouring equal sets as one line. */
+function mergeLines(sets: readonly SetTarget[]): SetTarget[] {
+  const lines: SetTarget[] = [];
+  for (const set of sets) {
+    const last = lines.at(-1);
+    if (last && isSame({ ...last, count: set.count }, set)) last.count += set.count;
+    else lines.push({ ...set });
   }
   return lines;
+}
+
+/** @throws TypingProblem */
+function linesOf({ at, scheme, loads, efforts, tempo, rest, setKind, side }: Draft): SetTarget[] {
+  if (!scheme) return [];
+  const count = scheme.count ?? scheme.reps.length;
+  const isOne = [scheme.reps, loads, efforts].every((values) => (values?.length ?? 1) === 1);
+  const places = isOne ? 1 : Math.min(count, PROGRAM_BOUNDS.sets + 1);
+  const reps = eachSet(scheme.reps, places, 'numbers of reps', at);
+  const load = eachSet(loads, places, 'loads', at);
+  const effort = eachSet(efforts, places, 'efforts', at);
+  if (side !== undefined && scheme.reps.some((text) => text.includes(' each '))) {
+    throw new TypingProblem('The side is given twice', at);
+  }
+  const sets = reps.map((text, index) => {
+    const typed = `${text ?? ''}${side ?? ''}`;
+    return newSet({
+      count: isOne ? count : 1,
+      reps: typed,
+      kind: setKind ?? scheme.setKind ?? (isWarmUpText(typed) ? 'warm_up' : 'normal'),
+      load: load[index] ?? null,
+      effort: effort[index] ?? null,
+      tempo: tempo ?? null,
+      rest: rest ?? null,
+    });
+  });
+  for (const set of sets) checkSet(set, at);
+  return mergeLines(sets);
+}
+
+type Common = Partial<Pick<SetTarget, 'load' | 'effort' | 'tempo' | 'rest' | 'kind' | 'reps'>>;
+
+/** What a segment without sets of its own says about all lines. @throws TypingProblem */
+function commonOf({ at, loads, efforts, tempo, rest, setKind, side }: Draft, lines: number): Common {
+  if ((loads?.length ?? 1) > 1 || (efforts?.length ?? 1) > 1) {
+    throw new TypingProblem('Put these numbers next to their sets. Try: 3x5 100/105/110kg', at);
+  }
+  if ((setKind !== undefined || side !== undefined) && lines > 1) {
+    throw new TypingProblem('Which sets? Put this next to them. Try: 3x8, 1x12 drop', at);
+  }
+  const [load, effort] = [loads?.[0], efforts?.[0]];
+  return {
+    ...(load && { load }),
+    ...(effort && { effort }),
+    ...(tempo !== undefined && { tempo }),
+    ...(rest !== undefined && { rest }),
+    ...(setKind !== undefined && { kind: setKind }),
+  };
+}
+
+const COMMON_NAMES = { load: 'Load', effort: 'Effort', tempo: 'Tempo', rest: 'Rest' } as const;
+
+/** @throws TypingProblem when a line already says it */
+function withCommon(set: SetTarget, common: Common, side: string | undefined, at: number): SetTarget {
+  const twice = (['load', 'effort', 'tempo', 'rest'] as const).find((field) => field in common && set[field] !== null);
+  if (twice) throw new TypingProblem(`${COMMON_NAMES[twice]} is given twice`, at);
+  const changed = { ...set, ...common, reps: `${set.reps}${side ?? ''}` };
+  checkSet(changed, at);
+  return changed;
+}
+
+/** Nothing is added to the body's weight. */
+export const BODYWEIGHT_LOAD: SetLoad = { unit: 'kg', value: 0 };
+
+/** Reads the parts between commas. A segment without sets of its own is about all lines. @throws TypingProblem */
+export function readSets(segments: readonly (readonly Part[])[], options: SetsOptions): ReadSets {
+  const own = segments.filter((parts) => parts.length > 0);
+  const readers = (own.some(hasScheme) ? own : [own.flat()]).map((parts) => new SegmentReader(parts, options).read());
+  const marks = readers.flatMap((reader) => reader.marks);
+  const paces = readers.flatMap((reader) => reader.paces);
+  const drafts = readers.map(({ draft }) => draft);
+  const assumed = !drafts.some(({ scheme }) => scheme);
+  const lines = assumed ? [newSet()] : drafts.flatMap(linesOf);
+  const last = drafts.at(-1)?.at ?? 0;
+  if (lines.length > PROGRAM_BOUNDS.lines) {
+    throw new TypingProblem(`Use at most ${PROGRAM_BOUNDS.lines} different lines of sets`, last);
+  }
+  const commons = drafts.filter(({ scheme }) => !scheme);
+  let sets = lines;
+  for (const draft of commons) {
+    const common = commonOf(draft, lines.length);
+    sets = sets.map((set) => withCommon(set, common, draft.side, draft.at));
+  }
+  if (options.isBodyweight) sets = sets.map((set) => withCommon(set, { load: BODYWEIGHT_LOAD }, undefined, last));
+  return { sets, marks, paces, assumed };
 }

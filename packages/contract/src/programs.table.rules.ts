@@ -1,4 +1,3 @@
-import { csvLine } from './clients.rules.ts';
 import { nameWords } from './exercises.rules.ts';
 import {
   type NewKey,
@@ -10,13 +9,15 @@ import {
   USUAL_REPS,
   USUAL_SETS,
 } from './programs.create.rules.ts';
+import { csvLine } from './programs.csv.rules.ts';
 import { type EntryOptions, parseEntry } from './programs.entry.rules.ts';
-import { loadEntry } from './programs.entry-sets.rules.ts';
-import { PROGRAM_BOUNDS, SET_KIND_LABELS, SET_KINDS, weeksOf } from './programs.rules.ts';
+import { loadEntry } from './programs.entry-print.rules.ts';
+import { numberOf } from './programs.entry-text.rules.ts';
+import { isSame, PROGRAM_BOUNDS, SET_KIND_LABELS, SET_KINDS, weeksOf } from './programs.rules.ts';
 import { type Program, type ProgramDay, type ProgramExercise, type SetTarget, program as schema } from './programs.ts';
 import { effortText, repsText, shorten } from './programs.wording.rules.ts';
 import { programExercise, setTarget } from './programs.workout.rules.ts';
-import type { UnitSystem } from './units.ts';
+import { type UnitSystem, weightUnit } from './units.ts';
 
 /** Columns of a program as a table: one row for each line of sets. */
 export const TABLE_COLUMNS = [
@@ -120,19 +121,22 @@ export function programToCsv(program: Program, units: UnitSystem = 'metric'): st
 /** `row` counts from 1 below the headers. */
 export type TableProblem = { row: number; problem: string };
 
-/** What an import would create. Rows with problems are left out of the program, which is null when nothing is left. */
-export type TableResult = { program: Program | null; exercises: number; problems: TableProblem[] };
+/**
+ * What an import would create. Rows with problems are left out of the program, which is null when nothing is left.
+ * `custom` has the names that mean no exercise of the library for sure.
+ */
+export type TableResult = { program: Program | null; exercises: number; custom: string[]; problems: TableProblem[] };
 
 /** Why a row cannot be read. Thrown and caught within this module. */
 class RowProblem extends Error {}
 
 type Cells = Record<TableColumn, string>;
 
-/** The cells of a row. A quote that keeps a spreadsheet from running a formula is removed. */
+/** The cells of a row. */
 function cellsOf(row: readonly string[], mapping: TableMapping): Cells {
   const cell = (column: TableColumn): string => {
     const index = mapping[column];
-    return (index === undefined ? '' : (row[index] ?? '')).trim().replace(/^'(?=[=+\-@])/, '');
+    return (index === undefined ? '' : (row[index] ?? '')).trim();
   };
   return {
     week: cell('week'),
@@ -160,11 +164,14 @@ const EMPTY_CELL = /^(?:[-–—]|n\/?a|none)?$/i;
 const MOST_RIR = 5;
 
 /** A cell in the words of quick entry. */
-function entryText(field: 'load' | 'effort' | 'tempo' | 'rest', text: string): string {
+function entryText(field: 'load' | 'effort' | 'tempo' | 'rest', text: string, units: UnitSystem): string {
   if (field === 'tempo' || field === 'rest') return `${field} ${text}`;
-  if (field === 'effort' && /^\d+(?:\.\d+)?$/.test(text)) return `${Number(text) > MOST_RIR ? 'rpe' : 'rir'} ${text}`;
-  return text.replace(/%\s?(?:of )?(?:1 ?rm)$/i, '%');
+  if (!/^\d+(?:[.,]\d+)?$/.test(text)) return text;
+  if (field === 'load') return `${text} ${weightUnit(units)}`;
+  return `${numberOf(text) > MOST_RIR ? 'rpe' : 'rir'} ${text}`;
 }
+
+const NOT_FOUND: EntryOptions['find'] = () => ({ exercise: null, choices: [] });
 
 /** A cell as quick entry would read it, or null when it is empty. @throws RowProblem */
 function typedField<Field extends 'load' | 'effort' | 'tempo' | 'rest'>(
@@ -173,9 +180,13 @@ function typedField<Field extends 'load' | 'effort' | 'tempo' | 'rest'>(
   units: UnitSystem,
 ): SetTarget[Field] | null {
   if (EMPTY_CELL.test(text)) return null;
-  const result = parseEntry(`x 1x1 ${entryText(field, text)}`, { find: () => undefined, units });
-  const value = 'entry' in result ? result.entry.sets[0]?.[field] : null;
-  if (value === null || value === undefined) throw unreadable(field, text);
+  const result = parseEntry(`name 1x1 ${entryText(field, text, units)}`, { find: NOT_FOUND, units });
+  const [set] = 'entry' in result && result.entry.marks.length === 0 ? result.entry.sets : [];
+  const value = set?.[field] ?? null;
+  // Anything else that the cell says would be lost.
+  if (!set || value === null || !isSame(set, { ...newSet({ count: 1, reps: '1' }), [field]: value })) {
+    throw unreadable(field, text);
+  }
   return value;
 }
 
@@ -222,9 +233,9 @@ export type TableOptions = EntryOptions & { newKey: NewKey; name: string };
 
 /** @throws RowProblem */
 function exerciseOf(cells: Cells, { find, units, newKey }: TableOptions): ProgramExercise {
-  const found = find(cells.exercise);
+  const { exercise: found } = find(cells.exercise);
   const exercise = newExercise(newKey, found?.name ?? cells.exercise, {
-    exerciseId: found?.exerciseId ?? null,
+    exerciseId: found?.id ?? null,
     group: groupOf(cells.group),
     sets: [setOf(cells, units)],
     notes: cells.notes,
@@ -314,11 +325,13 @@ export function programFromTable(
     deload: false,
     days: [...days.values()].map(together),
   }));
-  if (weeks.length === 0) return { program: null, exercises: 0, problems };
+  const exercises = weeks.flatMap(({ days }) => days.flatMap(({ workout }) => workout.exercises));
+  const custom = [...new Set(exercises.flatMap(({ exerciseId, name }) => (exerciseId === null ? [name] : [])))];
+  const result = { exercises: exercises.length, custom };
+  if (weeks.length === 0) return { ...result, program: null, problems };
   const frequency = Math.min(Math.max(...weeks.map(({ days }) => days.length)), PROGRAM_BOUNDS.days);
   const program = { ...newProgram(options.newKey, options.name, frequency), phases: [newPhase(options.newKey, weeks)] };
   const [issue] = schema.safeParse(program).error?.issues ?? [];
-  const exercises = weeks.flatMap(({ days }) => days.flatMap(({ workout }) => workout.exercises)).length;
-  if (issue) return { program: null, exercises, problems: [...problems, { row: rows.length, problem: issue.message }] };
-  return { program, exercises, problems };
+  if (issue) return { ...result, program: null, problems: [...problems, { row: rows.length, problem: issue.message }] };
+  return { ...result, program, problems };
 }

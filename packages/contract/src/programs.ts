@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { exerciseId } from './exercises.ts';
-import { bulkClientIds, day, hasNoRepeats, id, instant, line } from './fields.ts';
+import { bulkClientIds, day, hasNoRepeats, id, instant, line, version } from './fields.ts';
 import { countExercises, keysOf, PROGRAM_BOUNDS, weeksOf } from './programs.rules.ts';
 import {
   type exerciseGroup,
@@ -282,7 +282,7 @@ export const programs = {
       tags: ['programs'],
       summary: 'Give the latest version to clients who follow the template; repeating changes nothing',
     })
-    .input(z.object({ ...programKey, version: z.int(), clientIds: bulkClientIds }))
+    .input(z.object({ ...programKey, version, clientIds: bulkClientIds }))
     .output(z.object({ results: z.array(z.object({ clientId: id, outcome: z.enum(PUSH_OUTCOMES) })) }))
     .errors({ PROGRAM_CHANGED: CHANGED, EMPTY_DAYS: EMPTY_DAY }),
 
@@ -338,7 +338,7 @@ export const programs = {
       tags: ['programs'],
       summary: 'Publish the draft to the client; repeating changes nothing',
     })
-    .input(z.object({ ...clientProgramKey, draftVersion: z.int() }))
+    .input(z.object({ ...clientProgramKey, draftVersion: version }))
     .output(clientProgram)
     .errors({ PROGRAM_CHANGED: CHANGED, EMPTY_DAYS: EMPTY_DAY }),
   rescheduleClientProgram: procedure

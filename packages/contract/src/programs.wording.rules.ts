@@ -14,9 +14,10 @@ export const restText = (seconds: number): string => (seconds === 0 ? 'no rest' 
 /** Reps as screens show them: ranges with an en dash. */
 export const repsText = (reps: string): string => reps.replaceAll(/(\d)\s*-\s*(?=\d)/g, '$1–');
 
-/** A load with its unit. Kilograms with at most two decimals, pounds with one. */
+/** A load with its unit. Kilograms with at most two decimals, pounds with one. No added load is bodyweight. */
 export function loadText({ unit, value }: SetLoad, units: UnitSystem = 'metric'): string {
   if (unit === 'percent') return `${Number(value.toFixed(2))}% of 1RM`;
+  if (value === 0) return 'bodyweight';
   const amount = units === 'imperial' ? kgToLb(value).toFixed(1) : value.toFixed(2);
   return `${Number(amount)} ${weightUnit(units)}`;
 }

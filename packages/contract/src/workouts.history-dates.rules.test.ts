@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readDuration, readLocalTime } from './workouts.history-dates.rules.ts';
 
 const at = (typed: string) => {
-  const read = readLocalTime(typed);
+  const read = readLocalTime(typed, 'Europe/Berlin');
   return read && `${read.day} ${read.minute} ${read.second}`;
 };
 
@@ -24,6 +24,9 @@ describe('local times', () => {
     ['1 мая 2025, 18:04', '2025-05-01 1084 0'],
     ['2025年10月21日 18:04', '2025-10-21 1084 0'],
     ['21.10.2025 18:04', '2025-10-21 1084 0'],
+    ['2025-10-21T18:04:07Z', '2025-10-21 1204 7'],
+    ['2025-10-21T18:04:07.123Z', '2025-10-21 1204 7'],
+    ['2025-10-21 18:04-0400', '2025-10-22 4 0'],
   ])('%s', (typed, read) => {
     expect(at(typed)).toBe(read);
   });
@@ -33,11 +36,13 @@ describe('local times', () => {
     'yesterday',
     '31 Feb 2025, 18:04',
     '2025-10-21 25:00',
+    '2025-02-31T18:04:00Z',
+    '2025-10-21T25:04:00Z',
     '03/04/2025 18:04',
     '21 Oct 18:04',
     'x'.repeat(1e5),
   ])('%s is none', (typed) => {
-    expect(readLocalTime(typed)).toBeNull();
+    expect(readLocalTime(typed, 'UTC')).toBeNull();
   });
 
   it('are read in each language that they are printed in', () => {
@@ -50,7 +55,7 @@ describe('local times', () => {
         const clock = printed.replace(/ (?:at|um|às|om|alle|à|a las) /, ' ');
         const iso = date.toISOString();
         const minute = Number(iso.slice(11, 13)) * 60 + Number(iso.slice(14, 16));
-        expect(readLocalTime(clock), clock).toEqual({ day: iso.slice(0, 10), minute, second: 0 });
+        expect(readLocalTime(clock, 'Asia/Tokyo'), clock).toMatchObject({ day: iso.slice(0, 10), minute, second: 0 });
       }),
       { numRuns: 300 },
     );

@@ -1,7 +1,12 @@
-/** Dates of workout histories: local times without a zone, in the language of the app that wrote them. */
+import { wallClockInZone } from './time.ts';
 
-/** A local time, `minute` of the day from 0 and `second` of the minute. */
-export type LocalTime = { day: string; minute: number; second: number };
+/** Dates of workout histories: mostly local times without a zone, in the language of the app that wrote them. */
+
+/**
+ * A local time, `minute` of the day from 0 and `second` of the minute. `at` counts seconds: since 1970 for a time with a
+ * zone, otherwise as if the local time was one of UTC.
+ */
+export type LocalTime = { day: string; minute: number; second: number; at: number };
 
 /** Languages whose month names are read. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'tr', 'ru', 'sv', 'da', 'nb', 'fi', 'cs'] as const;
@@ -89,17 +94,35 @@ function secondsIn(text: string): number | null {
   return hour * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
+const ZONED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
+
+/** A time with a zone of its own, as the clock in `timeZone` showed it. */
+function readInstant(text: string, timeZone: string): LocalTime | null | undefined {
+  const [, day, clock, second = '00', zone] = ZONED.exec(text) ?? [];
+  if (day === undefined || zone === undefined) return undefined;
+  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z';
+  const time = Date.parse(`${day}T${clock}:${second}${offset}`);
+  const [year, month, dayOfMonth] = day.split('-').map(Number);
+  if (Number.isNaN(time) || dayOf(year ?? 0, month ?? 0, dayOfMonth ?? 0) === null) return null;
+  return { ...wallClockInZone(new Date(time), timeZone), second: Number(second), at: time / 1000 };
+}
+
 /**
  * Reads a local time like `21 Oct 2025, 18:04`, `Jul 19, 2026, 7:01 PM`, `2025-10-21 18:04:00` or `21. Okt. 2025, 18:04`.
- * Null where it is none. Dates with slashes are none, because day and month may be either way round.
+ * Null where it is none. Dates with slashes are none, because day and month may be either way round. A time that ends
+ * in `Z` or an offset is an instant.
+ * @param timeZone of the person, for instants
  */
-export function readLocalTime(typed: string): LocalTime | null {
+export function readLocalTime(typed: string, timeZone: string): LocalTime | null {
   const text = typed.replaceAll(/\s+/g, ' ').trim();
   if (text.length > 60) return null;
+  const instant = readInstant(text, timeZone);
+  if (instant !== undefined) return instant;
   const date = dateIn(text);
   const seconds = date && secondsIn(text.slice(date.length));
   if (!date?.day || seconds === null) return null;
-  return { day: date.day, minute: Math.floor(seconds / 60), second: seconds % 60 };
+  const at = Date.parse(date.day) / 1000 + seconds;
+  return { day: date.day, minute: Math.floor(seconds / 60), second: seconds % 60, at };
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3600, m: 60, min: 60, s: 1, sec: 1 };

@@ -7,10 +7,10 @@ import { workoutLog } from './workouts.ts';
 const TODAY = '2026-11-21';
 const METRIC = { weight: 'kg', distance: 'km' } as const;
 
-const read = (content: string, units: Parameters<typeof historyOf>[1] = METRIC) => {
+const read = (content: string, units: Parameters<typeof historyOf>[1] = METRIC, timeZone = 'UTC') => {
   const file = readHistory(content);
   if ('problem' in file) throw new Error(file.problem);
-  return historyOf(file, units, TODAY);
+  return historyOf(file, units, { today: TODAY, timeZone });
 };
 
 const HEVY =
@@ -68,10 +68,12 @@ describe('a Hevy file', () => {
     );
     if ('problem' in file) throw new Error(file.problem);
     expect([file.weightUnit, file.distanceUnit]).toEqual(['lb', 'mi']);
-    expect(historyOf(file, METRIC, TODAY).workouts[0]?.exercises[0]?.sets[0]).toMatchObject({
-      weightKg: 102.06,
-      metres: 4989,
-    });
+    expect(historyOf(file, METRIC, { today: TODAY, timeZone: 'UTC' }).workouts[0]?.exercises[0]?.sets[0]).toMatchObject(
+      {
+        weightKg: 102.06,
+        metres: 4989,
+      },
+    );
   });
 
   it('without a description, and with the columns in another order, is read alike', () => {
@@ -95,7 +97,7 @@ describe('a Strong file', () => {
     if ('problem' in file) throw new Error(file.problem);
     expect([file.source, file.weightUnit, file.distanceUnit]).toEqual(['strong', null, null]);
     expect([hasAmounts(file, 'weight'), hasAmounts(file, 'distance')]).toEqual([true, false]);
-    const { workouts, problems } = historyOf(file, { weight: 'lb', distance: 'mi' }, TODAY);
+    const { workouts, problems } = historyOf(file, { weight: 'lb', distance: 'mi' }, { today: TODAY, timeZone: 'UTC' });
     expect(problems).toEqual([]);
     expect(workouts).toMatchObject([
       {
@@ -133,6 +135,62 @@ describe('a Strong file', () => {
     ].join('\n');
     const sets = read(content).workouts[0]?.exercises.flatMap((exercise) => exercise.sets);
     expect(sets).toMatchObject([{ weightKg: 100 }, { weightKg: 45.36 }, { metres: 2000, seconds: 600 }]);
+  });
+});
+
+describe('numbers of a file', () => {
+  const setsOf = (...rows: string[]) => {
+    const { workouts, problems } = read(hevy(...rows));
+    return { sets: workouts.flatMap(({ exercises }) => exercises.flatMap(({ sets }) => sets)), problems };
+  };
+  const row = (weight: string, reps = '5', distance = '') =>
+    `A,2025-10-21 18:04:00,,,Squat,,,0,normal,"${weight}","${reps}","${distance}",,`;
+
+  it.each([
+    ['1,020.5', 1020.5],
+    ['1.020,5', 1020.5],
+    ['62,5', 62.5],
+    ['62.5', 62.5],
+    ['0,125', 0.13],
+    ['5.125', 5.13],
+    ['', null],
+    ['-', null],
+    ['0', null],
+    ['-20', null],
+  ])('%j kg is %j', (weight, weightKg) => {
+    expect(setsOf(row(weight))).toMatchObject({ sets: [{ weightKg, reps: 5 }], problems: [] });
+  });
+
+  it('with a comma before three digits follow the rest of the file', () => {
+    expect(setsOf(row('1,020'), row('62.5')).sets).toMatchObject([{ weightKg: 1020 }, { weightKg: 62.5 }]);
+    expect(setsOf(row('62,5', '5', '1,020')).sets).toMatchObject([{ weightKg: 62.5, metres: 1020 }]);
+    expect(setsOf(row('62,5'), row('1.020')).sets).toMatchObject([{ weightKg: 62.5 }, { weightKg: 1020 }]);
+  });
+
+  it.each([
+    [row('1,020'), 'Weight: “1,020” can be 1020 or 1.02'],
+    [row('heavy'), 'Weight: “heavy” is not a number'],
+    [row('1,02,5'), 'Weight: “1,02,5” is not a number'],
+    [row('100', '8.5'), 'Reps: “8.5” is not a whole number, and half reps are not imported'],
+    [row('100', '8-10'), 'Reps: “8-10” is not a number'],
+  ])('that are not sure leave their row out: %s', (line, problem) => {
+    expect(setsOf(line, row('80'))).toMatchObject({ sets: [{ weightKg: 80 }], problems: [{ row: 1, problem }] });
+  });
+});
+
+describe('times of a file', () => {
+  const row = (start: string, end: string) => hevy(`A,${start},${end},,Squat,,,0,normal,100,5,,,`);
+
+  it.each([
+    ['2025-10-21T18:04:05Z', '2025-10-21T19:04:05.000Z', 'America/New_York', '2025-10-21T14:04:05', 3600],
+    ['2025-10-21T18:30:00Z', '2025-10-21T19:30:00Z', 'Asia/Kathmandu', '2025-10-22T00:15:00', 3600],
+    ['2025-10-21T18:04:00+02:00', '2025-10-21 17:04:00 UTC', 'UTC', '2025-10-21T16:04:00', 3600],
+    // The clocks go back in between.
+    ['2025-11-02T05:30:00Z', '2025-11-02T06:30:00Z', 'America/New_York', '2025-11-02T01:30:00', 3600],
+    ['2025-10-21 18:04:00', '2025-10-21 19:04:00', 'America/New_York', '2025-10-21T18:04:00', 3600],
+  ])('%s to %s in %s', (start, end, zone, startedAt, seconds) => {
+    const { timeZone } = { timeZone: zone };
+    expect(read(row(start, end), METRIC, timeZone).workouts).toMatchObject([{ startedAt, seconds }]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   type HistoryWorkout,
 } from './workouts.history.rules.ts';
 import { readDuration, readLocalTime } from './workouts.history-dates.rules.ts';
+import { type DecimalSign, decimalSignOf, readNumber } from './workouts.history-numbers.rules.ts';
 import { type HistorySource, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** CSV exports of other apps: one row for each set. Columns are found by their names, in any order. */
@@ -47,6 +48,8 @@ export type HistoryFile = {
   source: HistorySource;
   weightUnit: WeightUnit | null;
   distanceUnit: DistanceUnit | null;
+  /** Null while no number gives it away. */
+  decimal: DecimalSign | null;
   columns: ReadonlyMap<Column, number>;
   rows: readonly (readonly string[])[];
 };
@@ -94,9 +97,37 @@ export function readHistory(content: string): HistoryFile | { problem: string } 
     source: words.includes('exercise title') ? 'hevy' : 'strong',
     weightUnit: weightUnitOf(wordsOf('weight')) ?? weightUnitOf(firstOf('weightUnit', rows, columns)),
     distanceUnit: distanceUnitOf(wordsOf('distance')) ?? distanceUnitOf(firstOf('distanceUnit', rows, columns)),
+    decimal: decimalSignOf(
+      rows,
+      NUMBERS.flatMap(([column]) => columns.get(column) ?? []),
+    ),
     columns,
     rows,
   };
+}
+
+const NUMBERS = [
+  ['weight', 'Weight'],
+  ['reps', 'Reps'],
+  ['distance', 'Distance'],
+  ['seconds', 'Seconds'],
+  ['rpe', 'RPE'],
+] as const satisfies readonly (readonly [Column, string])[];
+type Numbers = Record<(typeof NUMBERS)[number][0], number | null>;
+
+/** The numbers of a row, or why they cannot be taken. */
+function numbersOf(cell: Cell, decimal: DecimalSign | null): Numbers | { problem: string } {
+  const numbers: Numbers = { weight: null, reps: null, distance: null, seconds: null, rpe: null };
+  for (const [column, name] of NUMBERS) {
+    const read = readNumber(cell(column), decimal);
+    if ('problem' in read) return { problem: `${name}: ${read.problem}` };
+    numbers[column] = read.value;
+  }
+  if (numbers.reps !== null && !Number.isInteger(numbers.reps)) {
+    const shown = lineOf(cell('reps'), 40);
+    return { problem: `Reps: “${shown}” is not a whole number, and half reps are not imported` };
+  }
+  return numbers;
 }
 
 /** The first text in a column that is not empty, in lower case. */
@@ -106,15 +137,11 @@ const firstOf = (column: Column, rows: HistoryFile['rows'], columns: HistoryFile
 };
 
 /** Whether any row has a number there, so that its unit matters. */
-export const hasAmounts = ({ rows, columns }: HistoryFile, column: 'weight' | 'distance'): boolean =>
-  rows.some((row) => (numberIn(row[columns.get(column) ?? -1] ?? '') ?? 0) > 0);
-
-/** A number with a point or a comma; null for anything else and for zero, which means that nothing was entered. */
-function numberIn(text: string): number | null {
-  const match = /^(\d{1,9})(?:[.,](\d{1,9}))?$/.exec(text.trim());
-  const value = match ? Number(`${match[1]}.${match[2] ?? '0'}`) : 0;
-  return value > 0 ? value : null;
-}
+export const hasAmounts = ({ rows, columns, decimal }: HistoryFile, column: 'weight' | 'distance'): boolean =>
+  rows.some((row) => {
+    const read = readNumber(row[columns.get(column) ?? -1] ?? '', decimal);
+    return 'value' in read && read.value !== null;
+  });
 
 /** A set, why it is left out, or null for a row that is none. */
 type ReadSet = { set: HistorySet } | { problem: string } | null;
@@ -139,20 +166,19 @@ const within = (value: number | null, most: number): boolean => value === null |
 const rounded = (value: number | null, digits: number): number | null =>
   value === null ? null : Number(value.toFixed(digits));
 
-function setOf(source: HistorySource, cell: Cell, units: Units): ReadSet {
+function setOf({ source, decimal }: HistoryFile, cell: Cell, units: Units): ReadSet {
   const kind = kindOf(source, cell('set'));
   if (kind === null) return null;
-  const weight = numberIn(cell('weight'));
-  const distance = numberIn(cell('distance'));
-  const rpe = numberIn(cell('rpe'));
+  const numbers = numbersOf(cell, decimal);
+  if ('problem' in numbers) return numbers;
+  const { weight, distance, rpe } = numbers;
   const weightFactor = KG[weightUnitOf(cell('weightUnit').toLowerCase()) ?? units.weight];
   const distanceFactor = METRES[distanceUnitOf(cell('distanceUnit').toLowerCase()) ?? units.distance];
-  const reps = numberIn(cell('reps'));
   const set: HistorySet = {
     kind,
     weightKg: rounded(weight && weight * weightFactor, 2),
-    reps: rounded(reps, 0),
-    seconds: rounded(numberIn(cell('seconds')), 0),
+    reps: numbers.reps,
+    seconds: rounded(numbers.seconds, 0),
     metres: rounded(distance && distance * distanceFactor, 1),
     rir: rpe === null || rpe > 10 ? null : rounded(10 - rpe, 1),
   };
@@ -194,18 +220,19 @@ type Draft = HistoryWorkout & { rows: string };
 /** A start of the day after tomorrow or later is a mistake in the file; `today` is that of the client. */
 const isAhead = (day: string, today: string): boolean => day > addDays(today, 1);
 
+/** Day and time zone of the person who trained. */
+type Person = { today: string; timeZone: string };
 type Start = { startedAt: string; title: string; seconds: number | null };
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-function startOf(cell: Cell, today: string): Start | { problem: string } {
+function startOf(cell: Cell, { today, timeZone }: Person): Start | { problem: string } {
   const typed = cell('start');
-  const start = readLocalTime(typed);
+  const start = readLocalTime(typed, timeZone);
   if (!start) return { problem: `The date “${lineOf(typed, 40)}” cannot be read` };
   if (isAhead(start.day, today)) return { problem: 'The date is in the future' };
-  const end = readLocalTime(cell('end'));
-  const of = (time: NonNullable<typeof end>) => Date.parse(time.day) / 1000 + time.minute * 60 + time.second;
-  const seconds = end ? of(end) - of(start) : readDuration(cell('duration'));
+  const end = readLocalTime(cell('end'), timeZone);
+  const seconds = end ? end.at - start.at : readDuration(cell('duration'));
   return {
     startedAt: `${start.day}T${pad(Math.floor(start.minute / 60))}:${pad(start.minute % 60)}:${pad(start.second)}`,
     title: lineOf(cell('title'), PROGRAM_BOUNDS.name) || 'Workout',
@@ -227,15 +254,15 @@ export type History = {
 class HistoryReader {
   readonly #file: HistoryFile;
   readonly #units: Units;
-  readonly #today: string;
+  readonly #person: Person;
   readonly problems: HistoryProblem[] = [];
   readonly workouts: Draft[] = [];
   readonly #groups = new Map<string, string>();
 
-  constructor(file: HistoryFile, units: Units, today: string) {
+  constructor(file: HistoryFile, units: Units, person: Person) {
     this.#file = file;
     this.#units = units;
-    this.#today = today;
+    this.#person = person;
   }
 
   add(row: readonly string[], number: number): void {
@@ -243,9 +270,9 @@ class HistoryReader {
     const refuse = (problem: string) => this.problems.push({ row: number, problem });
     const name = lineOf(cell('exercise'), PROGRAM_BOUNDS.name);
     if (name === '') return;
-    const start = startOf(cell, this.#today);
+    const start = startOf(cell, this.#person);
     if ('problem' in start) return void refuse(start.problem);
-    const read = setOf(this.#file.source, cell, this.#units);
+    const read = setOf(this.#file, cell, this.#units);
     if (read === null) return void this.#addNote(start, name, cell);
     if ('problem' in read) return void refuse(read.problem);
     const workout = this.#workoutOf(start, cell);
@@ -319,13 +346,12 @@ const joined = ({ exercises }: Draft, more: Draft): HistoryExercise[] => {
 /**
  * The workouts of a file. Rows that cannot be read are left out and named. Rest timers and empty sets are left out too.
  * @param units of the numbers whose unit the file does not name
- * @param today of the client
  */
-export function historyOf(file: HistoryFile, units: Units, today: string): History {
+export function historyOf(file: HistoryFile, units: Units, person: Person): History {
   const reader = new HistoryReader(
     file,
     { weight: file.weightUnit ?? units.weight, distance: file.distanceUnit ?? units.distance },
-    today,
+    person,
   );
   for (const [index, row] of file.rows.entries()) reader.add(row, index + 1);
   const { workouts, repeated } = withoutRepeats(reader.workouts);

@@ -173,7 +173,7 @@ describe('the schema', () => {
 
   it.each([
     ['a negative load', { weightKg: -1 }],
-    ['a load of a ton and more', { weightKg: 1000.5 }],
+    ['a load of more than a ton and a half', { weightKg: 1500.5 }],
     ['no number', { weightKg: Number.NaN }],
     ['infinitely many seconds', { seconds: Number.POSITIVE_INFINITY }],
     ['1,000 reps', { reps: 1000 }],

@@ -12,7 +12,7 @@ export const WORKOUT_BOUNDS = {
   setNote: 300,
   comment: 1000,
   pains: 20,
-  weightKg: 1000,
+  weightKg: 1500,
   reps: 999,
   seconds: 14_400,
   metres: 100_000,

@@ -1,6 +1,5 @@
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
 import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
-import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
 import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
@@ -14,9 +13,6 @@ export function checkInStatusText({ state, dueDay, nextDay }: CheckInStatus, tod
   if (state === 'paused' || nextDay === null) return 'Check-ins paused';
   return `${FIGURES.nextCheckIn} ${onDayInSentence(nextDay, today)}`;
 }
-
-/** The engagement of a client. "Needs attention" is a status, so the lowest label has another word. */
-export const engagementText = (label: EngagementLabel): string => (label === 'Needs Attention' ? 'Low' : label);
 
 /** Workouts done, like `9 of 12 in the last four weeks`. */
 export const workoutCountText = ({ done, due }: WorkoutAdherence): string => `${done} of ${due} in the last four weeks`;

@@ -14,6 +14,7 @@ import { programsQuery } from '../features/programs/programs.queries.ts';
 const ProgramImport = lazy(() => import('../features/programs/program-import.tsx'));
 
 export const Route = createFileRoute('/coach/$coachId/programs/')({
+  validateSearch: (search: Record<string, unknown>): { new?: true } => (search.new === true ? { new: true } : {}),
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId } }) => {
     await queryClient.ensureQueryData(programsQuery(coachId));
@@ -25,13 +26,15 @@ export const Route = createFileRoute('/coach/$coachId/programs/')({
 function ProgramsPage() {
   const { coachId } = Route.useParams();
   const { session } = useSession();
-  const [creating, setCreating] = useState(false);
+  const { new: creating = false } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const setCreating = (shown: boolean) => void navigate({ search: shown ? { new: true } : {}, replace: true });
   const [importing, setImporting] = useState(false);
   return (
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader
         title="Programs"
-        lead="Build a program once, and give it to as many clients as you like."
+        lead="Build a program once and assign it to any number of clients."
         actions={
           <Group gap="sm">
             <Button

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { aClient, aCoach, anOperator, type Coach, type Person } from '../../../test/people.ts';
 import { aProgram, aProgramExercise, withDay, withExercises } from '../../../test/program-samples.ts';
 import { anExercise } from '../../../test/security-cases-exercises.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -223,5 +223,5 @@ it('each change is in the audit log of the operator, without the cues', async ()
     after: { exercise: 'wall-sit', cues: 3, contraindications: ['knee'] },
   });
   expect(entries[0]?.after).not.toHaveProperty('name');
-  expect((await verifyAudit(test.owner)).problems).toEqual([]);
+  expect(await auditProblems(test)).toEqual([]);
 });

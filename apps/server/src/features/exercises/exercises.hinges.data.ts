@@ -60,6 +60,20 @@ export const HINGES = entries({ pattern: 'hinge', mechanic: 'compound', force: '
     ],
   },
   {
+    id: 'stiff-leg-deadlift',
+    name: 'Stiff-leg deadlift',
+    primary: ['hamstrings', 'glutes'],
+    secondary: ['lower_back', 'forearms'],
+    equipment: ['barbell'],
+    level: 'Advanced',
+    contraindications: ['low_back', 'pregnancy'],
+    cues: [
+      'Start each rep from the floor with high hips.',
+      'Keep your knees almost straight, never locked.',
+      'Stop lowering where your back would round.',
+    ],
+  },
+  {
     id: 'dumbbell-romanian-deadlift',
     name: 'Dumbbell Romanian deadlift',
     primary: ['hamstrings', 'glutes'],

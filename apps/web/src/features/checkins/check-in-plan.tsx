@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { checkInStatusText, engagementText } from '../../lib/figure-text.ts';
+import { checkInStatusText } from '../../lib/figure-text.ts';
 import { listText } from '../../lib/format.ts';
 import { type Plan, planQuery } from './checkins.queries.ts';
 
@@ -63,7 +63,7 @@ function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }:
             status && checkInStatusText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
             status && status.missed > 0 && `${status.missed} missed in a row`,
-            engagement && `Engagement ${engagementText(engagement.label).toLowerCase()}, ${engagement.score} of 100`,
+            engagement && `Engagement ${engagement.label.toLowerCase()}, ${engagement.score} of 100`,
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,86 +1,96 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises';
-import { nameWords, suggestExercises } from '@stridewell/contract/exercises.rules';
 import { equipmentText } from '@stridewell/contract/exercises.wording.rules';
-import type { ProgramExercise } from '@stridewell/contract/programs';
-import { newExercise, newSet } from '@stridewell/contract/programs.create.rules';
-import { type EntryResult, parseEntry } from '@stridewell/contract/programs.entry.rules';
-import { setsText } from '@stridewell/contract/programs.wording.rules';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
+import { EntryPreview } from './entry-preview.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';
-import { exerciseIdsOf, findDay, findExercise, insertExercises, newKey } from './programs.edits.ts';
+import { exerciseIdsOf, findDay, findExercise, replaceExercise } from './programs.edits.ts';
+import { blockTitle, checksOf, insertReading, isOpen, optionsOf, readTyped, toExercise } from './programs.entry.ts';
 import { nextField, nextPlace, type Place } from './programs.places.ts';
-import { usualSet } from './programs.wording.ts';
 
-const SUGGESTIONS = 8;
-/** Value of the option that takes the name as it was typed. */
-const AS_TYPED = '';
+/** Values of the options that are no exercise of the library. */
+const CUSTOM = 'custom';
+const BLOCK = 'block';
 
 type EntryFieldProps = { place: Place; initialText: string; label: string };
 
-/** What was typed, with its name not looked up. Null while it cannot be read. */
-function readEntry(text: string, units: 'metric' | 'imperial'): { entry: EntryResult | null; problem: string | null } {
-  const result = parseEntry(text, { find: () => undefined, units });
-  return 'entry' in result ? { entry: result.entry, problem: null } : { entry: null, problem: result.problem };
-}
-
-/** Name, sets and the rest in one line of text, like `bench press 4x8-10 @rir2 rest 2:00`. Suggests exercises meanwhile. */
+/**
+ * Name, sets and the rest in one line of text, like `bench press 4x8-10 @rir2 rest 2:00`. Shows what it reads, suggests
+ * exercises, and asks where a name may mean several.
+ */
 export function EntryField({ place, initialText, label }: EntryFieldProps) {
-  const { editor, exercises, units } = useBuilder();
+  const { editor, exercises, byId, find, units } = useBuilder();
   const [text, setText] = useState(initialText);
-  const [complains, setComplains] = useState(false);
+  /** Enter was pressed, or the field was left, with text that cannot be added yet. */
+  const [asked, setAsked] = useState<'enter' | 'left' | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const hintId = useId();
+  const previewId = useId();
   const combobox = useCombobox();
-  const { entry, problem } = useMemo(() => readEntry(text, units), [text, units]);
-  const name = entry?.name ?? text;
-  const found = useMemo(() => {
-    if (name.trim() === '') return [];
-    return suggestExercises(exercises, name, exerciseIdsOf(editor.getSnapshot().program)).slice(0, SUGGESTIONS);
-  }, [editor, exercises, name]);
-  const isNamed = found.some((one) => nameWords(one.name) === nameWords(name));
+  const current = useMemo(
+    () => (place.at === 'exercise' ? findExercise(editor.getSnapshot().program, place.key)?.exercise : undefined),
+    [editor, place.at, place.key],
+  );
+  const reading = useMemo(() => readTyped(text, { find, units, current }), [text, find, units, current]);
+  const entry = 'entry' in reading ? reading.entry : null;
+  const options = useMemo(() => {
+    const known = exerciseIdsOf(editor.getSnapshot().program);
+    return entry ? optionsOf(entry, { exercises, byId, known }) : [];
+  }, [editor, exercises, byId, entry]);
+  const mustChoose = entry !== null && isOpen(entry);
+  const problem = 'problem' in reading ? reading.problem : null;
+  const question = entry && mustChoose ? `Which exercise is “${entry.name}”?` : null;
+  const unstored = useRef<string | null>(null);
 
   useEffect(() => {
     const input = field.current;
     input?.focus();
     input?.setSelectionRange(input.value.length, input.value.length);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first option is chosen again when the list changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice starts again when the options change.
   useEffect(() => {
-    if (found.length > 0) combobox.selectFirstOption();
-    else combobox.resetSelectedOption();
-  }, [found]);
+    if (mustChoose && asked === null) combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  }, [options, reading, mustChoose, asked]);
+  // Another field was opened: what could not be added is not lost without a word.
+  useEffect(
+    () => () => {
+      if (unstored.current !== null) toast.error(unstored.current);
+    },
+    [],
+  );
 
-  /** @returns whether it was stored */
-  const store = (exercise: Exercise | undefined): boolean => {
-    if (!entry) {
-      setComplains(true);
-      return false;
-    }
-    const stored = toExercise(entry, exercise);
-    if (place.at === 'add') {
-      editor.edit((draft) => {
-        const day = findDay(draft, place.key)?.day;
-        if (day) insertExercises(day, [stored]);
-      });
-    } else {
-      editor.edit((draft) => {
-        const current = findExercise(draft, place.key)?.exercise;
-        if (current) Object.assign(current, { ...stored, key: current.key });
-      });
-    }
-    return true;
+  const type = (typed: string) => {
+    unstored.current = null;
+    setText(typed);
+    setAsked(null);
+    if (typed.trim()) combobox.openDropdown();
+    else combobox.closeDropdown();
   };
-  const submit = (exercise: Exercise | undefined) => {
-    if (!store(exercise)) return;
-    if (place.at === 'add') {
-      setText('');
-      setComplains(false);
-    } else {
-      editor.closeField();
-    }
+  /** Stores what was read, with an exercise that was chosen, or with the one that the name means. */
+  const store = (chosen?: Exercise): void => {
+    unstored.current = null;
+    if ('problem' in reading) return;
+    editor.edit((draft) => {
+      if (place.at === 'add') {
+        const day = findDay(draft, place.key)?.day;
+        if (!day) return;
+        insertReading(day, entry && chosen ? { entry: { ...entry, exerciseId: chosen.id } } : reading, byId);
+      } else if (entry) {
+        const found = findExercise(draft, place.key);
+        if (!found) return;
+        const next = toExercise(entry, chosen ?? byId.get(entry.exerciseId ?? ''));
+        const { key, exerciseId, alternatives } = found.exercise;
+        const kept = exerciseId === next.exerciseId ? alternatives : [];
+        replaceExercise(found.day, { ...next, key, alternatives: kept });
+      }
+    });
+  };
+  const submit = (chosen?: Exercise) => {
+    store(chosen);
+    if (place.at === 'add') type('');
+    else editor.closeField();
   };
   const onEmpty = (event: KeyboardEvent) => {
     const { program } = editor.getSnapshot();
@@ -97,55 +107,71 @@ export function EntryField({ place, initialText, label }: EntryFieldProps) {
     event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = options;
     if (event.key === 'Escape') {
       event.preventDefault();
+      unstored.current = null;
       editor.closeField();
     } else if (text.trim() === '' && place.at === 'add') {
       onEmpty(event);
-    } else if (event.key === 'Enter' && found.length === 0 && !event.defaultPrevented) {
+    } else if (event.key === 'Enter' && combobox.getSelectedOptionIndex() < 0) {
       event.preventDefault();
-      submit(undefined);
-    } else if (event.key === 'Tab' && !event.shiftKey && found[0] && !isNamed && entry?.assumed !== false) {
+      if (problem === null && !mustChoose) submit();
+      else setAsked('enter');
+    } else if (event.key === 'Tab' && !event.shiftKey && first && entry?.assumed && entry.exerciseId === null) {
       event.preventDefault();
-      setText(`${entry?.group ? `${entry.group.toLowerCase()} ` : ''}${found[0].name} `);
+      type(`${entry.group ? `${entry.group.toLowerCase()}1 ` : ''}${first.name} `);
     }
   };
   const onBlur = () => {
     const typed = text.trim();
-    if (typed === '' || typed === initialText.trim()) editor.leaveField(place);
-    else if (store(found[0])) editor.leaveField(place);
-    else toast.error(`“${typed}” was not added. ${problem}`);
+    if (typed === '' || typed === initialText.trim()) {
+      unstored.current = null;
+      editor.leaveField(place);
+    } else if (problem === null && !mustChoose) {
+      store();
+      editor.leaveField(place);
+      const [check] = 'problem' in reading ? [] : checksOf(reading);
+      if (check && !entry?.assumed) toast.success(`“${typed}” was added`, check);
+    } else {
+      unstored.current = `“${typed}” was not added. ${problem ?? question}`;
+      setAsked('left');
+    }
   };
   return (
     <Combobox
       store={combobox}
       position="bottom-start"
       width={320}
-      onOptionSubmit={(value) => submit(found.find(({ id }) => id === value))}
+      onOptionSubmit={(value) => submit(value === CUSTOM || value === BLOCK ? undefined : byId.get(value))}
     >
       <Combobox.Target>
         <TextInput
           ref={field}
           size="xs"
           aria-label={label}
-          aria-describedby={hintId}
+          aria-describedby={previewId}
           placeholder="bench press 4x8-10 @rir2 rest 2:00"
           value={text}
-          error={complains && problem !== null}
+          error={asked === 'left' ? `${problem ?? question}` : asked === 'enter'}
           classNames={{ input: classes.entry }}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setComplains(false);
-            if (currentTarget.value.trim()) combobox.openDropdown();
-            else combobox.closeDropdown();
-          }}
+          autoComplete="off"
+          onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
           onBlur={onBlur}
+          onFocus={() => text.trim() && combobox.openDropdown()}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.trim() === ''}>
-        <Combobox.Options aria-label="Exercises">
-          {found.map((exercise) => (
+        {question && (
+          <Combobox.Header>
+            <Text size="xs" fw={600} role={asked === 'enter' ? 'alert' : undefined}>
+              {question}
+            </Text>
+          </Combobox.Header>
+        )}
+        <Combobox.Options aria-label="Exercises" mah={264} className={classes.options}>
+          {options.map((exercise) => (
             <Combobox.Option key={exercise.id} value={exercise.id} className={classes.option}>
               <Text size="sm">{exercise.name}</Text>
               <Text size="xs" c="dimmed">
@@ -153,36 +179,29 @@ export function EntryField({ place, initialText, label }: EntryFieldProps) {
               </Text>
             </Combobox.Option>
           ))}
-          {name.trim() !== '' && !isNamed && (
-            <Combobox.Option value={AS_TYPED} className={classes.option}>
-              <Text size="sm">Use “{name.trim()}” as typed</Text>
+          {entry && entry.exerciseId === null && (
+            <Combobox.Option value={CUSTOM} className={classes.option}>
+              <Text size="sm">Add as custom exercise</Text>
+              <Text size="xs" c="dimmed">
+                {entry.name}
+              </Text>
+            </Combobox.Option>
+          )}
+          {'block' in reading && (
+            <Combobox.Option value={BLOCK} className={classes.option}>
+              <Text size="sm">Add {blockTitle(reading.block)}</Text>
             </Combobox.Option>
           )}
         </Combobox.Options>
         <Combobox.Footer>
-          <Text
-            id={hintId}
-            size="xs"
-            c={complains && problem ? 'red' : 'dimmed'}
-            role={complains ? 'alert' : undefined}
-          >
-            {entry ? setsText(toExercise(entry, found[0]).sets, units) : problem}
-          </Text>
+          <EntryPreview
+            id={previewId}
+            reading={reading}
+            chosen={mustChoose ? undefined : options[0]}
+            urgent={asked === 'enter'}
+          />
         </Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>
   );
-}
-
-/** The exercise that an entry stands for. Without sets it gets those usual for how the exercise is counted. */
-function toExercise(
-  { name, group, sets, notes, assumed }: EntryResult,
-  exercise: Exercise | undefined,
-): ProgramExercise {
-  return newExercise(newKey, exercise?.name ?? name, {
-    exerciseId: exercise?.id ?? null,
-    group,
-    sets: assumed && exercise ? [newSet(usualSet(exercise))] : sets,
-    notes,
-  });
 }

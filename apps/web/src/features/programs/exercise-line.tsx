@@ -64,6 +64,11 @@ export const ExerciseLine = memo(function ExerciseLine({ exercise, mark, title, 
           {mark && <span className={classes.mark}>{mark} </span>}
           {exercise.name}
         </span>{' '}
+        {exercise.exerciseId === null && (
+          <>
+            <span className={classes.custom}>Custom</span>{' '}
+          </>
+        )}
         <span className={classes.sets}>{sets}</span>
       </button>
     </li>

@@ -1,4 +1,5 @@
 import { Button, Group, MultiSelect, NativeSelect, NumberInput, Stack, Text, Textarea, Title } from '@mantine/core';
+import type { Exercise } from '@stridewell/contract/exercises';
 import { equipmentText, musclesText } from '@stridewell/contract/exercises.wording.rules';
 import type { ExerciseGroup, ProgramExercise } from '@stridewell/contract/programs';
 import { newSet } from '@stridewell/contract/programs.create.rules';
@@ -22,6 +23,11 @@ import { SetEditor } from './set-editor.tsx';
 
 const FORMATS = GROUP_FORMATS.map((value) => ({ value, label: GROUP_FORMAT_LABELS[value] }));
 
+function factsText({ exerciseId }: ProgramExercise, known: Exercise | undefined): string {
+  if (known) return `${musclesText(known.primary)}. ${equipmentText(known)}`;
+  return exerciseId === null ? 'Custom exercise, not in your library' : 'No longer in your library';
+}
+
 /** Everything about one exercise of the program, for what is slow to type. */
 export function ExercisePanel({ exerciseKey }: { exerciseKey: string }) {
   const { editor, byId } = useBuilder();
@@ -38,7 +44,7 @@ export function ExercisePanel({ exerciseKey }: { exerciseKey: string }) {
     <Stack gap="sm" component="section" aria-label="Exercise">
       <div>
         <Title order={3}>{selected > 1 ? countLabel(selected, 'exercise') : exercise.name}</Title>
-        <Muted>{known ? `${musclesText(known.primary)}. ${equipmentText(known)}` : 'Not in your library'}</Muted>
+        <Muted>{factsText(exercise, known)}</Muted>
       </div>
       <Stack gap="xs">
         {exercise.sets.map((set, index) => (

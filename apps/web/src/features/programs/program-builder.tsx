@@ -1,6 +1,7 @@
 import { Card, Drawer, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Exercise } from '@stridewell/contract/exercises';
+import { exerciseFinder } from '@stridewell/contract/exercises.names.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -11,6 +12,7 @@ import classes from './program-builder.module.css';
 import { KeyHints, ProgramGrid } from './program-grid.tsx';
 import { BuilderContext, useBuilder, useEditor } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
+import { exerciseIdsOf } from './programs.edits.ts';
 import { SaveStatusText } from './save-status.tsx';
 
 type ProgramBuilderProps = {
@@ -23,15 +25,16 @@ type ProgramBuilderProps = {
 
 /** The week grid of a program with the details of what is selected. */
 export function ProgramBuilder({ editor, library, units, children }: ProgramBuilderProps) {
-  const builder = useMemo(
-    () => ({
+  const builder = useMemo(() => {
+    const exercises = library.filter(({ hidden }) => !hidden);
+    return {
       editor,
       units,
-      exercises: library.filter(({ hidden }) => !hidden),
+      exercises,
       byId: new Map(library.map((exercise) => [exercise.id, exercise])),
-    }),
-    [editor, library, units],
-  );
+      find: exerciseFinder(exercises, () => exerciseIdsOf(editor.getSnapshot().program)),
+    };
+  }, [editor, library, units]);
   useEffect(() => {
     const keep = () => editor.keep();
     window.addEventListener('pagehide', keep);

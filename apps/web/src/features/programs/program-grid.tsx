@@ -62,8 +62,9 @@ const Week = memo(function Week({ week, number }: { week: ProgramWeek; number: n
 export function KeyHints() {
   return (
     <Text size="sm" c="dimmed" className={classes.hints}>
-      Type to add, <kbd>Enter</kbd> to edit, arrows to move, <kbd>Alt</kbd> with arrows to reorder, <kbd>G</kbd> with{' '}
-      <kbd>Ctrl</kbd> for a superset. Copy and paste sets, days and weeks.
+      Type to add, like <code>bench press 4x8-10 100kg @rir2 rest 2:00</code>. <kbd>Enter</kbd> to edit, arrows to move,{' '}
+      <kbd>Alt</kbd> with arrows to reorder, <kbd>G</kbd> with <kbd>Ctrl</kbd> for a superset. Copy and paste sets, days
+      and weeks.
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { suggestExercises } from '@stridewell/contract/exercises.rules';
+import { exerciseFinder } from '@stridewell/contract/exercises.names.rules';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
 import {
   guessMapping,
@@ -17,6 +17,7 @@ import { ColumnChoices } from '../../components/column-choices.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { LeftOutRows } from '../../components/left-out-rows.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
@@ -58,10 +59,7 @@ function Preview({ coachId, units, source, onBack }: PreviewProps) {
   const [mapping, setMapping] = useState<TableMapping>(() => guessMapping(header));
   const result = useMemo(() => {
     const known = (library ?? []).filter(({ hidden }) => !hidden);
-    const find = (typed: string) => {
-      const [best] = suggestExercises(known, typed, new Set());
-      return best && { exerciseId: best.id, name: best.name };
-    };
+    const find = exerciseFinder(known);
     return programFromTable(source.rows.slice(1), mapping, {
       find,
       units,
@@ -69,7 +67,7 @@ function Preview({ coachId, units, source, onBack }: PreviewProps) {
       name: name.trim() || 'Imported program',
     });
   }, [library, source, mapping, units, name]);
-  const { program, exercises, problems } = result;
+  const { program, exercises, custom, problems } = result;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!program) return;
@@ -103,6 +101,7 @@ function Preview({ coachId, units, source, onBack }: PreviewProps) {
             ? 'No exercise can be read from these columns.'
             : `${countLabel(exercises, 'exercise')} will be created.`}
         </Text>
+        {custom.length > 0 && <CustomNames names={custom} />}
         <LeftOutRows problems={problems} />
         <ProblemAlert error={save.error} fallback="The program was not created. Please try again." />
         <DialogActions
@@ -114,5 +113,18 @@ function Preview({ coachId, units, source, onBack }: PreviewProps) {
         />
       </Stack>
     </form>
+  );
+}
+
+const SHOWN_NAMES = 8;
+
+/** Names that mean no exercise of the library for sure. */
+function CustomNames({ names }: { names: readonly string[] }) {
+  const more = names.length > SHOWN_NAMES ? ` and ${names.length - SHOWN_NAMES} more` : '';
+  return (
+    <Notice title={`${countLabel(names.length, 'custom exercise')}`}>
+      Not found in your library: {names.slice(0, SHOWN_NAMES).join(', ')}
+      {more}. You can choose an exercise for each in the program.
+    </Notice>
   );
 }

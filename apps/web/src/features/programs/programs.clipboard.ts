@@ -1,26 +1,15 @@
 import type { Exercise } from '@stridewell/contract/exercises';
-import { suggestExercises } from '@stridewell/contract/exercises.rules';
 import type { ProgramDay, ProgramExercise, ProgramWeek } from '@stridewell/contract/programs';
-import { newExercise } from '@stridewell/contract/programs.create.rules';
-import { parseEntries, printEntry } from '@stridewell/contract/programs.entry.rules';
+import { parseEntries } from '@stridewell/contract/programs.entry.rules';
+import { printEntry } from '@stridewell/contract/programs.entry-print.rules';
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
-import type { UnitSystem } from '@stridewell/contract/units';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { readPlace, useBuilder } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
-import {
-  copyDay,
-  copyExercise,
-  copyWeek,
-  exerciseIdsOf,
-  findDay,
-  findExercise,
-  findWeek,
-  insertExercises,
-  newKey,
-} from './programs.edits.ts';
+import { copyDay, copyExercise, copyWeek, findDay, findExercise, findWeek, insertExercises } from './programs.edits.ts';
+import { checksOf, insertReading } from './programs.entry.ts';
 import { deleteAt } from './programs.keys.ts';
 
 type Copied =
@@ -142,7 +131,7 @@ function pasteSets(editor: ProgramEditor): void {
 
 /** Copy, cut and paste of exercises, days and weeks. As text they are what a coach would type. */
 export function useGridClipboard() {
-  const { editor, exercises, units } = useBuilder();
+  const { editor, find, byId, units } = useBuilder();
   const copy = (event: ClipboardEvent): boolean => {
     const value = readPlace(event.target) && atCursor(editor);
     if (!value) return false;
@@ -164,7 +153,7 @@ export function useGridClipboard() {
       event.preventDefault();
       const text = event.clipboardData.getData('text/plain');
       if (copied && sameText(text, copied.text)) paste(editor, copied.value);
-      else pasteText(editor, text, { exercises, units });
+      else pasteText(editor, text, { find, byId, units });
     },
     onKeyDownCapture: (event: KeyboardEvent) => {
       const isPasteSets = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'v';
@@ -178,26 +167,53 @@ export function useGridClipboard() {
 /** Some systems change the line ends of the clipboard. */
 const sameText = (a: string, b: string): boolean => a.replaceAll('\r\n', '\n').trim() === b.trim();
 
-type Library = { exercises: readonly Exercise[]; units: UnitSystem };
+type Library = Pick<ReturnType<typeof useBuilder>, 'find' | 'byId' | 'units'>;
 
-function pasteText(editor: ProgramEditor, text: string, { exercises, units }: Library): void {
-  const find = (name: string) => {
-    const [best] = suggestExercises(exercises, name, exerciseIdsOf(editor.getSnapshot().program));
-    return best && { exerciseId: best.id, name: best.name };
-  };
-  const { entries, problems } = parseEntries(text, { find, units });
-  if (entries.length === 0) {
-    if (text.trim())
-      toast.error('Nothing in this text reads as an exercise. Write one in each line, like “squat 3x5”.');
+/** Adds pasted lines. Names that may mean several exercises stay as they are typed, as custom exercises to check. */
+function pasteText(editor: ProgramEditor, text: string, { find, byId, units }: Library): void {
+  const { readings, problems } = parseEntries(text, { find, units });
+  if (readings.length === 0) {
+    const [first] = problems;
+    if (first) toast.error('Nothing was added', `${first.problem}.`);
     return;
   }
-  pasteExercises(
-    editor,
-    entries.map(({ entry: { name, exerciseId, group, sets, notes } }) =>
-      newExercise(newKey, name, { exerciseId, group, sets, notes }),
-    ),
-  );
+  const target = targetOf(editor);
+  if (!target) return;
+  const added: ProgramExercise[] = [];
+  editor.edit((draft) => {
+    const day = findDay(draft, target.dayKey)?.day;
+    if (!day) return;
+    added.length = 0;
+    let { index } = target;
+    for (const reading of readings) {
+      const exercises = insertReading(day, reading, byId, index);
+      added.push(...exercises);
+      if (index !== undefined && 'entry' in reading) index += 1;
+    }
+  });
+  const last = added.at(-1);
+  if (last) editor.moveTo({ at: 'exercise', key: last.key });
+  editor.select(added.map(({ key }) => key));
+  sayWhatToCheck(readings, problems);
+}
+
+function sayWhatToCheck(
+  readings: ReturnType<typeof parseEntries<Exercise>>['readings'],
+  problems: readonly { line: number; problem: string }[],
+): void {
   const [first] = problems;
-  if (first)
+  if (first) {
     toast.error(`${countLabel(problems.length, 'line')} could not be read`, `Line ${first.line}: ${first.problem}.`);
+    return;
+  }
+  const checks = readings.flatMap((reading) => {
+    const entries = 'entry' in reading ? [reading.entry] : reading.block.entries;
+    const custom = entries
+      .filter(({ exerciseId }) => exerciseId === null)
+      .map(({ name }) => `“${name}” is a custom exercise.`);
+    return [...checksOf(reading), ...custom].map((text) => ({ line: reading.line, text }));
+  });
+  const [check] = checks;
+  if (check)
+    toast.success(`Pasted. Please check ${countLabel(checks.length, 'detail')}`, `Line ${check.line}: ${check.text}`);
 }

@@ -1,4 +1,5 @@
 import type { Exercise } from '@stridewell/contract/exercises';
+import type { NameMatch } from '@stridewell/contract/exercises.names.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { EditorState, ProgramEditor } from './programs.editor.ts';
@@ -10,6 +11,8 @@ type Builder = {
   exercises: readonly Exercise[];
   /** All exercises by id, hidden ones included. */
   byId: ReadonlyMap<string, Exercise>;
+  /** What a typed name means in the library. */
+  find: (name: string) => NameMatch<Exercise>;
   units: UnitSystem;
 };
 

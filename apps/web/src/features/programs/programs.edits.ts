@@ -67,6 +67,29 @@ export function insertExercises(day: ProgramDay, exercises: readonly ProgramExer
   tidyGroups(day);
 }
 
+/** Gives the exercise with the same key other contents. */
+export function replaceExercise(day: ProgramDay, next: ProgramExercise): void {
+  const current = day.workout.exercises.find(({ key }) => key === next.key);
+  if (!current) return;
+  Object.assign(current, next);
+  tidyGroups(day);
+}
+
+/** Inserts exercises at the end as a group of their own. Nothing happens when every letter is taken. */
+export function insertGroup(
+  day: ProgramDay,
+  exercises: readonly ProgramExercise[],
+  { format, minutes }: Pick<ExerciseGroup, 'format' | 'minutes'>,
+): void {
+  const letter = freeLetter(day);
+  if (!letter) return;
+  insertExercises(
+    day,
+    exercises.map((exercise) => ({ ...exercise, group: letter })),
+  );
+  setGroup(day, { letter, format, minutes, rest: null });
+}
+
 /** Takes exercises out of their days. @returns them in their order in the program */
 function takeExercises(program: Program, keys: ReadonlySet<string>): ProgramExercise[] {
   return daysOf(program).flatMap(({ day }) => {

@@ -49,7 +49,7 @@ export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: Histor
   const [units, setUnits] = useState<{ weight: WeightUnit; distance: DistanceUnit }>({ weight: 'kg', distance: 'km' });
   const [changed, setChanged] = useState<HistoryMapping | null>(null);
   const { workouts, problems, repeated } = useMemo(
-    () => historyOf(file, units, dayInZone(new Date(), timeZone)),
+    () => historyOf(file, units, { today: dayInZone(new Date(), timeZone), timeZone }),
     [file, units, timeZone],
   );
   const names = useMemo(() => exercisesOfHistory(workouts), [workouts]);
@@ -77,7 +77,7 @@ export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: Histor
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <NativeSelect
             label="Where you trained"
-            description="The file has times without a time zone"
+            description="The time zone of the workouts"
             data={zones}
             value={timeZone}
             onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}

@@ -1,5 +1,5 @@
 import { NumberInput, UnstyledButton } from '@mantine/core';
-import { lbToKg, type UnitSystem, weightUnit } from '@stridewell/contract/units';
+import { kgToLb, lbToKg, type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { LoggedSet } from '@stridewell/contract/workouts';
 import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
 import { IconCheck } from '@tabler/icons-react';
@@ -42,7 +42,7 @@ export function SetRow({ row, number, exerciseName, units, isNext, readOnly, onC
           aria-label={`${label}: weight in ${weightUnit(units)}`}
           placeholder={hint || weightUnit(units)}
           min={0}
-          max={units === 'imperial' ? 2200 : WORKOUT_BOUNDS.weightKg}
+          max={Math.floor(units === 'imperial' ? kgToLb(WORKOUT_BOUNDS.weightKg) : WORKOUT_BOUNDS.weightKg)}
           clampBehavior="strict"
           decimalScale={2}
           allowNegative={false}
