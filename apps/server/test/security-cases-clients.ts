@@ -119,8 +119,8 @@ export const CLIENTS_CASES: Record<string, Case> = {
   'clients.getInvitation': {
     call: get(() => `/invitations/${'x'.repeat(75)}`),
     allowed: [],
-    bad: badGets('/invitations/x'),
-    missing: badGets(`/invitations/${'%00'.repeat(30)}`),
+    bad: badGets('/invitations/x', `/invitations/${'%00'.repeat(30)}`),
+    missing: badGets(`/invitations/${'%20'.repeat(30)}`),
   },
   'clients.acceptInvitation': {
     call: send(

@@ -27,6 +27,12 @@ const decide = (change: object) =>
   );
 
 export const COACHES_CASES: Record<string, Case> = {
+  'coaches.findCoach': {
+    call: get(({ coachId }) => `/coaches/${coachId}`),
+    allowed: ['coach', 'otherCoach', 'baseCoach'],
+    bad: badGets('/coaches/x'),
+    missing: badGets(`/coaches/${randomUUID()}`),
+  },
   'coaches.getCoachProfile': {
     call: get(({ coachId }) => `/coach_profiles/${coachId}`),
     allowed: COACHES,
@@ -54,6 +60,12 @@ export const COACHES_CASES: Record<string, Case> = {
         own({ website }),
       ),
     ],
+  },
+  'files.getStorage': {
+    call: get(({ coachId }) => `/storage?coachId=${coachId}`),
+    allowed: COACHES,
+    bad: badGets('/storage', '/storage?coachId=x'),
+    missing: badGets(`/storage?coachId=${randomUUID()}`),
   },
   'coaches.getBusiness': {
     call: get(({ coachId }) => `/business?coachId=${coachId}`),

@@ -13,6 +13,7 @@ import {
   isInGracePeriod,
   isPlan,
   isSubscriptionActive,
+  lockReason,
   MAX_CLIENTS,
   monthlyPriceCents,
   PLAN_ORDER,
@@ -210,6 +211,7 @@ describe('subscription', () => {
       restrictRetentionTracking: !retention,
     });
     expect(isSubscriptionActive(record, now)).toBe(active);
+    expect(lockReason(record, now)).toBe(active ? 'plan' : 'payment');
   });
 
   const anyAccess = fc

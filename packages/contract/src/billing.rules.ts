@@ -25,6 +25,8 @@ export type PlanTerms = {
   setupCents: number;
   includedClients: number;
   clientCap: number;
+  /** Most space of the files of a coach and their clients, in gigabytes. */
+  storageGigabytes: number;
   tiers: readonly ClientTier[];
   features: readonly Feature[];
 };
@@ -39,6 +41,7 @@ export const PLANS: Record<Plan, PlanTerms> = {
     setupCents: 0,
     includedClients: 5,
     clientCap: 5,
+    storageGigabytes: 2,
     tiers: [],
     features: [],
   },
@@ -49,6 +52,7 @@ export const PLANS: Record<Plan, PlanTerms> = {
     setupCents: 0,
     includedClients: 5,
     clientCap: 35,
+    storageGigabytes: 20,
     tiers: [
       { from: 6, to: 25, centsEach: 750 },
       { from: 26, to: 35, centsEach: 500 },
@@ -62,6 +66,7 @@ export const PLANS: Record<Plan, PlanTerms> = {
     setupCents: 49_900,
     includedClients: 10,
     clientCap: 100,
+    storageGigabytes: 100,
     tiers: [{ from: 11, to: 100, centsEach: 500 }],
     features: [
       'ai',
@@ -190,6 +195,10 @@ export function featureAccess(access: PlanAccess, now: Date) {
 export function isSubscriptionActive({ plan, subscription_status, grace_until }: PlanAccess, now: Date): boolean {
   return plan !== 'plus' || subscription_status === 'active' || isInGracePeriod(grace_until, now);
 }
+
+/** Why a feature is locked: an unpaid plan asks for the payment and never for an upgrade. */
+export const lockReason = (access: PlanAccess, now: Date): 'payment' | 'plan' =>
+  isSubscriptionActive(access, now) ? 'plan' : 'payment';
 
 export const seatsLeft = (plan: Plan, used: number): number => Math.max(0, PLANS[plan].clientCap - used);
 

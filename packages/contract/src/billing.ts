@@ -23,6 +23,7 @@ export const checkout = z.object({
   plan: paidPlan,
   /** `complete`: paid, and waiting for an account. `used`: linked to an account. */
   status: z.enum(['open', 'complete', 'used', 'expired']),
+  /** The address that paid, while the purchase waits for an account. */
   email: z.string().nullable(),
 });
 

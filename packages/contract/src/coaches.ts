@@ -53,6 +53,15 @@ export const business = z.object({
 export type Business = z.infer<typeof business>;
 
 export const coaches = {
+  findCoach: procedure
+    .route({
+      method: 'GET',
+      path: '/coaches/{coachId}',
+      tags: ['coaches'],
+      summary: 'Whether an address names a coach; for coaches, who get their own page under the id of another one',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ coachId: id })),
   getCoachProfile: procedure
     .route({
       method: 'GET',

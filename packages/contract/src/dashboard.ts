@@ -12,7 +12,7 @@ import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
 const card = <Data extends z.ZodType>(data: Data) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('ready'), data }),
-    z.object({ state: z.literal('locked'), requiredPlan: z.string() }),
+    z.object({ state: z.literal('locked'), reason: z.enum(['plan', 'payment']), requiredPlan: z.string() }),
     z.object({ state: z.literal('failed') }),
   ]);
 

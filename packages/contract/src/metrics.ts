@@ -73,10 +73,15 @@ export const businessMetrics = z.object({
   previous: period,
   figures: periodFigures,
   before: periodFigures,
-  /** Change of the revenue in percent; null where there was none before. */
-  growth: z.number().nullable(),
   /** Of today, whatever the period. */
   activeClients: z.int(),
+  /** Change of the active clients within a month, in percent; null where none was active a month ago. */
+  growth: z.number().nullable(),
+  /**
+   * Of the clients coached on the first of each of the last three full months, the share still coached on its last day,
+   * in percent. Without such a client it is assumed.
+   */
+  retention: z.object({ percent: z.int(), started: z.int(), kept: z.int(), isAssumed: z.boolean() }),
   /** Places for clients: as many as the coach chose, or else `DEFAULT_PLACES`. */
   capacity: z.int(),
   /** Clients that the plan covers. */

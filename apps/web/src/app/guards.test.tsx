@@ -137,8 +137,19 @@ describe('roles', () => {
   });
 
   it('a coach with the id of another one gets the same page under the own id', async () => {
+    server.on(`GET /rest/v1/coaches/${OTHER_ID}`, { coachId: OTHER_ID });
     const app = await openApp(`/coach/${OTHER_ID}/calendar?view=week`, aCoach());
     await ends(app, `/coach/${COACH_ID}/calendar?view=week`);
+  });
+
+  it('an id that no coach has is not found', async () => {
+    server.on(
+      `GET /rest/v1/coaches/${OTHER_ID}`,
+      { defined: true, code: 'NOT_FOUND', status: 404, message: 'No.' },
+      404,
+    );
+    await openApp(`/coach/${OTHER_ID}/calendar`, aCoach());
+    expect(await screen.findByRole('heading', { name: 'There is no page at this address' })).toBeDefined();
   });
 
   it('an operator sees the pseudo-coach dashboard and links to the operator pages', async () => {
@@ -191,9 +202,21 @@ describe('addresses', () => {
       server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
       server.on('GET /rest/v1/broadcasts/clients', { clients: [] });
       server.on('GET /rest/v1/leads/board', aBoard());
-      await ends(await openApp(`/${COACH_ID}/${page}`, aCoach()), `/coach/${COACH_ID}/${page}`);
+      server.on('GET /rest/v1/planner', { model: null, spentMicros: 0, capMicros: 5_000_000 });
+      const plan = { ...aCoach().plan, plan: 'plus' as const };
+      await ends(await openApp(`/${COACH_ID}/${page}`, aCoach({ plan })), `/coach/${COACH_ID}/${page}`);
     },
   );
+
+  it('Create Workout Plan leads to building by hand where the plan drafts no programs', async () => {
+    server.on('GET /rest/v1/programs', { programs: [] });
+    const app = await openApp(`/${COACH_ID}/ai-planner`, aCoach());
+    await ends(app, `/coach/${COACH_ID}/programs?new=true`);
+    expect(await screen.findByRole('dialog', { name: 'New program' })).toBeDefined();
+    screen.getByRole('button', { name: 'Cancel' }).click();
+    await ends(app, `/coach/${COACH_ID}/programs`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 it('a server that fails is said to do so, instead of asking to sign in', async () => {

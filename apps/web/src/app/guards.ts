@@ -10,6 +10,7 @@ import {
 import { notFound, redirect } from '@tanstack/react-router';
 import { OPERATORS_ONLY, TWO_FACTOR_MISSING } from '../components/not-found-page.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';
+import { isNotFound } from '../lib/errors.ts';
 import { product } from '../lib/product.ts';
 import { sessionStore } from './session.ts';
 
@@ -84,8 +85,21 @@ export async function requireAnyCoach(visit: Visit): Promise<CurrentSession> {
   return session;
 }
 
+/** Whether the id in an address is that of a coach. */
+async function isCoachId(coachId: string): Promise<boolean> {
+  // Loaded late, because visitors load this file as well.
+  const { rpc } = await import('../lib/rpc.ts');
+  return rpc.coaches.findCoach({ coachId }).then(
+    () => true,
+    (error: unknown) => {
+      if (isNotFound(error)) return false;
+      throw error;
+    },
+  );
+}
+
 /**
- * Requires a coach under their own id. The page of another coach redirects to their own; an invalid id is not found.
+ * Requires a coach under their own id. The page of another coach redirects to their own; any other id is not found.
  */
 export async function requireCoach(visit: Visit & { params: { coachId: string } }): Promise<CurrentSession> {
   const { coachId } = visit.params;
@@ -94,6 +108,7 @@ export async function requireCoach(visit: Visit & { params: { coachId: string } 
   // The operator's pseudo-coach dashboard is the only coach page that an operator sees.
   if (signedIn.role === 'Operator' && visit.location.pathname === `/coach/${coachId}/dashboard`) return signedIn;
   const session = await requireAnyCoach(visit);
-  if (coachId !== session.user.id) throw redirect({ href: visit.location.href.replace(coachId, session.user.id) });
-  return session;
+  if (coachId === session.user.id) return session;
+  if (!(await isCoachId(coachId))) throw notFound();
+  throw redirect({ href: visit.location.href.replace(coachId, session.user.id) });
 }

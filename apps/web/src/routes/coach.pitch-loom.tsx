@@ -1,4 +1,4 @@
-import { Card, Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { CoachDashboard } from '../app/coach-dashboard.tsx';
 import { requireAnyCoach } from '../app/guards.ts';
@@ -17,24 +17,21 @@ export const Route = createFileRoute('/coach/pitch-loom')({
   component: PitchPage,
 });
 
-/** A recorded walkthrough above the dashboard that it walks through. */
+/** The dashboard, below the recorded walkthrough where there is one. */
 function PitchPage() {
   const { coachId } = Route.useRouteContext();
   const { session } = useSession();
+  const firstName = session?.user.fullName.split(' ')[0] ?? '';
+  if (!product.walkthroughUrl) return <CoachDashboard coachId={coachId} firstName={firstName} />;
+  const title = `A walk through ${product.name}`;
   return (
     <Stack gap="xl">
       <Stack gap="sm">
-        <Title order={1}>A walk through {product.name}</Title>
-        {product.walkthroughUrl ? (
-          <WalkthroughVideo title={`A walk through ${product.name}`} src={product.walkthroughUrl} />
-        ) : (
-          <Card>
-            <Text c="dimmed">There is no recording yet. The dashboard below is live: look around.</Text>
-          </Card>
-        )}
+        <Title order={1}>{title}</Title>
+        <WalkthroughVideo title={title} src={product.walkthroughUrl} />
       </Stack>
       <section aria-label="Dashboard">
-        <CoachDashboard coachId={coachId} firstName={session?.user.fullName.split(' ')[0] ?? ''} headingOrder={2} />
+        <CoachDashboard coachId={coachId} firstName={firstName} headingOrder={2} />
       </section>
     </Stack>
   );

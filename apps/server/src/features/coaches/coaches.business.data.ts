@@ -5,6 +5,11 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { directoryScope } from './coaches.policy.ts';
 
+export async function hasCoach(tx: Tx<typeof directoryScope>, coachId: string): Promise<boolean> {
+  const rows = await tx.select({ id: coaches.id }).from(coaches).where(eq(coaches.id, coachId));
+  return rows.length > 0;
+}
+
 /** Currency and places of the coach in scope. */
 export async function findBusiness(tx: Tx<CoachScope>) {
   const [row] = await tx

@@ -2,7 +2,9 @@ import { billSeatsJob } from '../../core/payments/seat-jobs.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
+import { hasCoach } from './coaches.business.data.ts';
 import { getBusiness, saveBusiness } from './coaches.business.service.ts';
+import { directoryScope } from './coaches.policy.ts';
 import {
   chooseCoach,
   endRelationship,
@@ -13,6 +15,13 @@ import {
 } from './coaches.service.ts';
 
 export const coachesProcedures = {
+  findCoach: os.coaches.findCoach.handler(async ({ context, input: { coachId } }) => {
+    const actor = requireActor(await context.actor());
+    requireCoach(actor, actor.userId);
+    if (!(await context.services.db.read(directoryScope, (tx) => hasCoach(tx, coachId)))) throw refuse('NOT_FOUND');
+    return { coachId };
+  }),
+
   getCoachProfile: os.coaches.getCoachProfile.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
     return context.services.db.readAtOnce(scope, getCoachCard);

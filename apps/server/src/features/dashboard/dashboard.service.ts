@@ -1,5 +1,5 @@
 import { isFailing } from '@stridewell/contract/billing.invoices.rules';
-import { PLANS, seatsOver } from '@stridewell/contract/billing.rules';
+import { lockReason, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
 import type { Agenda, ClientDashboard, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
 import {
   followUpsFor,
@@ -101,7 +101,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
   if (unsaved.length > 0) await saveFigures(deps, scope, unsaved);
   const locked = CARD_NAMES.filter((name) => !open.includes(name)).map((name) => [
     name,
-    { state: 'locked', requiredPlan: 'plus' },
+    { state: 'locked', reason: lockReason(actor.plan, now), requiredPlan: 'plus' },
   ]);
   const cards: Cards = Object.fromEntries([...entries, ...locked]);
   return { today, timeZone: coach.timeZone, syncedAt: now.toISOString(), ...cards };

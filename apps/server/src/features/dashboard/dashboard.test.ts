@@ -72,8 +72,8 @@ describe('an empty dashboard', () => {
       upcoming: { state: 'ready', data: { sessions: [] } },
       clientMetrics: { state: 'ready', data: { totalActiveClients: 0, workoutAdherence: null } },
       pipeline: { state: 'ready', data: { leads: 0, trials: 0, paidClients: 0, conversionRate: 0 } },
-      revenue: { state: 'locked', requiredPlan: 'plus' },
-      suggestions: { state: 'locked', requiredPlan: 'plus' },
+      revenue: { state: 'locked', reason: 'plan', requiredPlan: 'plus' },
+      suggestions: { state: 'locked', reason: 'plan', requiredPlan: 'plus' },
     });
   });
 
@@ -288,7 +288,7 @@ describe('clients without a covered seat', () => {
 });
 
 describe('sessions', () => {
-  it("belong to the coach's day, and the next five scheduled ones after it are upcoming", async () => {
+  it("belong to the coach's day, and the next five scheduled ones, today's among them, are upcoming", async () => {
     const { coach, read } = await newCoach();
     const client = await createClient(test.owner, coach.id);
     // Noon in Los Angeles, when it is tomorrow in Kathmandu already.
@@ -297,13 +297,15 @@ describe('sessions', () => {
     const sessionIn = (hours: number, status: 'scheduled' | 'completed' = 'scheduled') =>
       aSession(test, { by: client, at: new Date(noon + hours * 3_600_000), status });
     await sessionIn(-3, 'completed');
+    const earlier = await sessionIn(-1);
     const later = await sessionIn(5);
-    const ids = await Promise.all([24, 48, 72, 96, 120, 144, 24 * 9].map((hours) => sessionIn(hours)));
+    const next = await Promise.all([24, 48, 72, 96, 120, 144, 24 * 9].map((hours) => sessionIn(hours)));
+    const ids = [later, ...next];
     const upcoming = (count: number, from = 0) => ({
       data: { sessions: ids.slice(from, from + count).map((id) => ({ id })) },
     });
     expect(await read()).toMatchObject({
-      agenda: { data: { taskCount: 2, sessions: [{ status: 'completed' }, { id: later }] } },
+      agenda: { data: { taskCount: 3, sessions: [{ status: 'completed' }, { id: earlier }, { id: later }] } },
       upcoming: upcoming(5),
     });
     const first = { coachId: coach.id, id: ids[0] ?? '' };

@@ -24,6 +24,8 @@ import {
   type MonthlySum,
 } from '../money/money.figures.service.ts';
 import { sumLedger } from '../money/money.service.ts';
+import { selectStatusChanges } from './metrics.data.ts';
+import { activeOn, growthPercent, retentionOf } from './metrics.retention.service.ts';
 import { profitMargin } from './metrics.service.ts';
 
 /** Months in the chart. Cohorts reach back as far. */
@@ -125,7 +127,14 @@ const changesOf = (clients: readonly ClientRevenue[], { from, to }: Period): Bus
     .sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents))
     .slice(0, CHANGES_SHOWN);
 
-type Asked = { period: Period; currency: string; ownCurrency: string; today: string; planPlaces: number };
+type Asked = {
+  period: Period;
+  currency: string;
+  ownCurrency: string;
+  today: string;
+  planPlaces: number;
+  timeZone: string;
+};
 
 /**
  * The business of one period and currency. Null until the first entry of the books. Every figure is summed from the
@@ -133,17 +142,18 @@ type Asked = { period: Period; currency: string; ownCurrency: string; today: str
  */
 export async function getBusinessMetrics(
   tx: Tx<CoachScope>,
-  { period, currency, ownCurrency, today, planPlaces }: Asked,
+  { period, currency, ownCurrency, today, planPlaces, timeZone }: Asked,
 ): Promise<BusinessMetrics | null> {
   const { current, previous } = comparedPeriods(period, today);
   const compared = { ...current, previousFrom: previous.from, previousTo: previous.to, currency };
-  const [sums, before, monthly, clients, cohorts, changes] = await Promise.all([
+  const [sums, before, monthly, clients, cohorts, changes, statuses] = await Promise.all([
     sumLedger(tx, { ...current, currency }),
     sumLedger(tx, { ...previous, currency }),
     listMonthlySums(tx),
     listClientRevenue(tx, compared),
     listCohorts(tx, addMonths(firstOfMonth(today), 1 - SHOWN_MONTHS)),
     listSubscriptionChanges(tx, currency),
+    selectStatusChanges(tx, timeZone),
   ]);
   if (sums.isEmpty) return null;
   const months = new Months(monthly, currency);
@@ -154,8 +164,9 @@ export async function getBusinessMetrics(
     currencies: [...new Set([ownCurrency, currency, ...monthly.map((row) => row.currency).sort()])],
     figures: figuresOf(sums),
     before: figuresOf(before),
-    growth: before.revenue > 0 ? Math.round((sums.revenue / before.revenue - 1) * 1000) / 10 : null,
     activeClients: sums.activeClients,
+    growth: growthPercent(sums.activeClients, activeOn(statuses, addMonths(today, -1))),
+    retention: retentionOf(statuses, today),
     revenuePerClient: averageClientValueCents(sums.revenue, sums.activeClients),
     changes: changesOf(clients, current),
     months: monthsUpTo(current.to, SHOWN_MONTHS).map((month) => ({ month, ...months.at(month) })),

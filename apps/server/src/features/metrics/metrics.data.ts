@@ -1,11 +1,14 @@
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { events } from '../../core/events/events.table.ts';
 import { coaches, users } from '../../core/people/people.table.ts';
+import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+import type { StatusChange } from './metrics.retention.service.ts';
 import { clientMetrics, pipelineMetrics } from './metrics.table.ts';
 
 const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);
@@ -98,6 +101,39 @@ export async function findPipelineMetrics(tx: Tx<CoachScope>, today: string): Pr
   const [row] = await recordedPipeline(tx, { today });
   return row;
 }
+
+/**
+ * Changes of the coach's relationships in the order of time, with days in `timeZone`. It starts from the relationships,
+ * because an index leads from each of them to its few changes among thousands of other events.
+ */
+export const selectStatusChanges = (tx: Tx<CoachScope>, timeZone: string): Promise<StatusChange[]> =>
+  tx
+    .select({
+      clientId: events.clientId,
+      on: sql<string>`(${events.occurredAt} at time zone ${timeZone})::date::text`,
+      status: sql<
+        StatusChange['status']
+      >`case ${events.type} when 'relationship.restored' then ${events.data} ->> 'status'
+        when 'relationship.paused' then 'paused' when 'relationship.accepted' then 'active'
+        when 'relationship.resumed' then 'active' else 'left' end`,
+    })
+    .from(relationships)
+    .innerJoin(events, and(eq(events.coachId, relationships.coachId), eq(events.clientId, relationships.clientId)))
+    .where(
+      and(
+        eq(relationships.coachId, tx.scope.coachId),
+        eq(events.coachId, tx.scope.coachId),
+        inArray(events.type, [
+          'relationship.accepted',
+          'relationship.paused',
+          'relationship.resumed',
+          'relationship.archived',
+          'relationship.restored',
+          'relationship.ended',
+        ]),
+      ),
+    )
+    .orderBy(asc(events.occurredAt), asc(events.id));
 
 /** A coach in the last hour of their day, with the plan on record. */
 export type EndingDay = { coachId: string; timeZone: string; storedPlan: string | null };

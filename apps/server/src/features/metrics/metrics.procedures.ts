@@ -48,7 +48,14 @@ export const metricsProcedures = {
     const { from, to, currency = coach.currency } = input;
     const today = dayInZone(now(), coach.timeZone);
     const planPlaces = PLANS[actor.plan.plan].clientCap;
-    const asked = { period: { from, to }, currency, ownCurrency: coach.currency, today, planPlaces };
+    const asked = {
+      period: { from, to },
+      currency,
+      ownCurrency: coach.currency,
+      today,
+      planPlaces,
+      timeZone: coach.timeZone,
+    };
     return db.readAtOnce(scope, (tx) => getBusinessMetrics(tx, asked));
   }),
 

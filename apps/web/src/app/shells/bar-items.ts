@@ -78,16 +78,13 @@ export function itemsOf(bar: NavigationBar, session: CurrentSession | null): rea
   return bar === 'client' ? CLIENT_ITEMS : VISITOR_ITEMS;
 }
 
-/** The coach's Analytics menu. Performance Metrics always has its mark, the others only while the plan lacks them. */
+/** The coach's Analytics menu. A mark stands only on a page that is locked. */
 export function analyticsItems(coachId: string, access: PlanAccess, now: Date): readonly BarItem[] {
   const { restrictAdvancedAI, restrictRetentionTracking } = featureAccess(access, now);
+  const advanced = restrictAdvancedAI ? { mark: 'Plus+' as const } : {};
   return [
-    {
-      label: 'Business Metrics',
-      to: `/coach/${coachId}/business-metrics`,
-      ...(restrictAdvancedAI ? { mark: 'Plus+' } : {}),
-    },
-    { label: 'Performance Metrics', to: `/coach/${coachId}/performance-metrics`, mark: 'Plus+' },
+    { label: 'Business Metrics', to: `/coach/${coachId}/business-metrics`, ...advanced },
+    { label: 'Performance Metrics', to: `/coach/${coachId}/performance-metrics`, ...advanced },
     { label: 'Engagement', to: '/engagement-dashboard', ...(restrictRetentionTracking ? { mark: 'Pro' } : {}) },
   ];
 }

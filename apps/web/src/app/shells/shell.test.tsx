@@ -96,8 +96,8 @@ describe('the bar', () => {
 describe('marks of plans', () => {
   it.each([
     ['base', ['Plus+', 'Plus+', 'Pro']],
-    ['plus', [undefined, 'Plus+', 'Pro']],
-    ['pro', [undefined, 'Plus+', undefined]],
+    ['plus', [undefined, undefined, 'Pro']],
+    ['pro', [undefined, undefined, undefined]],
   ] as const)('on %s', (plan, marks) => {
     const items = analyticsItems(COACH_ID, withPlan(plan).plan, NOW);
     expect(items.map((item) => item.label)).toEqual(['Business Metrics', 'Performance Metrics', 'Engagement']);
@@ -109,7 +109,7 @@ describe('marks of plans', () => {
     const ended = { ...plan, subscription_status: 'canceled' };
     expect(analyticsItems(COACH_ID, ended, NOW).map((item) => item.mark)).toEqual(['Plus+', 'Plus+', 'Pro']);
     const grace = { ...ended, grace_until: '2026-03-03T00:00:00Z' };
-    expect(analyticsItems(COACH_ID, grace, NOW).map((item) => item.mark)).toEqual([undefined, 'Plus+', undefined]);
+    expect(analyticsItems(COACH_ID, grace, NOW).map((item) => item.mark)).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -217,7 +217,7 @@ describe('a gated page', () => {
     });
     await screen.findByRole('heading', { name: 'Payment required' });
     const main = within(screen.getByRole('main'));
-    expect(main.getByText(/^Coach Plus includes Advanced AI, but your last payment failed/)).toBeDefined();
+    expect(main.getByText(/^Your last payment for Coach Plus failed/)).toBeDefined();
     expect(main.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
     expect(main.queryByText(/upgrade/i)).toBeNull();
   });

@@ -1,15 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
-import { isInGracePeriod, PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
+import { isInGracePeriod, lockReason, PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dayWords } from './billing.messages.ts';
 
 type DunningBannerProps = { access: PlanAccess; timeZone: string };
 
-/** Shown while a coach can still pay a failed payment. */
+/** Shown on every page of a coach whose payment failed: in the grace period, and while the plan is locked after it. */
 export default function DunningBanner({ access, timeZone }: DunningBannerProps) {
   const { plan, subscription_status, grace_until } = access;
-  if (subscription_status === 'active' || !grace_until || !isInGracePeriod(grace_until, new Date())) return null;
+  const now = new Date();
+  const inGrace = subscription_status !== 'active' && isInGracePeriod(grace_until, now);
+  if (!inGrace && lockReason(access, now) !== 'payment') return null;
+  const { label } = PLANS[plan];
   return (
     <Group
       component="section"
@@ -23,7 +26,9 @@ export default function DunningBanner({ access, timeZone }: DunningBannerProps) 
     >
       <IconCreditCardOff size={20} stroke={1.75} aria-hidden />
       <Text fw={550}>
-        Your last payment failed. Update your card by {dayWords(grace_until, timeZone)} to keep {PLANS[plan].label}.
+        {inGrace && grace_until
+          ? `Your last payment failed. Update your card by ${dayWords(grace_until, timeZone)} to keep ${label}.`
+          : `Your last payment failed, so the features of ${label} are locked. Update your card to unlock them.`}
       </Text>
       <Button component={Link} to="/billing" size="xs" variant="ember">
         Update card

@@ -4,10 +4,9 @@ import {
   FEATURES,
   type Feature,
   isFeatureAllowed,
-  isSubscriptionActive,
+  lockReason,
   PLANS,
   type PlanAccess,
-  planHasFeature,
   requiredPlan,
 } from '@stridewell/contract/billing.rules';
 import { IconLock } from '@tabler/icons-react';
@@ -28,7 +27,7 @@ type FeatureGateProps = {
 export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, page, children }: FeatureGateProps) {
   const now = new Date();
   if (isFeatureAllowed(access, feature, now)) return children;
-  const isUnpaid = planHasFeature(access.plan, feature) && !isSubscriptionActive(access, now);
+  const isUnpaid = lockReason(access, now) === 'payment';
   const required = PLANS[requiredPlan(feature)];
   return (
     <Card maw={560} mx="auto" mt={40} padding={32}>
@@ -47,8 +46,8 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, page, ch
         {isUnpaid ? (
           <>
             <Text>
-              {PLANS[access.plan].label} includes {FEATURES[feature]}, but your last payment failed. Update your card
-              and pay the open invoice to use it again. Nothing was deleted.
+              Your last payment for {PLANS[access.plan].label} failed. Update your card and pay the open invoice to
+              unlock your plan&apos;s features. Nothing was deleted.
             </Text>
             <Button component={Link} to="/billing" variant="ember">
               Update card
@@ -56,7 +55,9 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, page, ch
           </>
         ) : (
           <>
-            <Text>{FEATURES[feature]} is not part of your plan.</Text>
+            <Text>
+              {FEATURES[feature]} is not included in {PLANS[access.plan].label}.
+            </Text>
             <Group gap="xl">
               <PlanLine label="Your plan" plan={PLANS[access.plan].label} />
               <PlanLine label="Required plan" plan={required.label} />

@@ -70,9 +70,20 @@ describe('the banner of a failed payment', () => {
     expect(screen.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
   });
 
+  it('says that the plan is locked once the grace period is over', async () => {
+    await openApp('/settings', failing({ grace_until: '2020-01-01T00:00:00.000Z', in_grace_period: false }));
+    await waitFor(() => expect(banner()).not.toBeNull());
+    expect(
+      screen.getByText(
+        'Your last payment failed, so the features of Coach Plus are locked. Update your card to unlock them.',
+      ),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Update card' }).getAttribute('href')).toBe('/billing');
+  });
+
   it.each([
     ['an active subscription', failing({ subscription_status: 'active' })],
-    ['a grace period that is over', failing({ grace_until: '2020-01-01T00:00:00.000Z', in_grace_period: false })],
+    ['Coach Pro, which stays open without a grace period', failing({ plan: 'pro', grace_until: null })],
     ['a client', aClient({ plan: failing({}).plan })],
   ])('is not there for %s', async (_, session) => {
     await openApp('/settings', session);

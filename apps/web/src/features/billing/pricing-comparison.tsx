@@ -17,6 +17,7 @@ const TERMS: { label: string; of: (plan: Plan) => string }[] = [
   { label: 'One-time setup', of: (plan) => money(PLANS[plan].setupCents) },
   { label: 'Clients included', of: (plan) => String(PLANS[plan].includedClients) },
   { label: 'Maximum clients', of: (plan) => String(PLANS[plan].clientCap) },
+  { label: 'File storage', of: (plan) => `${PLANS[plan].storageGigabytes} GB` },
 ];
 
 const isFeature = (key: string): key is Feature => Object.hasOwn(FEATURES, key);

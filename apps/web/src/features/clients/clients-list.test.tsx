@@ -90,6 +90,7 @@ describe('the address', () => {
     expect(asked[0]).toContain('status=attention');
     expect(asked[0]).toContain('sort=newest');
     expect((screen.getByLabelText('Needs attention') as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByRole('option', { name: 'Needs Attention' })).toBeDefined();
     fireEvent.click(screen.getByLabelText('Paused'));
     await waitFor(() => expect(app.address()).toBe(`${PATH}?status=paused&sort=newest`));
     fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'name' } });

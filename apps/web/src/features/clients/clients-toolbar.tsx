@@ -5,7 +5,6 @@ import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rule
 import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
-import { engagementText } from '../../lib/figure-text.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
@@ -35,7 +34,7 @@ const PLANS: (Choice & { value: PlanStatus | '' })[] = [
 ];
 const ENGAGEMENTS: Choice[] = [
   { value: '', label: 'Any engagement' },
-  ...ENGAGEMENT_LABELS.map((value) => ({ value, label: engagementText(value) })),
+  ...ENGAGEMENT_LABELS.map((value) => ({ value, label: value })),
 ];
 /** Two in a row on a phone. */
 const PHONE_HALF = { base: '1 1 40%', sm: 'none' };

@@ -7,7 +7,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 
 export type Card<Data> =
   | { state: 'ready'; data: Data }
-  | { state: 'locked'; requiredPlan: string }
+  | { state: 'locked'; reason: 'plan' | 'payment'; requiredPlan: string }
   | { state: 'failed' };
 type CardStateProps<Data> = {
   card: Card<Data>;
@@ -30,6 +30,7 @@ export function CardState<Data>({
 }: CardStateProps<Data>) {
   if (card.state === 'ready') return children(card.data);
   if (card.state === 'locked') {
+    if (card.reason === 'payment') return <PaymentRequired />;
     const label = card.requiredPlan === 'pro' ? PLANS.pro.label : PLANS.plus.label;
     return (
       <Stack gap="sm" align="flex-start">
@@ -54,3 +55,20 @@ export function CardState<Data>({
     </Stack>
   );
 }
+
+const PaymentRequired = () => (
+  <Stack gap="sm" align="flex-start">
+    <Group gap={8} wrap="nowrap" align="flex-start">
+      <IconLock size={18} stroke={1.75} aria-hidden />
+      <Text size="sm">
+        <Text span inherit fw={600}>
+          Payment required
+        </Text>
+        . Your last payment failed. Nothing was deleted.
+      </Text>
+    </Group>
+    <Button component={Link} to="/billing" size="xs" variant="light">
+      Update card
+    </Button>
+  </Stack>
+);

@@ -299,6 +299,21 @@ describe('clients that the plan does not cover', () => {
   });
 });
 
+describe('a locked card', () => {
+  it.each([
+    ['plan', 'Upgrade to Coach Plus', '/pricing'],
+    ['payment', 'Update card', '/billing'],
+  ] as const)('whose reason is the %s leads on', async (reason, label, address) => {
+    const locked = { state: 'locked', reason, requiredPlan: 'plus' } as const;
+    await openWith({ revenue: locked, suggestions: locked });
+    for (const name of ['Business Performance', 'AI Assistant Suggestions']) {
+      const region = await card(name);
+      expect(within(region).getByRole('link', { name: label }).getAttribute('href')).toBe(address);
+      expect(region.textContent?.includes('Payment required')).toBe(reason === 'payment');
+    }
+  });
+});
+
 describe('the business card', () => {
   const month = { current_month_revenue: 12_500, monthly_expenses: 2500, net_profit: 10_000, profit_margin: 80 };
   const revenue = { state: 'ready' as const, data: { ...month, active_clients: 2, max_capacity: 35 } };

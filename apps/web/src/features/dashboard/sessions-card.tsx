@@ -17,7 +17,7 @@ type SessionsCardProps = {
   cancelDialog: CancelDialog;
 };
 
-/** The next sessions after today; those of today are on the agenda. */
+/** The next sessions. Those of today have their menus on the agenda. */
 export function SessionsCard({ coachId, dashboard, onRetry, cancelDialog }: SessionsCardProps) {
   const { today, timeZone, upcoming } = dashboard;
   const status = useSessionStatus(coachId, dashboard, cancelDialog);
@@ -29,18 +29,21 @@ export function SessionsCard({ coachId, dashboard, onRetry, cancelDialog }: Sess
             <Text c="dimmed">No upcoming sessions</Text>
           ) : (
             <ul className={rows.divided}>
-              {sessions.map((session) => (
-                <Group key={session.id} component="li" gap="sm" wrap="nowrap" py={10}>
-                  <Box flex={1} miw={0}>
-                    <SessionClient coachId={coachId} session={session} />
-                    <Muted truncate>
-                      {relativeDayLabel(dayInZone(new Date(session.sessionDate), timeZone), today)},{' '}
-                      {timeOfDay(session.sessionDate, timeZone)}, {session.sessionType}
-                    </Muted>
-                  </Box>
-                  {status.menuOf(session)}
-                </Group>
-              ))}
+              {sessions.map((session) => {
+                const day = dayInZone(new Date(session.sessionDate), timeZone);
+                return (
+                  <Group key={session.id} component="li" gap="sm" wrap="nowrap" py={10}>
+                    <Box flex={1} miw={0}>
+                      <SessionClient coachId={coachId} session={session} />
+                      <Muted truncate>
+                        {relativeDayLabel(day, today)}, {timeOfDay(session.sessionDate, timeZone)},{' '}
+                        {session.sessionType}
+                      </Muted>
+                    </Box>
+                    {day !== today && status.menuOf(session)}
+                  </Group>
+                );
+              })}
             </ul>
           )
         }

@@ -132,7 +132,7 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
 
 type ClientsProps = { coachId: string } & Pick<
   BusinessMetrics,
-  'current' | 'activeClients' | 'capacity' | 'planPlaces' | 'revenuePerClient' | 'currency' | 'growth'
+  'current' | 'activeClients' | 'capacity' | 'planPlaces' | 'revenuePerClient' | 'currency' | 'growth' | 'retention'
 >;
 
 /** How much room there is, and what an active client brings in. */
@@ -144,6 +144,7 @@ const Clients = ({
   revenuePerClient,
   currency,
   growth,
+  retention,
   ...more
 }: ClientsProps) => (
   <SectionCard title="Clients and growth">
@@ -165,7 +166,17 @@ const Clients = ({
         small
         label="Growth"
         value={growth === null ? '–' : `${growth > 0 ? '+' : ''}${growth}%`}
-        note={growth === null ? 'No revenue in the period before' : 'Revenue on the period before'}
+        note={growth === null ? 'No active clients a month ago' : 'Active clients vs. a month ago'}
+      />
+      <StatTile
+        small
+        label="Retention rate"
+        value={`${retention.percent}%`}
+        note={
+          retention.isAssumed
+            ? 'Assumed until clients have been with you for a full month'
+            : `${retention.kept} of ${retention.started} stayed, month by month, in the last three full months`
+        }
       />
     </div>
     {activeClients > Math.min(capacity, more.planPlaces) && (
