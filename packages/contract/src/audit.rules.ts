@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
   'account.password_changed': 'Changed the password',
   'account.email_change_asked': 'Asked for another email address',
   'account.two_factor_changed': 'Changed two-factor sign-in',
+  'account.two_factor_locked': 'Locked two-factor sign-in after ten wrong codes',
   'account.deleted': 'Deleted the account',
   'account.verification_resent': 'Sent the verification email again',
   'account.two_factor_reset_asked': 'Asked for two-factor sign-in to be turned off for the account',
@@ -127,7 +128,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 /** Small facts of a row, such as its amount and status. */
 export type AuditFacts = Readonly<Record<string, Json>>;
 
-/** An entry as its hash covers it. */
+/** An entry as its seal covers it. */
 export type AuditRow = {
   chainId: string;
   /** Counts the entries of the chain from 1, without gaps. */
@@ -152,23 +153,9 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`;
 }
 
-/** The text whose hash seals an entry: everything it says, and the hash of the entry before it in its chain. */
-export const sealedText = (row: AuditRow, hashBefore: string): string =>
-  canonicalJson([
-    hashBefore,
-    row.chainId,
-    row.seq,
-    row.id,
-    row.at.toISOString(),
-    row.actor,
-    row.actorId,
-    row.action,
-    row.subjectId,
-    row.clientId,
-    row.before,
-    row.after,
-    row.network,
-  ]);
+/** What is wrong with an entry. One that was sealed with another key cannot be checked. */
+export const AUDIT_PROBLEMS = ['changed', 'missing', 'other_key'] as const;
+export type AuditProblemKind = (typeof AUDIT_PROBLEMS)[number];
 
 /** The network of an IP address: enough to recognize a place, and too coarse to name a connection. */
 export function networkOf(address: string): string | null {

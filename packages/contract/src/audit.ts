@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTION_NAMES, AUDIT_ACTORS, AUDIT_SUBJECTS } from './audit.rules.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_ACTORS, AUDIT_PROBLEMS, AUDIT_SUBJECTS } from './audit.rules.ts';
 import { procedure } from './errors.ts';
 import { id, instant, text, timeCursor } from './fields.ts';
 
@@ -61,7 +61,7 @@ export type AuditSearch = z.infer<typeof auditSearch>;
 /** How a check of hashes ended. */
 export const auditCheck = z.object({
   entries: z.int(),
-  problems: z.array(z.object({ chainId: id, seq: z.int(), problem: z.enum(['changed', 'missing']) })),
+  problems: z.array(z.object({ chainId: id, seq: z.int(), problem: z.enum(AUDIT_PROBLEMS) })),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuditEntry } from '@stridewell/contract/audit';
 import {
   type AuditAction,
@@ -6,7 +5,6 @@ import {
   type AuditFacts,
   type AuditRow,
   networkOf,
-  sealedText,
 } from '@stridewell/contract/audit.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../core/refusals.ts';
@@ -15,6 +13,10 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { appendEntries, lockChain, selectHistory, selectLastSignIns, selectNewest, selectPage } from './audit.data.ts';
+import { AuditKeys, entryText, headText, storedTime } from './audit.seal.service.ts';
+
+/** What the keys of the audit log are derived for. */
+export const KEY_PURPOSE = 'audit log';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
 export type AuditedChange = {
@@ -29,6 +31,8 @@ export type AuditedChange = {
   byPerson?: string;
   /** The account of the client behind work in the tenant of their coach. The scope must name it as its user. */
   byClient?: string | undefined;
+  /** The operator behind work of the system, such as the end of their session. */
+  byOperator?: string | undefined;
 };
 
 /** What happened with these rows, for the coach who owns them; newest first. */
@@ -107,7 +111,8 @@ export async function auditAsked<S extends Scope, Result>(
 
 type Actor = { actor: AuditActor; actorId: string | null };
 
-function actorOf({ scope: { role, settings } }: Tx, { byPerson, byClient }: AuditedChange): Actor {
+function actorOf({ scope: { role, settings } }: Tx, { byPerson, byClient, byOperator }: AuditedChange): Actor {
+  if (byOperator !== undefined) return { actor: 'operator', actorId: byOperator };
   if (byPerson !== undefined) return { actor: 'person', actorId: byPerson };
   if (byClient !== undefined) return { actor: 'client', actorId: byClient };
   const actorId = settings.userId ?? null;
@@ -117,22 +122,25 @@ function actorOf({ scope: { role, settings } }: Tx, { byPerson, byClient }: Audi
 
 /** Chains in the order of their ids, so that two transactions never wait for each other. */
 async function writeEntries(tx: Tx, entries: readonly Pending[]): Promise<void> {
+  const keys = auditKeysOf(tx);
   const chains = [...Map.groupBy(entries, ({ chainId }) => chainId)].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [chainId, added] of chains) {
-    const { lastSeq, hash } = await lockChain(tx, chainId);
-    let before = hash;
+    const before = await lockChain(tx, chainId);
+    let { hash } = before;
     const sealed = added.map((entry, index) => {
-      const row = { ...entry, seq: lastSeq + index + 1 };
-      before = hashOf(row, before);
-      return { ...row, hash: before };
+      const row = { ...entry, seq: before.lastSeq + index + 1 };
+      hash = keys.seal(entryText({ ...row, at: storedTime(row.at) }, hash));
+      return { ...row, hash };
     });
-    await appendEntries(tx, sealed);
+    const head = { chainId, lastSeq: before.lastSeq + added.length, hash };
+    // A head that was moved by other hands is not sealed again, so the check still finds it.
+    const isIntact = before.lastSeq === 0 || keys.check(headText(before), before.seal) === 'intact';
+    await appendEntries(tx, sealed, { ...head, seal: isIntact ? keys.seal(headText(head)) : before.seal });
   }
 }
 
-/** The seal of an entry, in hexadecimal. */
-export const hashOf = (row: AuditRow, hashBefore: string): string =>
-  createHash('sha256').update(sealedText(row, hashBefore)).digest('hex');
+/** The keys of the audit log. They are derived from AUTH_SECRET, so the database does not know them. */
+export const auditKeysOf = ({ keysFor }: Pick<Tx, 'keysFor'>): AuditKeys => new AuditKeys(keysFor(KEY_PURPOSE));
 
 /** The newest entries about a coach or a person whose action begins with `actions`, newest first. */
 export const listEntriesAbout = (tx: Tx, chainId: string, of: { actions: string; limit: number }) =>

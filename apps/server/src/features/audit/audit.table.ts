@@ -1,5 +1,6 @@
 import { AUDIT_ACTORS, type AuditAction, type AuditFacts } from '@stridewell/contract/audit.rules';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import {
   isClient,
   isOperator,
@@ -45,6 +46,8 @@ export const auditEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.seq] }),
     oneOf('audit_entries_actor_check', 'actor', AUDIT_ACTORS),
+    // Older entries have no key. A process of an older version cannot add to them.
+    check('audit_entries_hash_check', sql`hash ~ '^[0-9a-f]{8}[.][0-9a-f]{64}$'`),
     index('audit_entries_subject_index').on(table.chainId, table.subjectId, table.seq),
     index('audit_entries_client_index').on(table.chainId, table.clientId, table.seq),
     // One for each filter of the operators' search, in the order of its list.
@@ -79,6 +82,12 @@ export const auditChains = pgTable(
     chainId: uuid('chain_id').primaryKey(),
     lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
     hash: text('hash').notNull(),
+    /** Over the columns above. Null for a chain of an earlier version. */
+    seal: text('seal'),
+    /** The last entry that was hashed without a key. */
+    carriedSeq: bigint('carried_seq', { mode: 'number' }).notNull().default(0),
+    /** Over that entry. */
+    carriedSeal: text('carried_seal'),
   },
   () => [
     allow('audit_chains_read', 'select', isExtended),
@@ -98,6 +107,26 @@ export const auditChecks = pgTable(
     problems: integer('problems').notNull(),
     /** The chain in which the first problem was found. */
     firstProblem: uuid('first_problem'),
+    /** Entries that were hashed without a key. */
+    carried: bigint('carried', { mode: 'number' }).notNull().default(0),
+    /** Digest of all marks after this check. Null when it was not sealed. */
+    heads: text('heads'),
+    /** Over time, numbers and heads. */
+    seal: text('seal'),
   },
   () => [allow('audit_checks_check', 'all', isSystem('audit')), allow('audit_checks_operator', 'select', isOperator)],
+);
+
+/**
+ * Platform. The head that each chain had at the last check that found it intact. It never goes back. A row of the nil
+ * chain says that the log has to be carried over from a version without keys.
+ */
+export const auditMarks = pgTable(
+  'audit_marks',
+  {
+    chainId: uuid('chain_id').primaryKey(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+  },
+  () => [allow('audit_marks_check', 'all', isSystem('audit'))],
 );

@@ -1,55 +1,72 @@
-import type { AuditRow } from '@stridewell/contract/audit.rules';
+import type { AuditProblemKind } from '@stridewell/contract/audit.rules';
 import { refuse } from '../../core/refusals.ts';
-import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { eachGently } from '../../platform/queue/gently.ts';
-import { type AuditReader, findHead, findLastCheck, insertCheck, selectChainIds, selectEntries } from './audit.data.ts';
-import { verifyScope } from './audit.policy.ts';
-import { hashOf } from './audit.service.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import {
+  type AuditKeys,
+  carriedText,
+  createHeadsDigest,
+  entryText,
+  headText,
+  pinnedText,
+  readHead,
+  type StoredRow,
+  unkeyedHash,
+} from './audit.seal.service.ts';
+import { auditKeysOf } from './audit.service.ts';
+import {
+  type AuditReader,
+  countMarked,
+  findHead,
+  findMark,
+  findSealedCheck,
+  selectChainIds,
+  selectEntries,
+  selectMarks,
+} from './audit.verify.data.ts';
 
 /** Entries read at once. */
 const BATCH = 1000;
 /** Chains whose ids are read at once. */
-const CHAINS = 100;
+export const CHAINS = 100;
+/** Marks read at once. */
+const MARKS = 10_000;
 
 /** A place where a chain does not hold. `seq` is that of the entry, or of the gap. */
-export type AuditProblem = { chainId: string; seq: number; problem: 'changed' | 'missing' };
+export type AuditProblem = { chainId: string; seq: number; problem: AuditProblemKind };
+/** Why the log as a whole does not hold, although each chain may. */
+export type LogProblem =
+  | 'check_missing'
+  | 'check_changed'
+  | 'check_other_key'
+  | 'marks_changed'
+  | 'head_unreadable'
+  | 'head_forged'
+  | 'head_other_key'
+  | 'head_missing'
+  | 'fewer_entries';
 type ChainReport = { entries: number; problems: AuditProblem[] };
-export type AuditReport = ChainReport & { chains: number };
+export type AuditReport = ChainReport & { chains: number; log: LogProblem[] };
+
+export const countProblems = ({ problems, log }: AuditReport): number => problems.length + log.length;
 
 /**
- * Recomputes every hash of the audit log and compares each chain with its head, so that an entry that was changed,
- * removed or added behind the application's back is found. After the first problem of a chain its later entries are
- * checked against the hashes that they hold.
- * @param reader a connection that row-level security does not stop
+ * Checks the seals of all entries, compares each chain with its head and with the last check, and finds chains that are
+ * gone. After the first problem of a chain its later entries are checked against the seals that they hold.
+ * @param reader a connection that row-level security does not stop, in one snapshot
+ * @param head what an earlier check printed, to compare with
  */
-export async function verifyAudit(reader: AuditReader): Promise<AuditReport> {
-  const report: AuditReport = { chains: 0, entries: 0, problems: [] };
-  for await (const chainIds of chainsOf((after) => selectChainIds(reader, after, CHAINS))) {
-    for (const chainId of chainIds) addTo(report, await verifyChain(reader, chainId));
+export async function verifyAudit(reader: AuditReader, keys: AuditKeys, head?: string): Promise<AuditReport> {
+  const report: AuditReport = { chains: 0, entries: 0, problems: [], log: await checkMarks(reader, keys) };
+  for await (const chainIds of listChains((after) => selectChainIds(reader, after, CHAINS))) {
+    for (const chainId of chainIds) addChain(report, await verifyChain(reader, keys, chainId));
   }
+  if (head !== undefined) report.log.push(...(await compareHead(reader, keys, head, report)));
   return report;
 }
 
-/** Checks all chains one after the other, at most half of the time, and keeps the result for operators. */
-export async function verifyGently({ db, log, now }: Services): Promise<void> {
-  const report: AuditReport = { chains: 0, entries: 0, problems: [] };
-  const read = <Result>(work: (reader: AuditReader) => Promise<Result>) => db.read(verifyScope, work);
-  for await (const chainIds of chainsOf((after) => read((tx) => selectChainIds(tx, after, CHAINS)))) {
-    await eachGently(chainIds, async (chainId) => addTo(report, await read((tx) => verifyChain(tx, chainId))));
-  }
-  const { chains, entries, problems } = report;
-  if (problems.length > 0) log.error({ chains, entries, problems: problems.slice(0, 20) }, 'audit log was changed');
-  const check = { finishedAt: now(), chains, entries, problems: problems.length };
-  await db.write(verifyScope, (tx) => insertCheck(tx, { ...check, firstProblem: problems[0]?.chainId ?? null }));
-}
-
-/** The last check of all chains, for work of the system. */
-export const getLastCheck = (db: Database) => db.readAtOnce(verifyScope, findLastCheck);
-
 /** The ids of all chains in their order, some at a time. */
-async function* chainsOf(next: (after: string | null) => Promise<string[]>): AsyncGenerator<string[]> {
+export async function* listChains(next: (after: string | null) => Promise<string[]>): AsyncGenerator<string[]> {
   let after: string | null = null;
   do {
     const ids: string[] = await next(after);
@@ -58,10 +75,55 @@ async function* chainsOf(next: (after: string | null) => Promise<string[]>): Asy
   } while (after !== null);
 }
 
-function addTo(report: AuditReport, { entries, problems }: ChainReport): void {
-  report.chains += 1;
+export const selectNextChains = (reader: AuditReader, after: string | null): Promise<string[]> =>
+  selectChainIds(reader, after, CHAINS);
+
+export function addChain(report: AuditReport, { entries, problems }: ChainReport): void {
+  // Of a chain that is gone, only the mark is left.
+  if (entries > 0) report.chains += 1;
   report.entries += entries;
   report.problems.push(...problems);
+}
+
+/** Compares the marks with the last sealed check. They change with each check and at no other time. */
+export async function checkMarks(reader: AuditReader, keys: AuditKeys): Promise<LogProblem[]> {
+  const check = await findSealedCheck(reader);
+  if (!check) return ['check_missing'];
+  const state = keys.check(pinnedText(check), check.seal);
+  if (state !== 'intact') return [state === 'other_key' ? 'check_other_key' : 'check_changed'];
+  const { chains, entries } = await countMarked(reader);
+  const isSame = (await digestMarks(reader)) === check.heads && chains === check.chains && entries === check.entries;
+  return isSame ? [] : ['marks_changed'];
+}
+
+export async function digestMarks(reader: AuditReader): Promise<string> {
+  const digest = createHeadsDigest();
+  let after: string | null = null;
+  do {
+    const marks: Awaited<ReturnType<typeof selectMarks>> = await selectMarks(reader, after, MARKS);
+    for (const mark of marks) digest.add(mark);
+    after = marks.length === MARKS ? (marks.at(-1)?.chainId ?? null) : null;
+  } while (after !== null);
+  return digest.digest();
+}
+
+/** Compares the log with what an earlier check said outside the database. */
+async function compareHead(
+  reader: AuditReader,
+  keys: AuditKeys,
+  text: string,
+  { chains, entries }: AuditReport,
+): Promise<LogProblem[]> {
+  const head = readHead(text);
+  if (!head) return ['head_unreadable'];
+  const state = keys.check(pinnedText(head.pinned), head.seal);
+  if (state !== 'intact') return [state === 'other_key' ? 'head_other_key' : 'head_forged'];
+  const stored = await findSealedCheck(reader, head.pinned.finishedAt);
+  const fewer = chains < head.pinned.chains || entries < head.pinned.entries;
+  return [
+    ...(stored?.seal === head.seal ? [] : ['head_missing' as const]),
+    ...(fewer ? ['fewer_entries' as const] : []),
+  ];
 }
 
 /**
@@ -69,23 +131,29 @@ function addTo(report: AuditReport, { entries, problems }: ChainReport): void {
  * @throws NOT_FOUND without any entry
  */
 export async function checkChain(tx: Tx<OperatorScope>, chainId: string): Promise<ChainReport> {
-  const report = await verifyChain(tx, chainId);
+  const report = await verifyChain(tx, auditKeysOf(tx), chainId);
   if (report.entries === 0 && report.problems[0]?.seq === 0) throw refuse('NOT_FOUND');
   return report;
 }
 
+type Carried = { seq: number; seal: string | null };
+
 /** Checks one chain. Entries may be added meanwhile: they are read before the head, until both say the same. */
-async function verifyChain(reader: AuditReader, chainId: string): Promise<ChainReport> {
+export async function verifyChain(reader: AuditReader, keys: AuditKeys, chainId: string): Promise<ChainReport> {
   const report: ChainReport = { entries: 0, problems: [] };
+  const start = await findHead(reader, chainId);
+  const carried = { seq: start?.carriedSeq ?? 0, seal: start?.carriedSeal ?? null };
+  const mark = await findMark(reader, chainId);
   let last = { seq: 0, hash: '' };
-  const note = (seq: number, problem: AuditProblem['problem']) => {
+  const note = (seq: number, problem: AuditProblemKind) => {
     if (report.problems.at(-1)?.seq !== seq) report.problems.push({ chainId, seq, problem });
   };
   for (;;) {
     const rows = await selectEntries(reader, { chainId, after: last.seq, limit: BATCH });
     for (const { hash, ...row } of rows) {
-      const problem = problemOf(row, hash, last);
+      const problem = problemOf(keys, row, { hash, last, carried });
       if (problem) note(problem === 'missing' ? last.seq + 1 : row.seq, problem);
+      if (row.seq === mark?.seq && hash !== mark.hash) note(row.seq, 'changed');
       last = { seq: row.seq, hash };
     }
     report.entries += rows.length;
@@ -93,17 +161,25 @@ async function verifyChain(reader: AuditReader, chainId: string): Promise<ChainR
     const head = await findHead(reader, chainId);
     if (!head) return { ...report, problems: [{ chainId, seq: 0, problem: 'missing' }] };
     if (last.seq < head.lastSeq && rows.length > 0) continue;
-    if (last.seq < head.lastSeq) note(last.seq + 1, 'missing');
+    const expected = Math.max(head.lastSeq, mark?.seq ?? 0);
+    if (last.seq < expected) note(last.seq + 1, 'missing');
     else if (last.seq > head.lastSeq || last.hash !== head.hash) note(last.seq, 'changed');
+    else {
+      const state = keys.check(headText(head), head.seal);
+      if (state !== 'intact') note(last.seq, state);
+    }
     return report;
   }
 }
 
-function problemOf(
-  row: AuditRow,
-  hash: string,
-  last: { seq: number; hash: string },
-): AuditProblem['problem'] | undefined {
+type Place = { hash: string; last: { seq: number; hash: string }; carried: Carried };
+
+function problemOf(keys: AuditKeys, row: StoredRow, { hash, last, carried }: Place): AuditProblemKind | undefined {
   if (row.seq !== last.seq + 1) return 'missing';
-  return hashOf(row, last.hash) === hash ? undefined : 'changed';
+  if (row.seq < carried.seq) return unkeyedHash(row, last.hash) === hash ? undefined : 'changed';
+  if (row.seq > carried.seq) return noneIfIntact(keys.check(entryText(row, last.hash), hash));
+  if (unkeyedHash(row, last.hash) !== hash) return 'changed';
+  return noneIfIntact(keys.check(carriedText({ chainId: row.chainId, lastSeq: row.seq, hash }), carried.seal));
 }
+
+const noneIfIntact = (state: 'intact' | 'changed' | 'other_key') => (state === 'intact' ? undefined : state);

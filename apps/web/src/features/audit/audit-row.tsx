@@ -40,7 +40,7 @@ export function AuditRow({ entry }: { entry: AuditRecord }) {
       <FactLines entry={entry} />
       <div className={classes.place}>
         <Muted>
-          Entry {seq}, hash {hash.slice(0, 12)}
+          Entry {seq}, hash {hash.split('.').at(-1)?.slice(0, 12)}
         </Muted>
         {clientId && (
           <Muted>

@@ -37,9 +37,19 @@ it('shows a coach who changed what, with the facts before and after', async () =
   expect(activity.getByText('You, from the network 203.0.113.0/24')).toBeDefined();
   expect(activity.getByText('Amount: €250, before €200')).toBeDefined();
   expect(activity.getByText('Stridewell')).toBeDefined();
-  expect(activity.getByText('Plan: pro, before base')).toBeDefined();
+  expect(activity.getByText('Plan: Coach Pro, before Coach Base')).toBeDefined();
   expect(activity.getByText('What was asked for was refused, so nothing was changed')).toBeDefined();
   expect(activity.getByText('Earlier entry: Asked the payment provider for a refund')).toBeDefined();
+});
+
+it.each([
+  ['role.changed', null, { role: 'Coach-Base' }, 'Role: Coach Base'],
+  ['role.changed', null, { role: 'Operator' }, 'Role: Operator'],
+  ['operator.role_changed', { role: 'support' }, { role: 'admin' }, 'Role: Admin, before Support'],
+] as const)('names the roles of %s', async (action, before, after, text) => {
+  server.on(OWN, { entries: [anEntry({ action, before, after })], next: null });
+  await openApp('/settings?section=activity', aCoach());
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 it('shows a client what the coach changed about them', async () => {

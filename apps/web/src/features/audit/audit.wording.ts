@@ -1,6 +1,8 @@
 import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit';
-import { AUDIT_ACTIONS } from '@stridewell/contract/audit.rules';
+import { AUDIT_ACTIONS, type AuditProblemKind } from '@stridewell/contract/audit.rules';
+import { isPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { queueLabel } from '@stridewell/contract/jobs.rules';
+import { isOperatorRole, OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
 import { browserTimeZone, countLabel, momentLabel, money, numberText } from '../../lib/format.ts';
 
 type Facts = NonNullable<AuditEntry['after']>;
@@ -23,8 +25,18 @@ const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.tes
 
 const momentOf = (instant: string): string => momentLabel(instant, browserTimeZone());
 
+const planName = (value: string): string | undefined => (isPlan(value) ? PLANS[value].label : undefined);
+
+/** A role of the product or of an operator by its name. */
+function roleName(value: string): string | undefined {
+  if (isOperatorRole(value)) return OPERATOR_ROLE_TEXTS[value].label;
+  return Object.values(PLANS).find(({ role }) => role === value)?.label;
+}
+
 /** Facts whose values are technical names. */
 const NAMED: Readonly<Record<string, (value: string) => string | undefined>> = {
+  role: roleName,
+  plan: planName,
   queue: queueLabel,
   earlierEntry: (action) => Object.entries(AUDIT_ACTIONS).find(([name]) => name === action)?.[1],
 };
@@ -61,12 +73,16 @@ export function actorName({ actor, actorPerson }: AuditRecord, product: string):
   return actorPerson?.name ?? `A deleted ${actor === 'person' ? 'account' : actor}`;
 }
 
+const PROBLEMS: Record<AuditProblemKind, string> = {
+  changed: 'was changed after it was written',
+  missing: 'is missing',
+  other_key: 'was sealed with another secret, so it cannot be checked',
+};
+
 /** How the check of a chain ended. */
 export function checkText({ entries, problems }: AuditCheck): string {
   const [first, ...more] = problems;
   if (!first) return `${entries === 1 ? '1 entry' : `${numberText(entries)} entries`} checked, nothing was changed.`;
   const others = more.length > 0 ? `, and ${countLabel(more.length, 'more problem')}` : '';
-  return first.problem === 'changed'
-    ? `Entry ${first.seq} was changed after it was written${others}.`
-    : `Entry ${first.seq} is missing${others}.`;
+  return `Entry ${first.seq} ${PROBLEMS[first.problem]}${others}.`;
 }

@@ -1,0 +1,157 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Services } from '../../core/services.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { deriveKey } from '../../platform/derived-key.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDueGently, ItemsFailed } from '../../platform/queue/gently.ts';
+import { findLastCheck } from './audit.data.ts';
+import { auditHeadMail } from './audit.mails.ts';
+import { verifyScope } from './audit.policy.ts';
+import { AuditKeys, carriedText, headText, pinnedText, unkeyedHash, writeHead } from './audit.seal.service.ts';
+import { auditKeysOf, KEY_PURPOSE } from './audit.service.ts';
+import {
+  type AuditKeeper,
+  type AuditOwner,
+  type AuditReader,
+  countMarked,
+  findHead,
+  insertCheck,
+  moveMarks,
+  sealCarried,
+  selectEntries,
+  takeCarryOrder,
+} from './audit.verify.data.ts';
+import {
+  type AuditReport,
+  addChain,
+  CHAINS,
+  checkMarks,
+  countProblems,
+  digestMarks,
+  listChains,
+  selectNextChains,
+  verifyChain,
+} from './audit.verify.service.ts';
+
+/** Entries read at once. */
+const BATCH = 1000;
+/** More chains than that are not left out one by one; then no mark moves. */
+const LEFT_OUT = 1000;
+
+/** The last check of all chains, for work of the system. */
+export const getLastCheck = (db: Database) => db.readAtOnce(verifyScope, findLastCheck);
+
+/**
+ * Checks all chains one after the other, at most half of the time. Keeps the result for operators, seals it, and sends
+ * the sealed head out of the database: into the log and to the operators. A chain that cannot be read does not hold up
+ * the others, and its mark stays.
+ * @throws ItemsFailed when a chain could not be read, once the result of the others is kept
+ */
+export async function verifyGently(services: Services): Promise<void> {
+  const { db, log, now, mailer, env } = services;
+  const keys = auditKeysOf(db);
+  const read = <Result>(work: (reader: AuditReader) => Promise<Result>) => db.read(verifyScope, work);
+  const report: AuditReport = {
+    ...{ chains: 0, entries: 0, problems: [] },
+    log: await read((reader) => checkMarks(reader, keys)),
+  };
+  const unread: string[] = [];
+  const failure = await eachDueGently({
+    read: (after: string | undefined) => read((reader) => selectNextChains(reader, after ?? null)),
+    size: CHAINS,
+    work: async (chainId) => addChain(report, await read((reader) => verifyChain(reader, keys, chainId))),
+    report: (err, chainId) => {
+      unread.push(chainId);
+      log.error({ err, chainId }, 'an audit chain was not checked');
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof ItemsFailed) return error;
+    throw error;
+  });
+  const { chains, entries, problems } = report;
+  const found = { chains, entries, problems: countProblems(report), log: report.log };
+  if (found.problems > 0) log.error({ ...found, first: problems.slice(0, 20) }, 'audit log was changed');
+  const readers = env.OPERATOR_EMAILS.length > 0 ? env.OPERATOR_EMAILS : [env.CONTACT_EMAIL];
+  await db.write(verifyScope, async (tx) => {
+    const { head, carried } = await keepCheck(tx, keys, { report, unread, finishedAt: now() });
+    log.info({ ...found, carried, head }, 'audit log checked');
+    const props = {
+      ...{ chains: String(chains), entries: String(entries), carried: String(carried) },
+      ...{ problems: String(found.problems), head: head ?? '' },
+      url: `${env.appUrl}/operator/audit-log`,
+    };
+    for (const to of readers) await mailer.send({ to, template: auditHeadMail, props }, tx);
+  });
+  if (failure) throw failure;
+}
+
+/**
+ * Keeps the result of a check. Chains that do not hold keep their mark, and nothing is sealed while the marks do not
+ * agree with the last check, so that no problem is ever forgotten.
+ * @returns the sealed head, which is null when nothing was sealed, and how many entries have no key
+ */
+async function keepCheck(
+  keeper: AuditKeeper,
+  keys: AuditKeys,
+  { report, unread = [], finishedAt }: { report: AuditReport; unread?: readonly string[]; finishedAt: Date },
+): Promise<{ head: string | null; carried: number }> {
+  const { problems, log } = report;
+  const base = { finishedAt, problems: countProblems(report), firstProblem: problems[0]?.chainId ?? null };
+  if (log.length > 0) {
+    await insertCheck(keeper, { ...base, chains: report.chains, entries: report.entries });
+    return { head: null, carried: (await countMarked(keeper)).carried };
+  }
+  const broken = [...new Set([...problems.map(({ chainId }) => chainId), ...unread])];
+  if (broken.length <= LEFT_OUT) await moveMarks(keeper, broken);
+  const pinned = { finishedAt, ...(await countMarked(keeper)), heads: await digestMarks(keeper) };
+  const seal = keys.seal(pinnedText(pinned));
+  await insertCheck(keeper, { ...base, ...pinned, seal });
+  return { head: writeHead(pinned, seal), carried: pinned.carried };
+}
+
+/** The keys of the audit log for a connection of the owner. */
+export const createAuditKeys = (secrets: readonly string[]): AuditKeys =>
+  new AuditKeys(secrets.map((secret) => deriveKey(secret, KEY_PURPOSE)));
+
+/**
+ * Seals a log of a version that hashed its entries without a key, once, right after the migration. Each chain is checked
+ * first; one that does not hold is not sealed, so every later check reports it. What was changed with all its hashes
+ * before this moment cannot be seen any more.
+ */
+export async function carryOver(owner: NodePgDatabase, keys: AuditKeys, log?: Logger): Promise<void> {
+  await owner.transaction(async (tx) => {
+    if (!(await takeCarryOrder(tx))) return;
+    const report: AuditReport = { chains: 0, entries: 0, problems: [], log: [] };
+    for await (const chainIds of listChains((after) => selectNextChains(tx, after))) {
+      for (const chainId of chainIds) addChain(report, await carryChain(tx, keys, chainId));
+    }
+    const { head } = await keepCheck(tx, keys, { report, finishedAt: new Date() });
+    const { chains, entries, problems } = report;
+    if (entries > 0) log?.warn({ chains, entries, problems, head }, 'audit log was sealed with a key');
+  });
+}
+
+async function carryChain(owner: AuditOwner, keys: AuditKeys, chainId: string) {
+  const head = await findHead(owner, chainId);
+  let last = { seq: 0, hash: '' };
+  let broken: number | undefined;
+  for (;;) {
+    const rows = await selectEntries(owner, { chainId, after: last.seq, limit: BATCH });
+    for (const { hash, ...row } of rows) {
+      if (row.seq !== last.seq + 1 || unkeyedHash(row, last.hash) !== hash) broken ??= row.seq;
+      last = { seq: row.seq, hash };
+    }
+    if (rows.length < BATCH) break;
+  }
+  if (last.seq !== head?.lastSeq || last.hash !== head.hash) broken ??= last.seq;
+  const carried = { chainId, lastSeq: last.seq, hash: last.hash };
+  await sealCarried(owner, chainId, {
+    seal: keys.seal(headText({ chainId, lastSeq: head?.lastSeq ?? 0, hash: head?.hash ?? '' })),
+    carriedSeq: last.seq,
+    carriedSeal: broken === undefined ? keys.seal(carriedText(carried)) : null,
+  });
+  return {
+    entries: last.seq,
+    problems: broken === undefined ? [] : [{ chainId, seq: broken, problem: 'changed' as const }],
+  };
+}

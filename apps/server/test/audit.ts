@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { carryOver, createAuditKeys } from '../src/features/audit/audit.check.service.ts';
+import { NIL_CHAIN } from '../src/features/audit/audit.verify.data.ts';
+import { verifyAudit } from '../src/features/audit/audit.verify.service.ts';
+import type { TestApp } from './app.ts';
+import { TEST_SECRET } from './cluster.ts';
+
+/** The keys of the audit log in tests. */
+export const AUDIT_KEYS = createAuditKeys([TEST_SECRET]);
+
+/** What a check of the whole audit log finds. */
+export async function auditProblems({ owner }: Pick<TestApp, 'owner'>): Promise<unknown[]> {
+  const { problems, log } = await verifyAudit(owner, AUDIT_KEYS);
+  return [...problems, ...log];
+}
+
+/** Empties the audit log and brings it to where it is after the first start. */
+export async function newAuditLog({ owner }: Pick<TestApp, 'owner'>): Promise<void> {
+  await owner.execute(sql`truncate audit_entries, audit_chains, audit_checks, audit_marks`);
+  await owner.execute(sql`insert into audit_marks (chain_id, seq, hash) values (${NIL_CHAIN}, 0, '')`);
+  await carryOver(owner, AUDIT_KEYS);
+}
