@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Env } from './env.ts';
+import { carryOver, createAuditKeys } from './features/audit/audit.check.service.ts';
 import { queues } from './jobs.ts';
+import { ensureDataDir } from './platform/data-dir.ts';
 import { migrateDatabase } from './platform/db/migrate.ts';
-import { readSecret, type StartedDatabase, startDatabase } from './platform/db/start.ts';
+import { readSecret, type StartedDatabase, type StartOptions, startDatabase } from './platform/db/start.ts';
 import type { Logger } from './platform/logger.ts';
 
 /** `apps/server`, from the sources as well as from the bundle. */
@@ -13,21 +15,28 @@ export function findServerFolder(here: string): string {
   return parts.slice(0, index + 1).join(path.sep);
 }
 
-/**
- * Starts the database of this installation and brings it to this version. The caller stops it.
- * @param onGivenUp called when the embedded database died and cannot be started again
- */
+export type PrepareOptions = StartOptions & {
+  /** False leaves the database as it is. */
+  migrate?: boolean;
+};
+
+/** Starts the database of this installation and brings it to this version. The caller stops it. */
 export async function prepareDatabase(
   env: Env,
   log: Logger,
   serverFolder: string,
-  onGivenUp?: (error: unknown) => void,
+  { migrate = true, ...options }: PrepareOptions,
 ): Promise<StartedDatabase & { secret: string }> {
-  const database = await startDatabase(env, log, onGivenUp);
+  if (!env.DATABASE_URL || !env.FILES_S3_BUCKET) await ensureDataDir(env.dataDir);
+  const database = await startDatabase(env, log, options);
   try {
     const secret = await readSecret(env);
+    if (!migrate) return { ...database, secret };
     const migrationsFolder = path.join(serverFolder, 'migrations');
-    await migrateDatabase({ ownerUrl: database.ownerUrl, secret, migrationsFolder, queues });
+    await migrateDatabase({
+      ...{ ownerUrl: database.ownerUrl, secret, migrationsFolder, queues },
+      afterwards: (owner) => carryOver(owner, createAuditKeys([secret, ...env.AUDIT_FORMER_SECRETS]), log),
+    });
     return { ...database, secret };
   } catch (error) {
     await database.stop();

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { REFERENCE_TABLES, TENANT_KEY } from '../src/core/tenancy/placement.ts';
+import { carryOver, createAuditKeys } from '../src/features/audit/audit.check.service.ts';
 import { queues } from '../src/jobs.ts';
 import { distributeTables } from '../src/platform/db/distribute.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
 import { migrateDatabase } from '../src/platform/db/migrate.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
-import { APP_ROLE } from '../src/platform/db/roles.ts';
 
 /** Signs cookies and derives role passwords in every test. */
 export const TEST_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
@@ -46,7 +46,10 @@ export async function startTestCluster(
 
 /** Brings a test database to a version: to the present one unless `folder` has the migrations of an earlier one. */
 export const migrateTestDatabase = (ownerUrl: string, folder = migrationsFolder): Promise<void> =>
-  migrateDatabase({ ownerUrl, secret: TEST_SECRET, migrationsFolder: folder, queues });
+  migrateDatabase({
+    ...{ ownerUrl, secret: TEST_SECRET, migrationsFolder: folder, queues },
+    ...(folder === migrationsFolder && { afterwards: (owner) => carryOver(owner, createAuditKeys([TEST_SECRET])) }),
+  });
 
 /** The machines of a Citus cluster, the coordinator first; undefined on a plain PostgreSQL. */
 const citusOf = new Map<string, Promise<readonly string[] | undefined>>();
@@ -96,7 +99,7 @@ export async function dropDatabase(nodes: readonly string[], name: string): Prom
 const distribute = (url: string) =>
   withConnection(url, async (owner) => {
     await owner.query('SET citus.shard_count = 2');
-    await distributeTables(owner, { key: TENANT_KEY, reference: REFERENCE_TABLES, appRole: APP_ROLE });
+    await distributeTables(owner, { key: TENANT_KEY, reference: REFERENCE_TABLES, secret: TEST_SECRET });
   });
 
 /** Ends the connections of a database and lets no other in, so that it can be copied. */

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { seedDemo } from '../../seed/demo.ts';
 import { seedLarge } from '../../seed/large.ts';
-import { readEnv } from '../env.ts';
 import { createFileStore } from '../platform/files/store.ts';
-import { createLogger } from '../platform/logger.ts';
-import { findServerFolder, prepareDatabase } from '../prepare-database.ts';
+import { PlainError } from '../platform/plain-error.ts';
+import { runCommand } from '../run-command.ts';
 
 /** Plants a scenario: `demo`, `empty` (tables alone), or `large --coaches=1000 --clients=10 --days=60`. */
 const { positionals, values } = parseArgs({
@@ -16,12 +15,11 @@ const { positionals, values } = parseArgs({
   },
 });
 const [scenario = 'demo'] = positionals;
-const env = readEnv();
-const log = createLogger({ level: env.LOG_LEVEL });
-const { ownerUrl, stop } = await prepareDatabase(env, log, findServerFolder(import.meta.url));
-try {
+await runCommand(async ({ env, log, database: { ownerUrl } }) => {
   // Its accounts have a published password, operators among them.
-  if (scenario === 'demo' && !env.demo) throw new Error('the demo is planted in demo mode only: set DEMO=true');
+  if (scenario === 'demo' && !env.demo) {
+    throw new PlainError('The demo is planted in demo mode only: set DEMO=true.');
+  }
   if (scenario === 'demo') await seedDemo({ ownerUrl, now: new Date(), files: createFileStore(env) });
   else if (scenario === 'large') {
     const sizes = {
@@ -30,8 +28,6 @@ try {
       days: Number(values.days),
     };
     await seedLarge({ ownerUrl, now: new Date(), ...sizes });
-  } else if (scenario !== 'empty') throw new Error(`there is no scenario "${scenario}": demo, empty or large`);
+  } else if (scenario !== 'empty') throw new PlainError(`There is no scenario "${scenario}": demo, empty or large.`);
   log.info({ scenario }, 'seeded');
-} finally {
-  await stop();
-}
+});

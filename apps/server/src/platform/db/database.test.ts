@@ -38,6 +38,7 @@ describe('a transaction', () => {
   it('lets no statement of a finished transaction into the next one on its connection', async () => {
     const single = new Database(test.services.db.pool.options.connectionString ?? '', {
       max: 1,
+      secrets: [],
       onLost: () => undefined,
     });
     const ownZone = prepared('own_zone', (tx: Tx<CoachScope>, { coachId: id }) =>

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { deriveKey } from '../derived-key.ts';
+import { errorMessage } from '../describe-error.ts';
 import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
 import { databaseUse, isReadOnly, noteFailure } from './failures.ts';
 import { createPool } from './pool.ts';
@@ -32,6 +34,8 @@ export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTra
   /** @throws when the transaction is over, for statements that do not pass through it. */
   readonly requireOpen: () => void;
   readonly answers: Answers<Code>;
+  /** Keys for one purpose, which are not in the database: that of the present secret first, then those of former ones. */
+  readonly keysFor: (purpose: string) => readonly Buffer[];
   /**
    * Adds work that runs once everything else of the transaction is done, right before COMMIT. Locks that many transactions
    * want are taken there, so that they are held briefly and always last.
@@ -157,9 +161,14 @@ const allAsked = () => new Promise<void>((resolve) => process.nextTick(resolve))
 /** One pool of the application role. Every access goes through a transaction that carries its caller's scope. */
 export class Database {
   readonly pool: pg.Pool;
+  readonly keysFor: Tx['keysFor'];
   #connections = new WeakMap<pg.PoolClient, Connection>();
 
-  constructor(connectionString: string, options: { max?: number; onLost: (error: Error) => void }) {
+  constructor(
+    connectionString: string,
+    options: { max?: number; secrets: readonly string[]; onLost: (error: Error) => void },
+  ) {
+    this.keysFor = (purpose) => options.secrets.map((secret) => deriveKey(secret, purpose));
     // Connections stay open. A new one plans its first statements with empty caches, which takes over 100 ms; the pool
     // would close idle ones after 10 s and open several at once in the next burst.
     this.pool = createPool(
@@ -317,6 +326,7 @@ export class Database {
       requireOpen,
       sendAs: (other: Scope, statements: readonly SQL[]) => sendAs(gated, { own: scope, other }, statements),
       answers,
+      keysFor: this.keysFor,
       beforeCommit,
     });
     return { tx, close };
@@ -324,4 +334,5 @@ export class Database {
 }
 
 const SWALLOWED = 'the transaction was rolled back by an earlier error';
-const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
+const asError = (reason: unknown) =>
+  reason instanceof Error ? reason : new Error(errorMessage(reason), { cause: reason });

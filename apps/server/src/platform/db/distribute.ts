@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { PlainError } from '../plain-error.ts';
+import { APP_ROLE, AUTH_ROLE, loginOf, recreateLogins } from './roles.ts';
 
 /** The first release that the product was tried on. */
 const LEAST_CITUS = 13;
@@ -9,15 +11,15 @@ export type Placement = {
   key: string;
   /** Tables that every machine has a copy of, because rows of any tenant refer to them. */
   reference: readonly string[];
-  /** The login role of the server. */
-  appRole: string;
+  /** AUTH_SECRET of the installation, which names its login roles. */
+  secret: string;
 };
 
 /** What happened to a table. One that is neither spread nor copied is not listed. */
 export type PlacedTable = { table: string; placed: 'spread' | 'copied'; before: boolean };
 
 /** The cluster is not ready. The message says what to do. */
-export class DistributeError extends Error {}
+export class DistributeError extends PlainError {}
 
 /**
  * Spreads the tenants of a migrated database over the machines of a Citus cluster. Runs as the owner, on the
@@ -25,7 +27,8 @@ export class DistributeError extends Error {}
  * @throws DistributeError when this is no cluster, or not one that can take the tables
  */
 export async function distributeTables(owner: pg.Client, placement: Placement): Promise<PlacedTable[]> {
-  await checkCluster(owner, placement.appRole);
+  await checkCluster(owner);
+  await spreadLogins(owner, placement.secret);
   const placed = await listPlaced(owner);
   const tenant = await listTenantTables(owner, placement);
   const plan: PlacedTable[] = [
@@ -48,7 +51,6 @@ export async function distributeTables(owner: pg.Client, placement: Placement): 
     await owner.query('ROLLBACK');
     throw error;
   }
-  await setUpRole(owner, placement.appRole);
   return plan;
 }
 
@@ -68,7 +70,7 @@ export async function listTenantTables(
   return rows.map(({ name }) => name);
 }
 
-async function checkCluster(owner: pg.Client, appRole: string): Promise<void> {
+async function checkCluster(owner: pg.Client): Promise<void> {
   const [citus] = (
     await owner.query<{ version: string }>(`SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`)
   ).rows;
@@ -80,8 +82,8 @@ async function checkCluster(owner: pg.Client, appRole: string): Promise<void> {
   if (Number.parseInt(citus.version, 10) < LEAST_CITUS) {
     throw new DistributeError(`This is Citus ${citus.version}. Version ${LEAST_CITUS} or later is needed.`);
   }
-  const { rowCount: roles } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [appRole]);
-  if (!roles) throw new DistributeError(`There is no role ${appRole}. Run db:migrate first.`);
+  const { rowCount: roles } = await owner.query('SELECT FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
+  if (!roles) throw new DistributeError(`There is no role ${APP_ROLE}. Run db:migrate first.`);
   const { rows: nodes } = await owner.query<{ groupid: number; shards: boolean }>(
     'SELECT groupid, shouldhaveshards AS shards FROM pg_dist_node WHERE isactive',
   );
@@ -133,8 +135,32 @@ async function place(owner: pg.Client, { table, placed }: PlacedTable, key: stri
 }
 
 /** Settings of a transaction concern the machine that the row is on, and Citus sends them there by itself. */
-async function setUpRole(owner: pg.Client, appRole: string): Promise<void> {
-  const role = pg.escapeIdentifier(appRole);
-  await owner.query(`ALTER ROLE ${role} SET citus.propagate_set_commands = 'local'`);
-  await owner.query(`ALTER ROLE ${role} SET citus.multi_shard_modify_mode = 'sequential'`);
+const LOGIN_SETTINGS = ['citus.propagate_set_commands=local', 'citus.multi_shard_modify_mode=sequential'];
+
+/** Gives the application's login role the settings that it needs on a cluster. Changes nothing without Citus. */
+export async function setUpLogin(owner: pg.Client, secret: string): Promise<void> {
+  const login = loginOf(APP_ROLE, secret);
+  const { rows } = await owner.query<{ settings: string[] | null }>(
+    `SELECT rolconfig AS settings FROM pg_roles WHERE rolname = $1 AND EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`,
+    [login],
+  );
+  if (rows.length === 0) return;
+  for (const setting of LOGIN_SETTINGS) {
+    if (rows[0]?.settings?.includes(setting)) continue;
+    const [name, value = ''] = setting.split('=');
+    await owner.query(`ALTER ROLE ${login} SET ${name} = ${pg.escapeLiteral(value)}`);
+  }
+}
+
+/** Citus creates a role on all machines only if it is installed when the role is created. */
+async function spreadLogins(owner: pg.Client, secret: string): Promise<void> {
+  const logins = ([APP_ROLE, AUTH_ROLE] as const).map((group) => loginOf(group, secret));
+  const { rowCount } = await owner.query(
+    `SELECT FROM pg_dist_object JOIN pg_roles ON pg_roles.oid = objid
+     WHERE classid = 'pg_authid'::regclass AND rolname = ANY($1)`,
+    [logins],
+  );
+  if (rowCount === logins.length) return;
+  await recreateLogins(owner, secret);
+  await setUpLogin(owner, secret);
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { errorMessage } from '../describe-error.ts';
 
 const run = promisify(execFile);
 const keptLogBytes = 10_000_000;
@@ -17,8 +18,6 @@ export type Binaries = { initdb: string; postgres: string; pg_ctl: string };
 export type RunAs = { uid: number; gid: number } | Record<string, never>;
 /** A running server on 127.0.0.1:`port`. */
 export type Postmaster = { pid: number; port: number };
-
-export const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
@@ -170,6 +169,13 @@ export async function findPostmaster(
     }
     await delay(20);
   }
+}
+
+/** The server that runs on `data` and answers, without touching what is left of another one. */
+export async function findRunning(data: string, password: string): Promise<Postmaster | undefined> {
+  const file = await readPidFile(data);
+  if (file?.status !== 'ready' || !(await mayServe(file.pid, data))) return undefined;
+  return (await ask(data, file.port, password)) === 'yes' ? { pid: file.pid, port: file.port } : undefined;
 }
 
 async function freePort(): Promise<number> {

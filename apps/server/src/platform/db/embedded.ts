@@ -19,12 +19,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { errorMessage } from '../describe-error.ts';
+import { PlainError } from '../plain-error.ts';
 import { acquireLock } from './embedded-lock.ts';
 import {
   type Binaries,
   childEnvironment,
-  errorMessage,
   findPostmaster,
+  findRunning,
   hasCode,
   launch,
   type Postmaster,
@@ -61,7 +63,7 @@ export type EmbeddedPostgres = {
  * `unreachable_directory`: the user that runs PostgreSQL may not enter a directory. `start_failed`: everything else;
  * the message ends with the end of the log.
  */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends PlainError {
   readonly code: 'already_in_use' | 'unsupported_platform' | 'unreachable_directory' | 'start_failed';
 
   constructor(code: EmbeddedPostgresError['code'], message: string, options?: ErrorOptions) {
@@ -256,6 +258,12 @@ async function findOrLaunch(
   }
 }
 
+const addressOf = ({ port }: { port: number }, password: string): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+
+/** A server of another process, which stops it. */
+const LEFT_RUNNING = { outcome: 'adopted', stop: async () => undefined } as const;
+
 async function endOfLog(file: string): Promise<string> {
   const log = await readIfPresent(file);
   return log ? `\nThe end of ${file}:\n${log.slice(-1500)}` : '';
@@ -267,10 +275,11 @@ async function endOfLog(file: string): Promise<string> {
  * survives a killed parent; `stop()` ends it.
  *
  * `durable: false` trades safety against crashes for speed (tests). With `watcher` a server that dies is started again
- * with the same address. Throws EmbeddedPostgresError.
+ * with the same address. With `adopt` a directory that another process uses is no error: its server is used, and left
+ * running. Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(
-  options: { dir: string; durable?: boolean; maxConnections?: number; watcher?: Watcher },
+  options: { dir: string; durable?: boolean; maxConnections?: number; watcher?: Watcher; adopt?: boolean },
   host: Host = process,
 ): Promise<EmbeddedPostgres> {
   const { durable = true, maxConnections = 200 } = options;
@@ -285,6 +294,8 @@ export async function startEmbeddedPostgres(
 
   const lock = await acquireLock(path.join(dir, 'pg.lock'));
   if ('heldBy' in lock) {
+    const running = options.adopt ? await findRunning(paths.data, await readPassword(paths)) : undefined;
+    if (running) return { ...running, ownerUrl: addressOf(running, await readPassword(paths)), ...LEFT_RUNNING };
     throw new EmbeddedPostgresError(
       'already_in_use',
       `The data directory ${dir} is in use by process ${lock.heldBy}: stop that one, or choose another DATA_DIR.`,
@@ -322,7 +333,7 @@ export async function startEmbeddedPostgres(
     };
     let stopping: Promise<void> | undefined;
     return {
-      ownerUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      ownerUrl: addressOf({ port }, password),
       outcome: initialised ? 'initialised' : outcome,
       get pid() {
         return supervisor?.pid ?? pid;

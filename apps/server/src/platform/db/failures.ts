@@ -8,7 +8,7 @@ export type DatabaseUse = {
   unavailable?: unknown;
   /** Every transaction is read-only: an operator looks at the account of another person. */
   readOnly?: boolean;
-  /** Network address of the person behind a request. A job has none. */
+  /** Network of the person behind a request (`networkOf`). A job has none. */
   address?: string;
 };
 
@@ -38,6 +38,9 @@ const DRIVER_MESSAGE =
 /** PostgreSQL, the operating system and quotas. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
+/** A server or a disk that the work needs cannot be reached. The same work may succeed a moment later. */
+export class Unavailable extends Error {}
+
 /** The error, its causes, and the parts of an aggregate of errors. */
 function* chainOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 10) return;
@@ -54,6 +57,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
  */
 export function isUnavailable(error: unknown): boolean {
   for (const one of chainOf(error)) {
+    if (one instanceof Unavailable) return true;
     const code = codeOf(one);
     if (UNAVAILABLE_STATE.test(code) || UNREACHABLE.has(code) || DRIVER_MESSAGE.test(one.message)) return true;
   }

@@ -1,6 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { migrateQueue, type QueueDefinition } from '../queue/migrate.ts';
+import { setUpLogin } from './distribute.ts';
 import { withConnection } from './pool.ts';
 import { ensureRoles } from './roles.ts';
 
@@ -16,11 +17,15 @@ export async function migrateDatabase(options: {
   secret: string;
   migrationsFolder: string;
   queues: readonly QueueDefinition[];
+  /** Work of features on a migrated database, before another process may go on. */
+  afterwards?: (owner: NodePgDatabase) => Promise<void>;
 }): Promise<void> {
   await withConnection(options.ownerUrl, async (owner) => {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await ensureRoles(owner, options.secret);
+    await setUpLogin(owner, options.secret);
     await migrate(drizzle(owner), { migrationsFolder: options.migrationsFolder });
     await migrateQueue(options.ownerUrl, options.queues);
+    await options.afterwards?.(drizzle(owner));
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgPolicy, pgRole } from 'drizzle-orm/pg-core';
 import { APP_ROLE } from './roles.ts';
 
-/** The login role of the server. It owns nothing; `roles.ts` creates it before the first migration. */
+/** The group of the server's login role. It owns nothing; `roles.ts` creates it before the first migration. */
 const appRole = pgRole(APP_ROLE).existing();
 
 /** SQL that reads one id of the scope (`scope.ts`); null where the scope does not set it. */

@@ -22,7 +22,7 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
 ): (tx: Tx<S>, values: Values) => Promise<Row> {
   const statements = new WeakMap<object, PreparedQuery<Row>>();
   return (tx, values) => {
-    const { connection, requireOpen, sendAs, scope, answers, beforeCommit } = tx;
+    const { connection, requireOpen, sendAs, scope, answers, keysFor, beforeCommit } = tx;
     // The statement is the connection's, which the end of a transaction does not close.
     requireOpen();
     let statement = statements.get(connection);
@@ -33,6 +33,7 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
         sendAs,
         scope,
         answers,
+        keysFor,
         beforeCommit,
       });
       statement = build(lasting, places as Places<Values>).prepare(name);

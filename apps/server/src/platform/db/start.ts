@@ -25,14 +25,18 @@ export type DatabaseOptions = {
 
 const DATABASE_NAME = 'stridewell';
 
-/**
- * The database of this installation: the one that was configured, else the embedded one.
- * @param onGivenUp called when the embedded database died and cannot be started again
- */
+export type StartOptions = {
+  /** Called when the embedded database died and cannot be started again. */
+  onGivenUp?: (error: unknown) => void;
+  /** Uses the embedded database that another process of this installation runs, and leaves it running. */
+  adopt?: boolean;
+};
+
+/** The database of this installation: the one that was configured, else the embedded one. */
 export async function startDatabase(
   env: DatabaseOptions,
   log: Logger,
-  onGivenUp?: (error: unknown) => void,
+  { onGivenUp, adopt = false }: StartOptions,
 ): Promise<StartedDatabase> {
   if (env.DATABASE_URL) {
     return { ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL, url: env.DATABASE_URL, stop: async () => undefined };
@@ -42,7 +46,7 @@ export async function startDatabase(
     onAttemptFailed: (error: unknown) => log.error({ err: error }, 'embedded database not started again'),
     onGivenUp,
   };
-  const embedded = await startEmbeddedPostgres({ dir: env.dataDir, ...(watcher && { watcher }) });
+  const embedded = await startEmbeddedPostgres({ dir: env.dataDir, adopt, ...(watcher && { watcher }) });
   log.info({ outcome: embedded.outcome, pid: embedded.pid }, 'embedded database');
   const url = new URL(embedded.ownerUrl);
   url.pathname = `/${DATABASE_NAME}`;

@@ -8,12 +8,15 @@ export type QueueDefinition = {
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
+  /** How long a try may take. The work itself ends earlier. */
   expireInSeconds: number;
   /** How long a running job may be silent before it counts as dead. Workers report for their jobs; for long ones. */
   heartbeatSeconds?: number;
   /** How long a finished job is kept. */
   deleteAfterSeconds: number;
-  /** Jobs wait up to so long and are taken together. Without it, each is taken at once. */
+  /** How many jobs one process runs at once; one without it. */
+  parallel?: number;
+  /** Jobs wait up to so long and are taken together. Without it, each is taken alone and at once. */
   collectSeconds?: number;
 };
 
@@ -30,7 +33,7 @@ export async function migrateQueue(ownerUrl: string, queues: readonly QueueDefin
   await boss.start();
   try {
     if (!(await boss.getQueue(DEAD_LETTERS))) await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 30 * 86_400 });
-    for (const { name, collectSeconds, ...options } of queues) {
+    for (const { name, collectSeconds, parallel: _, ...options } of queues) {
       const settings = { ...options, deadLetter: DEAD_LETTERS, notify: collectSeconds === undefined };
       if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
       else await boss.createQueue(name, settings);
