@@ -5,8 +5,17 @@ import net from 'node:net';
 export class MailServer {
   /** What it answers to the recipient of a mail; empty to take the mail. */
   refusal = '';
+  /** Refuses each mail and quotes it, as some servers do. */
+  quotes = false;
+  /** How long it takes to answer to the content of a mail. It has taken the mail by then. */
+  answerMs = 0;
+  /** Says nothing when a client connects. */
+  silent = false;
+  /** Answers to the content of a mail with a line every now and then, and never with the last one. */
+  endless = false;
   /** The mails it took, as they came. */
   readonly taken: string[] = [];
+  readonly #open = new Set<net.Socket>();
   readonly #server = net.createServer((socket) => this.#serve(socket));
 
   async start(): Promise<string> {
@@ -19,22 +28,40 @@ export class MailServer {
 
   async stop(): Promise<void> {
     this.#server.close();
+    for (const socket of this.#open) socket.destroy();
     await once(this.#server, 'close');
   }
 
+  get openConnections(): number {
+    return this.#open.size;
+  }
+
+  /** The recipients of the mails it took, in lower case. */
+  recipients(): string[] {
+    return this.taken.map((mail) => /^to: (.+)$/im.exec(mail)?.[1]?.toLowerCase() ?? '');
+  }
+
   #serve(socket: net.Socket): void {
+    this.#open.add(socket);
+    socket.on('close', () => this.#open.delete(socket));
     let waiting = '';
     let mail: string[] | undefined;
-    const say = (line: string) => socket.write(`${line}\r\n`);
+    const say = (line: string) => socket.writable && socket.write(`${line}\r\n`);
     const hear = (line: string) => {
       if (mail) {
         if (line !== '.') {
           mail.push(line);
           return;
         }
-        this.taken.push(mail.join('\n'));
+        if (this.quotes) say(`554 5.7.1 This looks like spam: ${mail.join(' ')}`);
+        else {
+          this.taken.push(mail.join('\n'));
+          if (this.endless) {
+            const line = setInterval(() => say('250-Wait'), 20);
+            socket.on('close', () => clearInterval(line));
+          } else setTimeout(() => say('250 Taken'), this.answerMs);
+        }
         mail = undefined;
-        say('250 Taken');
       } else if (/^RCPT/i.test(line)) say(this.refusal || '250 OK');
       else if (/^DATA/i.test(line)) {
         mail = [];
@@ -48,6 +75,6 @@ export class MailServer {
       waiting = lines.pop() ?? '';
       for (const line of lines) hear(line);
     });
-    say('220 Ready');
+    if (!this.silent) say('220 Ready');
   }
 }

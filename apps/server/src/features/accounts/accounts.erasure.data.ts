@@ -1,4 +1,4 @@
-import { asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -28,12 +28,24 @@ export async function deleteErasure(
   return rowCount === 1;
 }
 
+export type DueErasure = { userId: string; dueAt: Date; email: string; fullName: string };
+
 /** People whose deletion is due, the earliest first. */
-export const selectDueErasures = (tx: Tx<SystemScope<'identity'>>, now: Date, limit: number) =>
+export const selectDueErasures = (
+  tx: Tx<SystemScope<'identity'>>,
+  { now, after, limit }: { now: Date; after: DueErasure | undefined; limit: number },
+): Promise<DueErasure[]> =>
   tx
-    .select({ userId: accountErasures.userId, email: users.email, fullName: users.name })
+    .select({ userId: accountErasures.userId, dueAt: accountErasures.dueAt, email: users.email, fullName: users.name })
     .from(accountErasures)
     .innerJoin(users, eq(users.id, accountErasures.userId))
-    .where(lte(accountErasures.dueAt, now))
-    .orderBy(asc(accountErasures.dueAt))
+    .where(
+      and(
+        lte(accountErasures.dueAt, now),
+        after &&
+          sql`(${accountErasures.dueAt}, ${accountErasures.userId})
+            > (${after.dueAt.toISOString()}::timestamptz, ${after.userId}::uuid)`,
+      ),
+    )
+    .orderBy(asc(accountErasures.dueAt), asc(accountErasures.userId))
     .limit(limit);

@@ -3,14 +3,14 @@ import { type Answering, Refusal, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { deleteAccount } from '../identity/identity.service.ts';
-import { deleteErasure, insertErasure, selectDueErasures } from './accounts.erasure.data.ts';
+import { type DueErasure, deleteErasure, insertErasure, selectDueErasures } from './accounts.erasure.data.ts';
 import { scopeOfPerson } from './accounts.policy.ts';
 import { noteIn, requireTarget, type SupportDeps } from './accounts.support.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** Deletions of one run; the next run takes the others. */
 const BATCH = 100;
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
@@ -69,20 +69,28 @@ type EraseDeps = Pick<Infrastructure, 'db' | 'queue' | 'mailer' | 'env' | 'log' 
 
 /**
  * Deletes the accounts whose pause is over, each in a transaction of its own. One with a subscription that was bought
- * meanwhile waits until it has ended.
+ * meanwhile waits until it has ended. One that fails does not hold up the others.
  */
 export async function eraseDue(deps: EraseDeps): Promise<void> {
-  const due = await deps.db.read(identityScope, (tx) => selectDueErasures(tx, deps.now(), BATCH));
-  for (const { userId, email, fullName } of due) {
-    try {
-      const answers = { SUBSCRIPTION_RUNNING: null };
-      await deps.db.write(scopeOfPerson(userId), (tx) => deleteAccount(tx, deps, { email, fullName }), answers);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      deps.log.warn({ userId, code: error.code }, 'an account is not deleted yet');
-      continue;
-    }
-    // A process that stops here deletes nothing the second time.
-    await deps.db.write(identityScope, (tx) => deleteErasure(tx, userId));
+  const now = deps.now();
+  await eachDueGently({
+    read: (after: DueErasure | undefined) =>
+      deps.db.read(identityScope, (tx) => selectDueErasures(tx, { now, after, limit: BATCH })),
+    size: BATCH,
+    work: (due) => erase(deps, due),
+    report: (err, { userId }) => deps.log.error({ err, userId }, 'an account was not deleted'),
+  });
+}
+
+async function erase(deps: EraseDeps, { userId, email, fullName }: DueErasure): Promise<void> {
+  try {
+    const answers = { SUBSCRIPTION_RUNNING: null };
+    await deps.db.write(scopeOfPerson(userId), (tx) => deleteAccount(tx, deps, { email, fullName }), answers);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    deps.log.warn({ userId, code: error.code }, 'an account is not deleted yet');
+    return;
   }
+  // A process that stops here deletes nothing the second time.
+  await deps.db.write(identityScope, (tx) => deleteErasure(tx, userId));
 }

@@ -4,7 +4,6 @@ import { defineJob, defineScheduledJob, EVERY_FIVE_MINUTES } from '../../platfor
 /** Reviews clients whose training day is over. Every few minutes, because a day ends at another minute in each zone. */
 export const reviewAdjustmentsJob = defineScheduledJob('adjustments.review', {
   schedule: EVERY_FIVE_MINUTES,
-  expireInSeconds: 900,
 });
 
 /** Reviews one client at once, because something happened. */

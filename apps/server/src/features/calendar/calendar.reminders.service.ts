@@ -4,10 +4,17 @@ import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import { claimCancellation, findCoach } from './calendar.data.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
+import { claimCancellation, findCoach, type SessionRow } from './calendar.data.ts';
 import { mailClient, notifyClient, notifyCoach } from './calendar.notice.service.ts';
 import { calendarScope, scopeOfFound } from './calendar.policy.ts';
-import { claimReminder, type ReminderKind, selectShortSeries, selectUnreminded } from './calendar.series.data.ts';
+import {
+  claimReminder,
+  type ReminderKind,
+  type SeriesKey,
+  selectShortSeries,
+  selectUnreminded,
+} from './calendar.series.data.ts';
 import { extendSeries } from './calendar.series.service.ts';
 
 export type CalendarWork = {
@@ -18,7 +25,6 @@ export type CalendarWork = {
   env: Pick<Env, 'appUrl' | 'CONTACT_EMAIL'>;
 };
 
-/** Sessions per run; the next run continues. */
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
 
@@ -28,22 +34,24 @@ const WINDOWS: Record<ReminderKind, { from: number; to: number }> = {
   day: { from: HOUR_MS, to: 24 * HOUR_MS },
 };
 
-/** Runs each item. A failure is logged and retried by the next run; the others continue. */
-async function each<Item>({ log }: CalendarWork, items: readonly Item[], run: (item: Item) => Promise<void>) {
-  for (const item of items) {
-    await run(item).catch((error: unknown) => log.error({ err: error, item }, 'calendar work failed'));
-  }
-}
-
 /** Reminds client and coach of upcoming sessions, once per session and start. */
 export async function remindOfSessions(work: CalendarWork): Promise<void> {
-  const { db, mailer, env } = work;
-  const now = work.now();
-  const at = now.getTime();
-  for (const [kind, { from, to }] of Object.entries(WINDOWS) as [ReminderKind, { from: number; to: number }][]) {
-    const window = { kind, from: new Date(at + from), to: new Date(at + to), limit: BATCH };
-    const due = await db.read(calendarScope, (tx) => selectUnreminded(tx, window));
-    await each(work, due, ({ coachId, id, sessionDate }) =>
+  const failures: unknown[] = [];
+  for (const kind of ['hour', 'day'] as const) {
+    // A failure among one kind must not keep the other from being sent.
+    await remindOf(work, kind).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function remindOf({ db, log, mailer, env, now: clock }: CalendarWork, kind: ReminderKind): Promise<void> {
+  const now = clock();
+  const [from, to] = [WINDOWS[kind].from, WINDOWS[kind].to].map((ms) => new Date(now.getTime() + ms)) as [Date, Date];
+  await eachDueGently({
+    read: (after: SessionRow | undefined) =>
+      db.read(calendarScope, (tx) => selectUnreminded(tx, { kind, from, to, after, limit: BATCH })),
+    size: BATCH,
+    work: ({ coachId, id, sessionDate }) =>
       db.write(scopeOfFound({ coachId }), async (tx) => {
         const row = await claimReminder(tx, { id, sessionDate }, kind);
         const coach = row && (await findCoach(tx));
@@ -52,8 +60,8 @@ export async function remindOfSessions(work: CalendarWork): Promise<void> {
         await notifyClient(tx, deps, 'reminder', [row]);
         await notifyCoach(tx, deps, 'reminder', row);
       }),
-    );
-  }
+    report: (err, { coachId, id }) => log.error({ err, coachId, id }, 'a session was not reminded of'),
+  });
 }
 
 /** Mails the client about a cancelled session. Does nothing when the session was restored or changed, or mailed before. */
@@ -69,11 +77,18 @@ export async function mailCancellation(
 }
 
 /** Extends every series to its horizon. */
-export async function extendAllSeries(work: CalendarWork): Promise<void> {
-  const now = work.now();
-  const until = addDays(dayInZone(now, 'UTC'), SERIES_HORIZON_DAYS - 1);
-  const short = await work.db.read(calendarScope, (tx) => selectShortSeries(tx, until, BATCH));
-  await each(work, short, ({ coachId, id }) =>
-    work.db.write(scopeOfFound({ coachId }), (tx) => extendSeries(tx, id, now)),
-  );
+export async function extendAllSeries({
+  db,
+  log,
+  now: clock,
+}: Pick<CalendarWork, 'db' | 'log' | 'now'>): Promise<void> {
+  const now = clock();
+  const untilDay = addDays(dayInZone(now, 'UTC'), SERIES_HORIZON_DAYS - 1);
+  await eachDueGently({
+    read: (after: SeriesKey | undefined) =>
+      db.read(calendarScope, (tx) => selectShortSeries(tx, { untilDay, after, limit: BATCH })),
+    size: BATCH,
+    work: ({ coachId, id }) => db.write(scopeOfFound({ coachId }), (tx) => extendSeries(tx, id, now)),
+    report: (err, { coachId, id }) => log.error({ err, coachId, id }, 'a series was not extended'),
+  });
 }

@@ -24,19 +24,28 @@ const isToRemind = (now: Date) =>
 /** Coaches with a client to remind at this hour, in the order of their ids. */
 export async function selectRemindingCoaches(
   tx: Tx<SystemScope<'checkins'>>,
-  { after, now, limit }: { after: string; now: Date; limit: number },
+  { after, now, limit }: { after: string | undefined; now: Date; limit: number },
 ): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ coachId: relationships.coachId })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
-    .where(and(gt(relationships.coachId, after), eq(coaches.status, 'active'), isToRemind(now)))
+    .where(
+      and(
+        after === undefined ? undefined : gt(relationships.coachId, after),
+        eq(coaches.status, 'active'),
+        isToRemind(now),
+      ),
+    )
     .orderBy(asc(relationships.coachId))
     .limit(limit);
   return rows.map(({ coachId }) => coachId);
 }
 
-/** Clients whose check-in is due or overdue and whose local time is an hour for reminders. */
+/**
+ * Clients whose check-in is due or overdue and whose local time is an hour for reminders. In one order, so that two
+ * processes never wait for each other in a circle.
+ */
 export function selectClientsToRemind(tx: Tx<CoachScope>, now: Date) {
   return tx
     .select({
@@ -54,7 +63,8 @@ export function selectClientsToRemind(tx: Tx<CoachScope>, now: Date) {
     })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
-    .where(and(eq(relationships.coachId, tx.scope.coachId), isToRemind(now)));
+    .where(and(eq(relationships.coachId, tx.scope.coachId), isToRemind(now)))
+    .orderBy(asc(relationships.clientId));
 }
 
 /** False when the client was reminded of this due day already. */

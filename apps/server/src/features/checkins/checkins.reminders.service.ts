@@ -2,30 +2,30 @@ import { checkInState } from '@stridewell/contract/checkins.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { reminderScopeOf, remindersScope } from './checkins.policy.ts';
 import { insertReminder, selectClientsToRemind, selectRemindingCoaches } from './checkins.reminders.data.ts';
 
 const BATCH = 200;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-type ReminderDeps = { db: Database; now: () => Date };
+type ReminderDeps = { db: Database; log: Logger; now: () => Date };
 
 /**
  * Reminds clients in their local morning when a check-in is due today or became overdue today; the coach hears of overdue
- * ones too. Each coach has a transaction, so an interrupted run loses nothing and a repeated one sends nothing twice.
+ * ones too. Each coach has a transaction, so an interrupted run loses nothing and a repeated one sends nothing twice. One
+ * coach who fails does not hold up the others.
  */
-export async function remindOfCheckIns({ db, now }: ReminderDeps): Promise<void> {
+export async function remindOfCheckIns({ db, log, now }: ReminderDeps): Promise<void> {
   const at = now();
-  let after = BEFORE_ALL;
-  for (;;) {
-    const place = { after, now: at, limit: BATCH };
-    const coachIds = await db.read(remindersScope, (tx) => selectRemindingCoaches(tx, place));
-    for (const coachId of coachIds) await db.write(reminderScopeOf(coachId), (tx) => remindClientsOf(tx, at));
-    const last = coachIds.at(-1);
-    if (last === undefined || coachIds.length < BATCH) return;
-    after = last;
-  }
+  await eachDueGently({
+    read: (after: string | undefined) =>
+      db.read(remindersScope, (tx) => selectRemindingCoaches(tx, { after, now: at, limit: BATCH })),
+    size: BATCH,
+    work: (coachId) => db.write(reminderScopeOf(coachId), (tx) => remindClientsOf(tx, at)),
+    report: (err, coachId) => log.error({ err, coachId }, 'clients were not reminded of check-ins'),
+  });
 }
 
 async function remindClientsOf(tx: Tx<CoachScope>, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { scopeOfRelationship } from '../../core/relationships/relationships.policy.ts';
@@ -19,16 +19,17 @@ const isStale = (now: Date): SQL | undefined =>
     sql`${relationships.engagementUntil} <= (${now.toISOString()}::timestamptz at time zone ${coaches.timeZone})::date`,
   );
 
-/** Coaches with a client whose label is out of date. */
+/** Coaches with a client whose label is out of date, in the order of their ids. */
 export async function selectRenewingCoaches(
   tx: Tx<SystemScope<'checkins'>>,
-  { now, limit }: { now: Date; limit: number },
+  { now, after, limit }: { now: Date; after: string | undefined; limit: number },
 ): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ coachId: relationships.coachId })
     .from(relationships)
     .innerJoin(coaches, eq(coaches.id, relationships.coachId))
-    .where(isStale(now))
+    .where(and(isStale(now), after === undefined ? undefined : gt(relationships.coachId, after)))
+    .orderBy(asc(relationships.coachId))
     .limit(limit);
   return rows.map(({ coachId }) => coachId);
 }

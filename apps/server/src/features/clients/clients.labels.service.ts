@@ -4,7 +4,8 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { eachGently } from '../../platform/queue/gently.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import {
   expireLabel,
   lockStale,
@@ -19,20 +20,22 @@ import { engagementOf, scheduleOf } from './clients.service.ts';
 const COACHES = 100;
 const CLIENTS = 500;
 
-export type LabelDeps = { db: Database; now: () => Date };
+export type LabelDeps = { db: Database; log: Logger; now: () => Date };
 
 /**
  * Renews the stored labels that a check-in or a new period has outdated. They are stored because a list filtered by label
  * would otherwise read the check-ins of all clients. A job computes them, so that the rule exists once, outside of SQL. An
- * interrupted run loses nothing.
+ * interrupted run loses nothing, and one coach who fails does not hold up the others.
  */
-export async function renewEngagement({ db, now }: LabelDeps): Promise<void> {
+export async function renewEngagement({ db, log, now }: LabelDeps): Promise<void> {
   const at = now();
-  for (;;) {
-    const coachIds = await db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, limit: COACHES }));
-    await eachGently(coachIds, (coachId) => renewEngagementOfCoach(db, labelScopeOf(coachId), at));
-    if (coachIds.length < COACHES) return;
-  }
+  await eachDueGently({
+    read: (after: string | undefined) =>
+      db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, after, limit: COACHES })),
+    size: COACHES,
+    work: (coachId) => renewEngagementOfCoach(db, labelScopeOf(coachId), at),
+    report: (err, coachId) => log.error({ err, coachId }, 'labels were not renewed'),
+  });
 }
 
 /** Renews the labels of one coach's clients, so that a list filtered by label does not wait for the job. */

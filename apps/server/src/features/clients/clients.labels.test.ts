@@ -45,7 +45,7 @@ const labelsOf =
     const { clients } = await api.clients.listClients({ coachId, ...selection });
     return clients.map(({ fullName, engagement }) => [fullName, engagement?.label]);
   };
-const renew = (now = new Date()) => renewEngagement({ db: test.services.db, now: () => now });
+const renew = (now = new Date()) => renewEngagement({ ...test.services, now: () => now });
 
 it('finds clients by the label that their page shows, and only active ones', async () => {
   const coach = await signedInCoach();

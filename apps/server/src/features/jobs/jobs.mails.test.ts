@@ -2,10 +2,11 @@ import { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { MailServer } from '../../../test/mail-server.ts';
 import { anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
+import { signInCodeMail, signInLinkMail } from '../identity/identity.mails.ts';
 import { coachDecisionMail } from '../operator/operator.mails.ts';
 import { cleanUp } from './jobs.mails.service.ts';
 
@@ -74,6 +75,25 @@ describe('a mail', () => {
     expect(JSON.stringify(mail)).not.toContain('a-secret-link');
   });
 
+  it('that is refused with a quotation of its secret shows and stores the answer without it', async () => {
+    const [to, key] = ['quoted@example.com', 'k3y-'.repeat(8)];
+    const { mailer } = test.services;
+    server.quotes = true;
+    await mailer.send({ to, template: signInCodeMail, props: { name: 'Kim', code: '135790' } });
+    await settled(to, 'failed');
+    expect(await mailTo(to)).toMatchObject({ subject: null, error: expect.stringContaining('This looks like spam') });
+    await mailer.send({
+      to: 'link@example.com',
+      template: signInLinkMail,
+      props: { name: 'Kim', url: `https://a/${key}` },
+    });
+    await settled('link@example.com', 'failed');
+    server.quotes = false;
+    const { rows } = await test.owner.execute(sql`select * from mail_deliveries`);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`135790|${key}`));
+    expect(test.logLines.join()).not.toMatch(new RegExp(`135790|${key}`));
+  });
+
   it('waits for its next try when the server is busy', async () => {
     server.refusal = '451 Try again later';
     const to = await send();
@@ -104,7 +124,7 @@ describe('a mail', () => {
     );
     expect(rows).toEqual([{ action: 'mail.sent_again', after: { mail: 'coach-decision' } }]);
     await expect(operator.api.jobs.discardMail({ mailId: id })).rejects.toMatchObject({ code: 'MAIL_CHANGED' });
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 
   it('is discarded with its content', async () => {
@@ -163,6 +183,6 @@ describe('the list of mails', () => {
 
 it('a mail server that cannot be reached has not refused the mail', async () => {
   const closed = smtpTransport('smtp://127.0.0.1:1', 'Stridewell <a@example.com>');
-  const mail = { to: 'a@example.com', subject: 'Hello', html: '', text: '', attachments: [] };
+  const mail = { id: 'x', to: 'a@example.com', subject: 'Hello', html: '', text: '', attachments: [] };
   await expect(closed.deliver(mail)).rejects.not.toMatchObject({ name: 'MailRefused' });
 });

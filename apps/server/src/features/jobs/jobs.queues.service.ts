@@ -2,6 +2,7 @@ import type { AuditAction } from '@stridewell/contract/audit.rules';
 import { isUuid } from '@stridewell/contract/identity.rules';
 import type { FailedJob, QueueStatus } from '@stridewell/contract/jobs';
 import type { Services } from '../../core/services.ts';
+import { shownError } from '../../core/shown-errors.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { pageOf, readCursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -35,7 +36,7 @@ export async function listFailedJobs(
   return {
     jobs: page.map(({ id, createdAt, at, tries, error, data }) => ({
       ...{ id, createdAt: createdAt.toISOString(), failedAt: at.toISOString() },
-      ...{ tries, error, ids: idsIn(data) },
+      ...{ tries, error: shownError(error), ids: idsIn(data) },
     })),
     next: nextCursor,
   };

@@ -1,6 +1,6 @@
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { isCovered, isCurrent, isOffTrack } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -111,8 +111,32 @@ export const selectRecipients = (tx: CoachTx, broadcastId: string) =>
     .where(and(eq(broadcastRecipients.coachId, tx.scope.coachId), eq(broadcastRecipients.broadcastId, broadcastId)))
     .orderBy(asc(relationships.nameKey), asc(relationships.clientId));
 
-/** The next pending recipient, locked until the transaction ends; undefined when none is left. */
-export async function lockPendingRecipient(tx: CoachTx, broadcastId: string) {
+/** Clients who did not get their copy yet, by id. */
+export async function selectPendingRecipients(
+  tx: CoachTx,
+  { broadcastId, after, limit }: { broadcastId: string; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ clientId: broadcastRecipients.clientId })
+    .from(broadcastRecipients)
+    .where(
+      and(
+        eq(broadcastRecipients.coachId, tx.scope.coachId),
+        eq(broadcastRecipients.broadcastId, broadcastId),
+        eq(broadcastRecipients.outcome, 'pending'),
+        after === undefined ? undefined : gt(broadcastRecipients.clientId, after),
+      ),
+    )
+    .orderBy(asc(broadcastRecipients.clientId))
+    .limit(limit);
+  return rows.map(({ clientId }) => clientId);
+}
+
+/** A pending recipient, locked until the transaction ends; undefined when another process has it or it is done. */
+export async function lockPendingRecipient(
+  tx: CoachTx,
+  { broadcastId, clientId }: { broadcastId: string; clientId: string },
+) {
   const [row] = await tx
     .select({
       clientId: broadcastRecipients.clientId,
@@ -137,10 +161,10 @@ export async function lockPendingRecipient(tx: CoachTx, broadcastId: string) {
       and(
         eq(broadcastRecipients.coachId, tx.scope.coachId),
         eq(broadcastRecipients.broadcastId, broadcastId),
+        eq(broadcastRecipients.clientId, clientId),
         eq(broadcastRecipients.outcome, 'pending'),
       ),
     )
-    .limit(1)
     .for('update', { of: broadcastRecipients, skipLocked: true });
   return row;
 }

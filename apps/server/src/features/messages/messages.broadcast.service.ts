@@ -11,12 +11,15 @@ import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/re
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import {
   findBroadcast,
   insertBroadcast,
   lockPendingRecipient,
   selectBroadcasts,
   selectNames,
+  selectPendingRecipients,
   selectRecipients,
   selectWritableClients,
   updateRecipient,
@@ -25,7 +28,9 @@ import { findPeople } from './messages.data.ts';
 import { scopeOfBroadcast } from './messages.policy.ts';
 import { writeMessage } from './messages.service.ts';
 
-export type BroadcastDeps = { db: Database; now: () => Date };
+const BATCH = 100;
+
+export type BroadcastDeps = { db: Database; log: Logger; now: () => Date };
 
 type BroadcastRow = NonNullable<Awaited<ReturnType<typeof findBroadcast>>>;
 const toBroadcast = ({ at, ...row }: BroadcastRow): Broadcast => ({ ...row, createdAt: at.toISOString() });
@@ -46,9 +51,19 @@ export async function listBroadcasts(
 }
 
 /** Undefined when the coach has no group message with this id. */
-export async function findBroadcastDetail(tx: Tx<CoachScope>, id: string): Promise<BroadcastDetail | undefined> {
+async function findBroadcastDetail(tx: Tx<CoachScope>, id: string): Promise<BroadcastDetail | undefined> {
   const [row, to] = await Promise.all([findBroadcast(tx, id), selectRecipients(tx, id)]);
   return row && { ...toBroadcast(row), to };
+}
+
+/** The group message that a repeated request names. @throws ID_TAKEN for one with other words */
+export async function findRepeated(
+  tx: Tx<CoachScope>,
+  { id, body }: { id: string; body: string },
+): Promise<BroadcastDetail | undefined> {
+  const known = await findBroadcastDetail(tx, id);
+  if (known && known.body !== body) throw refuse('ID_TAKEN');
+  return known;
 }
 
 /** @throws NOT_FOUND */
@@ -61,7 +76,7 @@ export async function getBroadcast(tx: Tx<CoachScope>, id: string): Promise<Broa
 /**
  * Stores a group message with its recipients; a job sends the copies. Repeating the id changes nothing.
  * @returns whether the message is new
- * @throws UNKNOWN_CLIENT, MESSAGE_TOO_LONG
+ * @throws UNKNOWN_CLIENT, MESSAGE_TOO_LONG, ID_TAKEN
  */
 export async function createBroadcast(
   tx: Tx<CoachScope, 'UNKNOWN_CLIENT' | 'MESSAGE_TOO_LONG'>,
@@ -72,29 +87,34 @@ export async function createBroadcast(
   if (clients.length !== chosen.length) throw refuse(tx, 'UNKNOWN_CLIENT');
   const names = clients.map(({ fullName }) => fullName);
   if (isBroadcastTooLong(body, names)) throw refuse(tx, 'MESSAGE_TOO_LONG');
-  return insertBroadcast(tx, { id, body, createdAt: now, clientIds: chosen });
+  if (await insertBroadcast(tx, { id, body, createdAt: now, clientIds: chosen })) return true;
+  await findRepeated(tx, { id, body });
+  return false;
 }
 
 /**
  * Sends the pending copies of a group message. Each copy and its outcome share a transaction, so an interrupted job
- * resumes without sending twice. The id of a copy derives from client and broadcast, in case two jobs run at once.
+ * resumes without sending twice. The id of a copy derives from client and broadcast, in case two jobs run at once. A copy
+ * that fails does not hold up the others.
  */
 export async function deliverBroadcast(
-  { db, now }: BroadcastDeps,
+  { db, log, now }: BroadcastDeps,
   { coachId, broadcastId }: { coachId: string; broadcastId: string },
 ): Promise<void> {
   const scope = scopeOfBroadcast({ coachId });
-  let more: boolean;
-  do {
-    more = await db.write(scope, async (tx) => {
-      const recipient = await lockPendingRecipient(tx, broadcastId);
-      if (!recipient) return false;
-      const { clientId } = recipient;
-      const result = await sendCopy(tx, recipient, { id: uuidv5(clientId, broadcastId), broadcastId, now: now() });
-      await updateRecipient(tx, { broadcastId, clientId }, result);
-      return true;
-    });
-  } while (more);
+  await eachDueGently({
+    read: (after: string | undefined) =>
+      db.read(scope, (tx) => selectPendingRecipients(tx, { broadcastId, after, limit: BATCH })),
+    size: BATCH,
+    work: (clientId) =>
+      db.write(scope, async (tx) => {
+        const recipient = await lockPendingRecipient(tx, { broadcastId, clientId });
+        if (!recipient) return;
+        const result = await sendCopy(tx, recipient, { id: uuidv5(clientId, broadcastId), broadcastId, now: now() });
+        await updateRecipient(tx, { broadcastId, clientId }, result);
+      }),
+    report: (err, clientId) => log.error({ err, coachId, clientId, broadcastId }, 'a group message was not delivered'),
+  });
 }
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof lockPendingRecipient>>>;

@@ -95,12 +95,13 @@ describe('a group message', () => {
     const id = randomUUID();
     await Promise.all([1, 2, 3].map(() => send([nina], 'Once', id)));
     await finished(id);
-    expect(await send([nina], 'Something else', id)).toMatchObject({ body: 'Once', sent: 1 });
+    expect(await send([nina], 'Once', id)).toMatchObject({ body: 'Once', sent: 1 });
+    await expect(send([nina], 'Something else', id)).rejects.toMatchObject({ code: 'ID_TAKEN', status: 409 });
     await Promise.all([1, 2, 3].map(() => deliverBroadcast(test.services, { coachId, broadcastId: id })));
     expect(await bodiesOf(nina)).toEqual(['Once']);
   });
 
-  it('continues where it stopped', async () => {
+  it('passes a copy that fails, and sends it with the next try', async () => {
     const clients = [await addClient('Nina Park'), await addClient('Omar Haddad'), await addClient('Ivy Lane')];
     const { db } = test.services;
     const id = await create('Hello {first name}', clients);
@@ -110,8 +111,10 @@ describe('a group message', () => {
       if (clock === 2) throw new Error('killed');
       return new Date();
     };
-    await expect(deliverBroadcast({ db, now: stopping }, { coachId, broadcastId: id })).rejects.toThrow('killed');
-    expect(await read(id)).toMatchObject({ sent: 1, pending: 2 });
+    await expect(
+      deliverBroadcast({ db, log: test.services.log, now: stopping }, { coachId, broadcastId: id }),
+    ).rejects.toThrow('killed');
+    expect(await read(id)).toMatchObject({ sent: 2, pending: 1 });
     await deliverBroadcast(test.services, { coachId, broadcastId: id });
     expect(await read(id)).toMatchObject({ sent: 3, pending: 0 });
     const stored = await test.owner.select().from(messages).where(eq(messages.coachId, coachId));

@@ -5,5 +5,6 @@ import { defineJob } from '../../platform/queue/queue.ts';
 export const deliverBroadcastJob = defineJob('notifications.broadcast', {
   schema: z.object({ coachId: z.uuid(), broadcastId: z.uuid() }),
   retryLimit: 12,
-  expireInSeconds: 600,
+  heartbeatSeconds: 60,
+  expireInSeconds: 900,
 });

@@ -11,6 +11,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
 import { issueForPeriod } from './money.invoices.service.ts';
+import { lockPackage } from './money.packages.data.ts';
 import {
   countRunning,
   insertSubscription,
@@ -102,18 +103,20 @@ const STARTS = { before: 5 * 366, ahead: 366 };
 /**
  * Starts a subscription. Periods that began before today are not invoiced. The same id again changes nothing.
  * @param today of the coach
- * @throws NOT_FOUND, FORMER_CLIENT, START_OUT_OF_RANGE, TOO_MANY_SUBSCRIPTIONS
+ * @throws NOT_FOUND, FORMER_CLIENT, START_OUT_OF_RANGE, TOO_MANY_SUBSCRIPTIONS, ID_TAKEN
  */
 export async function startSubscription(
   tx: Tx<CoachScope, 'FORMER_CLIENT' | 'START_OUT_OF_RANGE' | 'TOO_MANY_SUBSCRIPTIONS'>,
   { subscriptionId: id, ...input }: SubscriptionInput & { subscriptionId: string },
   today: string,
 ): Promise<ClientSubscription> {
-  const { clientId, startsOn, interval } = input;
+  const { clientId, packageId, startsOn, interval } = input;
   const client = await lockRelationship(tx, clientId);
   if (!client) throw refuse('NOT_FOUND');
   const known = await lockSubscription(tx, id);
+  if (known && known.clientId !== clientId) throw refuse('ID_TAKEN');
   if (known) return toSubscription(known, today);
+  if (packageId !== null && !(await lockPackage(tx, packageId))) throw refuse('NOT_FOUND');
   if (!(await isBillable(tx, clientId))) throw refuse(tx, 'FORMER_CLIENT');
   if (startsOn < addDays(today, -STARTS.before) || startsOn > addDays(today, STARTS.ahead)) {
     throw refuse(tx, 'START_OUT_OF_RANGE');

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -6,12 +6,40 @@ import { notificationMails, notificationPreferences } from './notifications.tabl
 
 type SystemTx = Tx<SystemScope<'notifications'>>;
 
-/** Due mails with their recipient and the recipient's setting, locked so that no other process sends them. */
-export const lockDueMails = (tx: SystemTx, now: Date, limit: number) =>
+const { userId, id } = notificationMails;
+const isMail = (mail: { userId: string; id: string }) => and(eq(userId, mail.userId), eq(id, mail.id));
+
+/** The place of a due mail in their order. */
+export type MailPlace = { dueAt: Date; userId: string; id: string };
+
+/** Due mails of all people, those that wait longest first. */
+export const selectDueMails = (
+  tx: SystemTx,
+  { now, after, limit }: { now: Date; after: MailPlace | undefined; limit: number },
+): Promise<MailPlace[]> =>
   tx
+    .select({ dueAt: sql<Date>`${notificationMails.dueAt}`.mapWith(notificationMails.dueAt), userId, id })
+    .from(notificationMails)
+    .where(
+      and(
+        lte(notificationMails.dueAt, now),
+        after &&
+          sql`(${notificationMails.dueAt}, ${userId}, ${id})
+            > (${after.dueAt.toISOString()}::timestamptz, ${after.userId}::uuid, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(notificationMails.dueAt), asc(userId), asc(id))
+    .limit(limit);
+
+/**
+ * A mail that is still due, with its recipient and the recipient's setting, locked so that no other process sends it.
+ * Undefined when another process has it, or when it was sent or dropped meanwhile.
+ */
+export async function lockDueMail(tx: SystemTx, place: MailPlace, now: Date) {
+  const [row] = await tx
     .select({
-      userId: notificationMails.userId,
-      id: notificationMails.id,
+      userId,
+      id,
       type: notificationMails.type,
       title: notificationMails.title,
       message: notificationMails.message,
@@ -20,29 +48,17 @@ export const lockDueMails = (tx: SystemTx, now: Date, limit: number) =>
       email: users.email,
       verified: users.emailVerified,
       chosen: sql<boolean | null>`(select p.enabled from ${notificationPreferences} p
-        where p.user_id = ${notificationMails.userId} and p.type = ${notificationMails.type} and p.channel = 'mail')`,
+        where p.user_id = ${userId} and p.type = ${notificationMails.type} and p.channel = 'mail')`,
     })
     .from(notificationMails)
-    .innerJoin(users, eq(users.id, notificationMails.userId))
-    .where(lte(notificationMails.dueAt, now))
-    .orderBy(asc(notificationMails.dueAt))
-    .limit(limit)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(isMail(place), lte(notificationMails.dueAt, now)))
     .for('update', { of: notificationMails, skipLocked: true });
+  return row;
+}
 
-export type DueMail = Awaited<ReturnType<typeof lockDueMails>>[number];
-
-/** Closes mails. A message keeps its row, so that the next one causes no mail before the conversation is read. */
-export async function finishMails(tx: SystemTx, mails: readonly Pick<DueMail, 'userId' | 'id'>[]): Promise<void> {
-  const these = and(
-    inArray(
-      notificationMails.userId,
-      mails.map(({ userId }) => userId),
-    ),
-    inArray(
-      notificationMails.id,
-      mails.map(({ id }) => id),
-    ),
-  );
-  await tx.delete(notificationMails).where(and(these, sql`${notificationMails.type} <> 'message_received'`));
-  await tx.update(notificationMails).set({ dueAt: null }).where(these);
+/** Closes a mail. A message keeps its row, so that the next one causes no mail before the conversation is read. */
+export async function finishMail(tx: SystemTx, mail: Pick<MailPlace, 'userId' | 'id'>): Promise<void> {
+  await tx.delete(notificationMails).where(and(isMail(mail), sql`${notificationMails.type} <> 'message_received'`));
+  await tx.update(notificationMails).set({ dueAt: null }).where(isMail(mail));
 }

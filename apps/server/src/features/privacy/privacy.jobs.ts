@@ -13,5 +13,4 @@ export const writeExportJob = defineJob('privacy.write_export', {
 /** Deletes copies whose time is over, and those of deleted accounts. */
 export const sweepExportsJob = defineScheduledJob('privacy.sweep_exports', {
   schedule: EVERY_HOUR,
-  expireInSeconds: 900,
 });

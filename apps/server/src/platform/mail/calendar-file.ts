@@ -19,6 +19,14 @@ export type CalendarEvent = {
 /** An invitation is answered by calendars, a publication is only shown. */
 type Method = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
+/** Parameters of the format have no escape for these: a name could end its parameter and continue as an address. */
+const UNSAFE_IN_NAMES = /["\\\p{Cc}\u2028\u2029]+/gu;
+
+const plainName = <Person extends { name: string }>(person: Person): Person => ({
+  ...person,
+  name: person.name.replace(UNSAFE_IN_NAMES, ' ').trim(),
+});
+
 /** Events in the format that calendars exchange. */
 export async function calendarText(name: string, method: Method, events: readonly CalendarEvent[]): Promise<string> {
   const {
@@ -43,9 +51,16 @@ export async function calendarText(name: string, method: Method, events: readonl
       description: event.description,
       ...(event.location ? { location: event.location } : {}),
       ...(event.url ? { url: event.url } : {}),
-      organizer: event.organizer,
+      organizer: plainName(event.organizer),
       attendees: event.attendee
-        ? [{ ...event.attendee, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
+        ? [
+            {
+              ...plainName(event.attendee),
+              role: ICalAttendeeRole.REQ,
+              status: ICalAttendeeStatus.ACCEPTED,
+              rsvp: false,
+            },
+          ]
         : [],
     });
   }

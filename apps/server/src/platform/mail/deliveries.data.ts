@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Cursor } from '../db/cursor.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -20,12 +20,58 @@ export async function insertDelivery(tx: Tx, { id, to, template }: QueuedMail): 
 /** Runs work in the scope of mails, for a mail that has no other transaction. */
 export const inMailScope = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> => db.write(mailScope, work);
 
-/** Records that the mail server took a mail. */
-export async function noteSent(db: Database, id: string, subject: string): Promise<void> {
+/** How long a process has a mail to itself after its last sign of life. */
+const CLAIM_SECONDS = 30;
+/** How often a process that sends a mail says so. */
+export const CLAIM_RENEWED_MS = 5000;
+const claimed = () => sql`now() + ${sql.raw(`interval '${CLAIM_SECONDS} seconds'`)}`;
+const ended = () => ({ claimedUntil: null, updatedAt: sql`now()` });
+
+/** Whether this process sends a mail, and if not, why. A mail without a row is sent without a claim. */
+export type MailClaim = 'claimed' | 'no row' | 'sent by another process now' | 'done';
+
+/** Claims a mail for this process. Of several processes that try at once, one gets it. */
+export async function claimDelivery(db: Database, id: string): Promise<MailClaim> {
+  return db.write(mailScope, async (tx) => {
+    const { rowCount } = await tx
+      .update(mailDeliveries)
+      .set({ claimedUntil: claimed(), tries: sql`${mailDeliveries.tries} + 1`, updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(mailDeliveries.id, id),
+          eq(mailDeliveries.status, 'queued'),
+          or(isNull(mailDeliveries.claimedUntil), lt(mailDeliveries.claimedUntil, sql`now()`)),
+        ),
+      );
+    if (rowCount === 1) return 'claimed';
+    const [row] = await tx
+      .select({ status: mailDeliveries.status })
+      .from(mailDeliveries)
+      .where(eq(mailDeliveries.id, id));
+    if (!row) return 'no row';
+    return row.status === 'queued' ? 'sent by another process now' : 'done';
+  });
+}
+
+/** Keeps the claim of a mail that is still being sent. */
+export async function renewClaim(db: Database, id: string): Promise<void> {
   await db.writeAtOnce(mailScope, (tx) =>
     tx
       .update(mailDeliveries)
-      .set({ status: 'sent', subject, error: null, sealed: null, ...tried() })
+      .set({ claimedUntil: claimed() })
+      .where(and(eq(mailDeliveries.id, id), eq(mailDeliveries.status, 'queued'))),
+  );
+}
+
+/**
+ * Records that the mail server took a mail.
+ * @param subject null for a mail with a secret
+ */
+export async function noteSent(db: Database, id: string, subject: string | null): Promise<void> {
+  await db.writeAtOnce(mailScope, (tx) =>
+    tx
+      .update(mailDeliveries)
+      .set({ status: 'sent', subject, error: null, sealed: null, ...ended() })
       .where(eq(mailDeliveries.id, id)),
   );
 }
@@ -51,14 +97,13 @@ export async function noteFailedTry(
     Promise.all([
       tx
         .update(mailDeliveries)
-        .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...tried() })
-        .where(eq(mailDeliveries.id, id)),
+        .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...ended() })
+        // A mail that another process has sent meanwhile stays sent.
+        .where(and(eq(mailDeliveries.id, id), eq(mailDeliveries.status, 'queued'))),
       sealed === null ? undefined : onFailed(tx),
     ]),
   );
 }
-
-const tried = () => ({ tries: sql`${mailDeliveries.tries} + 1`, updatedAt: sql`now()` });
 
 /** How some mails stand. */
 export type DeliveryStanding = { id: string; status: DeliveryStatus; error: string | null };

@@ -13,10 +13,12 @@ export const mailDeliveries = pgTable(
     /** In lower case, so that a search finds it. */
     recipient: text('recipient').notNull(),
     template: text('template').notNull(),
-    /** Null until the mail was rendered for the first time. */
+    /** Null until the mail was rendered for the first time, and for a mail with a secret. */
     subject: text('subject'),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('queued'),
     tries: integer('tries').notNull().default(0),
+    /** Until when a process has the mail to itself. It renews this while it sends, so the claim of a dead process ends soon. */
+    claimedUntil: instant('claimed_until'),
     /** What the mail server answered to the last try, if it did not take the mail. */
     error: text('error'),
     /** The encrypted content of a failed mail, with which it can be sent again. */

@@ -1,21 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ReactNode } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Database, Tx } from '../db/database.ts';
-import { describeError } from '../describe-error.ts';
+import { isStorageFull, isUnavailable } from '../db/failures.ts';
+import { errorMessage } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
-import { defineJob, type Queue } from '../queue/queue.ts';
+import { defineJob, type JobTry, type Queue } from '../queue/queue.ts';
 import type { Seal } from '../seal.ts';
-import { type FailedDelivery, inMailScope, insertDelivery, noteFailedTry, noteSent } from './deliveries.data.ts';
+import {
+  CLAIM_RENEWED_MS,
+  claimDelivery,
+  type FailedDelivery,
+  inMailScope,
+  insertDelivery,
+  noteFailedTry,
+  noteSent,
+  renewClaim,
+} from './deliveries.data.ts';
 import { MailRefused } from './refused.ts';
 
 /** The texts that a template shows. They travel through the queue. */
 export type MailProps = Record<string, string>;
 /** Props are those of the mail and `productName`. */
-export type MailTemplate<Props> = { subject: (props: Props) => string; Body: (props: Props) => ReactNode };
+export type MailTemplate<Props, Secret extends PropertyKey = never> = {
+  /** Gets no secrets, because subjects are shown in lists and notices. */
+  subject: (props: Omit<Props, Secret>) => string;
+  Body: (props: Props) => ReactNode;
+  /** Props with which the reader signs in or changes something: a code, or a link with a key. */
+  secrets?: readonly Secret[];
+};
+type AnyTemplate = {
+  subject: (props: never) => string;
+  Body: (props: never) => ReactNode;
+  secrets?: readonly string[];
+};
 
 /** A kind of mail with the texts it needs. Its template loads with the first mail of its kind. */
-export type Mail<Props extends object = never> = NamedMail<Props> & { load: () => Promise<MailTemplate<never>> };
+export type Mail<Props extends object = never> = NamedMail<Props> & { load: () => Promise<AnyTemplate> };
 
 /** What sending a mail takes: its template is found by the name when it is rendered. */
 type NamedMail<Props extends object> = {
@@ -24,9 +46,9 @@ type NamedMail<Props extends object> = {
   readonly props?: (props: Props) => void;
 };
 
-export const defineMail = <Props extends MailProps>(
+export const defineMail = <Props extends MailProps, Secret extends keyof Props & string = never>(
   name: string,
-  load: () => Promise<MailTemplate<Props>>,
+  load: () => Promise<MailTemplate<Props, Secret>>,
 ): Mail<Omit<Props, 'productName'>> => ({ name, load });
 
 const mailContent = z.object({
@@ -42,11 +64,15 @@ const sealedMail = z.object({
   sealed: z.string(),
 });
 
+/** Pause between two attempts to store that a mail was sent. */
+const NOTE_AGAIN_MS = 1000;
 /** Characters of the mail server's answer. */
 const ERROR_KEPT = 500;
 
 export type MailAttachment = { filename: string; content: string; contentType: string };
 export type RenderedMail = {
+  /** The same in each try. */
+  id: string;
   to: string;
   subject: string;
   html: string;
@@ -57,11 +83,17 @@ export type RenderedMail = {
 };
 export type MailTransport = { deliver(mail: RenderedMail): Promise<void> };
 
-/** Links of mails are secrets: they wait in the queue encrypted, and a finished job is deleted after a minute. */
+/**
+ * Links of mails are secrets: they wait in the queue encrypted, and a finished job is deleted after a minute. A slow mail
+ * server may need some minutes for a mail (`SMTP_LIMITS`), so the worker reports that it is alive.
+ */
 export const sendMailJob = defineJob('mail.send', {
   schema: sealedMail,
   retryLimit: 8,
   retryDelay: 15,
+  parallel: 5,
+  heartbeatSeconds: 30,
+  expireInSeconds: 900,
   deleteAfterSeconds: 60,
 });
 
@@ -113,32 +145,93 @@ type Delivering = {
 /**
  * Renders and delivers one mail from the queue, and records what became of it. A mail that the server refuses for good,
  * or does not take on the last try, waits for an operator.
+ *
+ * A job may be tried again although its mail was sent or is being sent: its process was killed, or did not reach the
+ * database for a while. The row of the mail prevents a second mail. Only a process that ends between the answer of the
+ * mail server and the next statement causes two, with the same Message-ID.
  * @throws for the queue to try again
  */
-export async function deliverMail(
+export async function deliverMail(mail: z.infer<typeof sealedMail>, tried: JobTry, deps: Delivering): Promise<void> {
+  const { db, log } = deps;
+  const { id } = mail;
+  const claim = id === undefined ? 'no row' : await claimDelivery(db, id);
+  if (claim === 'done') return;
+  if (claim === 'sent by another process now') throw new Error('another process is sending this mail');
+  const isClaimed = id !== undefined && claim === 'claimed';
+  const renewing = isClaimed && keepRenewing({ db, log }, id);
+  try {
+    await attempt(mail, tried, deps);
+  } finally {
+    if (renewing) clearInterval(renewing);
+  }
+}
+
+/** Renews the claim every few seconds, also after the database was away. */
+const keepRenewing = ({ db, log }: Pick<Delivering, 'db' | 'log'>, id: string): NodeJS.Timeout =>
+  setInterval(() => {
+    renewClaim(db, id).catch((error: unknown) => log.warn({ err: error }, 'the claim of a mail was not renewed'));
+  }, CLAIM_RENEWED_MS);
+
+async function attempt(
   { id, to, template, sealed }: z.infer<typeof sealedMail>,
-  { isLastTry }: { isLastTry: boolean },
+  { isLastTry }: JobTry,
   { db, log, seal, render, transport, onFailed }: Delivering,
 ): Promise<void> {
   let subject: string | null = null;
+  let secrets: readonly string[] = [];
   try {
     const { props, attachments, replyTo } = mailContent.parse(JSON.parse(seal.open(sealed)));
     const rendered = await render(template, props);
-    subject = rendered.subject;
-    await transport.deliver({ to, ...rendered, attachments, replyTo });
+    secrets = rendered.secrets;
+    // Operators may have put any words into it.
+    subject = secrets.length > 0 ? null : rendered.subject;
+    const { html, text } = rendered;
+    await transport.deliver({ id: id ?? uuidv7(), to, subject: rendered.subject, html, text, attachments, replyTo });
   } catch (error) {
     const isLast = isLastTry || error instanceof MailRefused;
-    const message = String(describeError(error).message).slice(0, ERROR_KEPT);
+    // A mail server may quote the mail in its answer.
+    const message = withoutSecrets(errorMessage(error), secrets).slice(0, ERROR_KEPT);
     if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null }, onFailed);
-    if (!id || !isLast) throw error;
-    log.error({ template, err: error }, 'mail failed');
+    const reported = secrets.length > 0 ? new Error(message) : error;
+    if (!id || !isLast) throw reported;
+    // Visitors write addresses that no server takes.
+    log[error instanceof MailRefused ? 'warn' : 'error']({ template, err: reported }, 'mail failed');
     return;
   }
-  if (id) await noteSent(db, id, subject);
+  if (id) await noteSentForSure({ db, log }, id, subject);
+  log.info({ template }, 'mail sent');
+}
+
+/** Shorter parts of a link are words. */
+const KEY_LENGTH = 20;
+
+/** The text without these secrets, and without the keys in those of them that are links. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const keys = secrets.flatMap((secret) => secret.split(/[^\w-]+/).filter((part) => part.length >= KEY_LENGTH));
+  return [...secrets, ...keys].reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
+}
+
+/** Stores that a mail was sent. Giving up would send the mail twice, so this waits as long as the database is away. */
+async function noteSentForSure(
+  { db, log }: Pick<Delivering, 'db' | 'log'>,
+  id: string,
+  subject: string | null,
+): Promise<void> {
+  for (;;) {
+    try {
+      await noteSent(db, id, subject);
+      return;
+    } catch (error) {
+      if (db.pool.ended || !(isUnavailable(error) || isStorageFull(error))) throw error;
+      log.warn({ err: error, mailId: id }, 'a mail was sent, and its status cannot be stored yet');
+      await delay(NOTE_AGAIN_MS);
+    }
+  }
 }
 
 /** Words in place of the standard ones of a mail; empty keeps those. The introduction stands above the text. */
 export type MailWording = { subject: string; introduction: string };
+/** @param values those of the mail, without its secrets */
 export type WordingOf = (name: string, values: MailProps) => MailWording | Promise<MailWording>;
 
 export type MailRenderer = (
@@ -146,10 +239,10 @@ export type MailRenderer = (
   props: MailProps,
   /** Instead of the words that the renderer was made with. */
   wordingOf?: WordingOf,
-) => Promise<Omit<RenderedMail, 'to' | 'attachments' | 'replyTo'>>;
+) => Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'> & { secrets: string[] }>;
 
 /**
- * Renders mails to HTML and plain text. Fails for a name that no template has.
+ * Renders mails to HTML and plain text, and returns the secrets in them. Fails for a name that no template has.
  * @param usualWording what stands in place of the standard words of a mail
  */
 export function createMailRenderer(
@@ -165,14 +258,18 @@ export function createMailRenderer(
       import('react'),
       import('@react-email/render'),
       import('./layout.tsx'),
-      mail.load() as Promise<MailTemplate<MailProps>>,
+      mail.load() as Promise<MailTemplate<MailProps, string>>,
     ]);
     const given = { ...props, productName };
-    const wording = await wordingOf(name, given);
+    const isSecret = ([prop]: [string, string]) => template.secrets?.includes(prop) ?? false;
+    const entries = Object.entries(given);
+    const open = Object.fromEntries(entries.filter((entry) => !isSecret(entry)));
+    const wording = await wordingOf(name, open);
     const body = createElement(template.Body, given);
     const element = createElement(Introduction, { value: wording.introduction }, body);
     const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-    const subject = wording.subject || template.subject(given);
-    return { subject: subject.replaceAll(/\s+/g, ' '), html, text };
+    const subject = wording.subject || template.subject(open);
+    const secrets = entries.filter(isSecret).map(([, value]) => value);
+    return { subject: subject.replaceAll(/\s+/g, ' '), html, text, secrets };
   };
 }

@@ -1,5 +1,4 @@
 import { desc } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import { mintSystemScope } from '../db/mint.ts';
 import type { RenderedMail } from './mail.ts';
@@ -7,8 +6,14 @@ import { outboxMails } from './outbox.table.ts';
 
 const outboxScope = mintSystemScope('mail');
 
+/** Adds a mail, unless an earlier try has. */
 export async function insertOutboxMail(db: Database, { to, ...mail }: RenderedMail): Promise<void> {
-  await db.write(outboxScope, (tx) => tx.insert(outboxMails).values({ id: uuidv7(), recipient: to, ...mail }));
+  await db.write(outboxScope, (tx) =>
+    tx
+      .insert(outboxMails)
+      .values({ recipient: to, ...mail })
+      .onConflictDoNothing(),
+  );
 }
 
 /** The newest 100 mails of the outbox, newest first. */

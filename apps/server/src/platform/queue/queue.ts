@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { databaseUse } from '../db/failures.ts';
 import { queryPrepared } from '../db/prepared.ts';
-import { describeError } from '../describe-error.ts';
+import { errorMessage } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
+import { stopSignal, WorkStopped } from './gently.ts';
 import { DEAD_LETTERS, type QueueDefinition } from './migrate.ts';
 import {
   countFailedJobs,
@@ -34,6 +35,8 @@ const HOUR_SECONDS = 3600;
 /** How long finished jobs that run hourly or rarer are kept, so that operators see the last success. */
 const RARE_JOB_SECONDS = 3 * 24 * HOUR_SECONDS;
 const isRare = (schedule: string) => /^\d+ /.test(schedule);
+/** Work on all tenants stops this early, so that its next try never runs beside it. */
+const TIME_USED = 0.9;
 
 /** How often a scheduled job runs. */
 export const EVERY_MINUTE = '* * * * *';
@@ -57,14 +60,21 @@ export function defineJob<Data extends object>(
   return { queue, schema, ...(schedule && { schedule }) };
 }
 
-/** A job that the clock alone starts. */
+/**
+ * A job that the clock alone starts. It may work through all tenants, so it has much time, and reports that it is alive:
+ * after a crash another process takes it over soon. One that runs every few minutes is not repeated for long, because the
+ * next one does the same.
+ */
 export const defineScheduledJob = (
   name: string,
   options: { schedule: string } & Partial<Omit<QueueDefinition, 'name'>>,
 ): Job<Record<string, never>> =>
   defineJob(name, {
     schema: z.object({}),
-    ...(isRare(options.schedule) && { deleteAfterSeconds: RARE_JOB_SECONDS }),
+    heartbeatSeconds: 60,
+    ...(isRare(options.schedule)
+      ? { expireInSeconds: 3000, deleteAfterSeconds: RARE_JOB_SECONDS }
+      : { expireInSeconds: 900, retryLimit: 2 }),
     ...options,
   });
 
@@ -88,6 +98,7 @@ export class Queue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
   readonly #worked = new Set<string>();
+  #pausing = new AbortController();
 
   constructor(options: { connectionString: string; log: Logger; worker: boolean; byTheClock: boolean }) {
     this.#log = options.log;
@@ -102,7 +113,9 @@ export class Queue {
       reindex: false,
       monitorVacuum: false,
     });
-    this.#boss.on('error', (error) => this.#log.error({ err: error }, 'queue error'));
+    this.#boss.on('error', (error: Error & { queue?: string }) =>
+      this.#log.error({ err: error, queue: error.queue }, 'queue error'),
+    );
     this.#boss.on('warning', (warning) => this.#log.warn({ warning: warning.message }, 'queue warning'));
   }
 
@@ -110,9 +123,11 @@ export class Queue {
     await this.#boss.start();
   }
 
-  /** Takes no more jobs and waits for running ones. Jobs can still be enqueued. */
+  /** Takes no more jobs and waits for running ones; long ones end early. Jobs can still be enqueued. */
   async pause(): Promise<void> {
+    this.#pausing.abort(new WorkStopped('the process stops'));
     await Promise.all([...this.#worked].map((name) => this.#boss.offWork(name)));
+    this.#pausing = new AbortController();
   }
 
   /** Jobs that still run are tried again by the next process. */
@@ -170,42 +185,79 @@ export class Queue {
   }
 
   /**
-   * Runs jobs of one kind, one at a time in this process, and writes one log line for each. A backlog is taken in
-   * batches without a pause; a job that fails is retried alone. Starts the job's schedule.
+   * Runs jobs of one kind, as many at once in this process as the queue allows, and writes one log line for each. A job
+   * is fetched when it can start, so none expires while it waits for others. Starts the job's schedule.
    */
   async work<Data extends object>(job: Job<Data>, run: Run<Data>): Promise<void> {
-    const { collectSeconds } = job.queue;
+    const { name, collectSeconds, parallel = 1 } = job.queue;
+    this.#worked.add(name);
+    if (collectSeconds !== undefined) await this.#collect(job, run, collectSeconds);
+    else for (let worker = 0; worker < parallel; worker += 1) await this.#workSingly(job, run);
+    if (job.schedule) await this.#boss.schedule(name, job.schedule, {});
+  }
+
+  async #workSingly<Data extends object>(job: Job<Data>, run: Run<Data>): Promise<void> {
+    const options = { pollingIntervalSeconds: 5, batchSize: 1, includeMetadata: true, perJobResults: true } as const;
+    const id: string = await this.#boss.work<object, JobResult[], typeof options>(
+      job.queue.name,
+      options,
+      async (jobs) => {
+        const results: JobResult[] = [];
+        for (const one of jobs) results.push({ id: one.id, ...(await this.#run(job, run, one)) });
+        // A backlog is worked on without a pause.
+        this.#boss.notifyWorker(id);
+        return results;
+      },
+    );
+  }
+
+  /** Takes many jobs at once. Those with the same data are one piece of work. */
+  async #collect<Data extends object>(job: Job<Data>, run: Run<Data>, seconds: number): Promise<void> {
     const options = {
-      pollingIntervalSeconds: collectSeconds ?? 5,
-      batchSize: collectSeconds === undefined ? 10 : 100,
+      pollingIntervalSeconds: seconds,
+      batchSize: 100,
       burstWhenBatchFull: true,
       includeMetadata: true,
       perJobResults: true,
     } as const;
-    this.#worked.add(job.queue.name);
     await this.#boss.work<object, JobResult[], typeof options>(job.queue.name, options, async (jobs) => {
       const results: JobResult[] = [];
-      for (const one of jobs) results.push(await this.#run(job, run, one));
+      for (const same of Map.groupBy(jobs, ({ data }) => JSON.stringify(data)).values()) {
+        const [first] = same;
+        // The queue has already planned their next try.
+        if (!first || first.signal.aborted) continue;
+        const outcome = await this.#run(job, run, first);
+        results.push(...same.map(({ id }) => ({ id, ...outcome })));
+      }
       return results;
     });
-    if (job.schedule) await this.#boss.schedule(job.queue.name, job.schedule, {});
   }
 
   async #run<Data extends object>(
     job: Job<Data>,
     run: Run<Data>,
-    { id, data, retryCount, retryLimit, createdOn }: JobWithMetadata<object>,
-  ): Promise<JobResult> {
+    { id, data, retryCount, retryLimit, createdOn, expireInSeconds, signal }: JobWithMetadata<object>,
+  ): Promise<Outcome> {
     const started = performance.now();
     const use = { statements: 0 };
     const event = { job: job.queue.name, jobId: id, retry: retryCount, waitedMs: Date.now() - createdOn.getTime() };
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new WorkStopped('its time is over')), expireInSeconds * TIME_USED * 1000);
+    const stop = AbortSignal.any([signal, late.signal, this.#pausing.signal]);
     try {
-      await databaseUse.run(use, async () => run(job.schema.parse(data), { isLastTry: retryCount >= retryLimit }));
+      await databaseUse.run(use, () =>
+        stopSignal.run(stop, async () => run(job.schema.parse(data), { isLastTry: retryCount >= retryLimit })),
+      );
       this.#log.info({ ...event, statements: use.statements, ms: Math.round(performance.now() - started) }, 'job done');
-      return { id, status: 'completed' };
+      return { status: 'completed' };
     } catch (error) {
-      this.#log.error({ ...event, statements: use.statements, err: error }, 'job failed');
-      return { id, status: 'failed', output: { message: describeError(error).message } };
+      const level = error instanceof WorkStopped ? 'warn' : 'error';
+      this.#log[level]({ ...event, statements: use.statements, err: error }, 'job failed');
+      return { status: 'failed', output: { message: errorMessage(error) } };
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
+
+type Outcome = { status: 'completed' } | { status: 'failed'; output: object };

@@ -1,0 +1,1 @@
+ALTER TABLE "mail_deliveries" ADD COLUMN "claimed_until" timestamp (3) with time zone;

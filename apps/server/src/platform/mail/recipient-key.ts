@@ -1,0 +1,14 @@
+/** Google delivers to one mailbox whatever the dots. */
+const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * What all spellings of one mailbox have in common, to count mails to it: lower case, no tag after a plus sign, no dots
+ * where they make no difference. It is no address to write to.
+ */
+export function recipientKey(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '');
+  const domain = address.slice(at + 1);
+  return GOOGLE.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}

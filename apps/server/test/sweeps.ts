@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import { type SQL, sql } from 'drizzle-orm';
+import type { TestApp } from './app.ts';
+import { aClient, aCoach, aSession, type Client, type Coach } from './people.ts';
+import { anInvoice, aSubscription } from './security-cases-money.ts';
+
+export type Tenant = { coach: Coach; client: Client };
+
+/** What a scheduled job does for each tenant. */
+export type Sweep = {
+  /** When it runs, instead of now. */
+  at?: Date;
+  /** Makes something due for a tenant. */
+  prepare: (test: TestApp, tenant: Tenant) => Promise<unknown>;
+  /** How often it was done for a tenant. */
+  done: (tenant: Tenant) => SQL;
+  /** A table that the work writes, and the column and the value with which its rows name the tenant. */
+  table: string;
+  column?: string;
+  value?: (tenant: Tenant) => string;
+};
+
+export const aTenant = async (test: TestApp): Promise<Tenant> => {
+  const coach = await aCoach(test, { timeZone: 'UTC' });
+  return { coach, client: await aClient(test, { of: coach }) };
+};
+
+const today = () => dayInZone(new Date(), 'UTC');
+const at = (day: string, time: string): Date => new Date(`${day}T${time}:00Z`);
+const run =
+  (statements: (tenant: Tenant) => readonly SQL[]) =>
+  async ({ owner }: TestApp, tenant: Tenant): Promise<void> => {
+    for (const statement of statements(tenant)) await owner.execute(statement);
+  };
+const count = (from: SQL): SQL => sql`select count(*)::int as count from ${from}`;
+
+/** Notifications of a type that a client got or that are on their way. */
+const told = ({ client, coach }: Tenant, type: string): SQL =>
+  count(sql`(select id from notifications where user_id = ${client.id} and type = ${type}
+    union select id from notification_outbox where coach_id = ${coach.id} and user_id = ${client.id} and type = ${type}) as t`);
+const mailed = (to: string, template: string): SQL =>
+  count(sql`mail_deliveries where recipient = lower(${to}) and template = ${template}`);
+
+const ofPerson = ({ client }: Tenant): string => client.id;
+const subscriptionOf = ({ coach }: Tenant): string => `sub_${coach.id}`;
+const sandboxSubscription = (tenant: Tenant, status: string): SQL =>
+  sql`insert into sandbox_subscriptions
+      (id, customer_id, plan, status, clients, card_renews, card_brand, card_last4, current_period_end)
+    values (${subscriptionOf(tenant)}, ${`cus_${tenant.coach.id}`}, 'plus', ${status}, 1, true, 'visa', '4242', now() - interval '9 days')
+    on conflict (id) do update set status = excluded.status, current_period_end = excluded.current_period_end`;
+
+/** The Monday of next week. */
+const SERIES_START = addDays(today(), 8 - (new Date(`${today()}T00:00:00Z`).getUTCDay() || 7));
+
+/** One of each scheduled job that works through tenants, by the name of its queue. */
+export const SWEEPS: Readonly<Record<string, Sweep>> = {
+  'adjustments.review': {
+    prepare: run(({ client }) => [
+      sql`insert into adjustment_reviews (coach_id, client_id, due_at)
+        values (${client.coachId}, ${client.clientId}, now() - interval '1 hour')
+        on conflict (coach_id, client_id) do update set due_at = excluded.due_at`,
+    ]),
+    done: ({ client }) =>
+      sql`select 1 - count(*)::int as count from adjustment_reviews
+        where coach_id = ${client.coachId} and client_id = ${client.clientId} and due_at <= now()`,
+    table: 'adjustment_reviews',
+  },
+  'calendar.forget_holds': {
+    prepare: run(({ coach }) => [
+      sql`insert into booking_holds (coach_id, id, recipient, name, email, phone, message, time_zone, session_type_id,
+          session_type, starts_at, minutes, buffer_before, buffer_after, held_until)
+        values (${coach.id}, ${randomUUID()}, 'ben@example.com', 'Ben Ward', 'ben@example.com', '', '', 'UTC', ${randomUUID()},
+          'Strength', now(), 60, 0, 0, now() - interval '2 days')`,
+    ]),
+    done: ({ coach }) => sql`select 1 - count(*)::int as count from booking_holds where coach_id = ${coach.id}`,
+    table: 'booking_holds',
+  },
+  'billing.overdue': {
+    prepare: run((tenant) => [
+      sandboxSubscription(tenant, 'past_due'),
+      sql`insert into subscriptions
+          (id, user_id, customer_id, plan, status, failing_since, cancel_at_period_end, current_period_end)
+        values (${subscriptionOf(tenant)}, ${tenant.coach.id}, ${`cus_${tenant.coach.id}`}, 'plus', 'past_due',
+          now() - interval '8 days', false, now())`,
+      sql`update users set plan = 'plus' where id = ${tenant.coach.id}`,
+    ]),
+    done: ({ coach }) => mailed(coach.email, 'plan_ended'),
+    table: 'subscriptions',
+    column: 'user_id',
+  },
+  'billing.sandbox_renew': {
+    prepare: run((tenant) => [sandboxSubscription(tenant, 'active')]),
+    done: (tenant) => count(sql`sandbox_invoices where subscription_id = ${subscriptionOf(tenant)}`),
+    table: 'sandbox_invoices',
+    column: 'subscription_id',
+    value: subscriptionOf,
+  },
+  'calendar.extend': {
+    async prepare(test, { coach, client }) {
+      await coach.api.calendar.createSession({
+        ...{ coachId: coach.id, id: randomUUID(), clientId: client.clientId, clientName: null, sessionTypeId: null },
+        ...{ sessionType: 'Strength', startsAt: at(SERIES_START, '15:00').toISOString(), minutes: 60 },
+        ...{ location: 'Studio', notes: '' },
+        repeat: { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: null },
+      });
+      const until = addDays(SERIES_START, 10);
+      await test.owner.execute(sql`update session_series set made_until = ${until} where coach_id = ${coach.id}`);
+      await test.owner.execute(
+        sql`delete from coach_sessions where coach_id = ${coach.id} and original_day > ${until}`,
+      );
+    },
+    done: ({ coach }) =>
+      sql`select count(*)::int as count from coach_sessions
+        where coach_id = ${coach.id} and original_day = ${addDays(SERIES_START, 98)}`,
+    table: 'session_series',
+  },
+  'calendar.remind': {
+    prepare: (test, { client }) =>
+      aSession(test, {
+        by: client,
+        at: new Date(Date.now() + 1_800_000),
+        notifiedAt: new Date(Date.now() - 2 * 86_400_000),
+      }),
+    done: (tenant) => told(tenant, 'session_reminder'),
+    table: 'coach_sessions',
+  },
+  'checkins.remind': {
+    // A Monday, on which the check-ins of the clients are due.
+    at: at('2026-03-02', '10:00'),
+    prepare: async () => undefined,
+    done: (tenant) => told(tenant, 'check_in_due'),
+    table: 'check_in_reminders',
+  },
+  'clients.labels': {
+    prepare: run(({ coach }) => [
+      sql`update client_coach_relationships set engagement_until = '-infinity' where coach_id = ${coach.id}`,
+    ]),
+    done: ({ coach }) =>
+      count(sql`client_coach_relationships where coach_id = ${coach.id} and engagement_until > current_date`),
+    table: 'client_coach_relationships',
+  },
+  'expenses.recurring': {
+    prepare: run(({ coach }) => [
+      sql`insert into recurring_expenses
+          (coach_id, id, amount_cents, currency, payee, category, note, frequency, starts_on, next_on)
+        values (${coach.id}, gen_random_uuid(), 900, 'USD', 'Gym', 'rent', '', 'monthly', ${today()}, ${today()})`,
+    ]),
+    done: ({ coach }) => count(sql`ledger_entries where coach_id = ${coach.id} and source = 'recurring'`),
+    table: 'ledger_entries',
+  },
+  'files.sweep': {
+    prepare: run(({ client }) => [
+      sql`insert into files (coach_id, id, client_id, uploaded_by, kind, purpose, status, name, content_type, created_at)
+        values (${client.coachId}, gen_random_uuid(), ${client.clientId}, ${client.id}, 'pdf', 'message', 'pending',
+          'plan.pdf', 'application/pdf', now() - interval '8 days')`,
+    ]),
+    done: ({ coach }) => sql`select 1 - count(*)::int as count from files where coach_id = ${coach.id}`,
+    table: 'files',
+  },
+  'metrics.store': {
+    at: at('2026-03-02', '23:30'),
+    prepare: async () => undefined,
+    done: ({ coach }) => count(sql`client_metrics where coach_id = ${coach.id} and date = '2026-03-02'`),
+    table: 'client_metrics',
+  },
+  'money.bill': {
+    at: at(addDays(today(), 1), '12:00'),
+    prepare: (_, { coach, client }) =>
+      coach.api.money.startSubscription({
+        ...{ ...aSubscription, coachId: coach.id, clientId: client.clientId, subscriptionId: randomUUID() },
+        startsOn: addDays(today(), 1),
+      }),
+    done: ({ coach }) => count(sql`client_invoices where coach_id = ${coach.id} and subscription_id is not null`),
+    table: 'client_invoices',
+  },
+  'money.remind': {
+    async prepare(test, { coach, client }) {
+      const invoiceId = randomUUID();
+      const key = { coachId: coach.id, invoiceId };
+      await coach.api.money.saveInvoice({ ...key, ...anInvoice, clientId: client.clientId });
+      await coach.api.money.issueInvoice(key);
+      const days = { issuedOn: addDays(today(), -20), dueOn: addDays(today(), -4) };
+      await test.owner.execute(sql`update client_invoices set issued_on = ${days.issuedOn}, due_on = ${days.dueOn}
+        where coach_id = ${coach.id} and id = ${invoiceId}`);
+    },
+    done: (tenant) => told(tenant, 'payment_overdue'),
+    table: 'client_invoices',
+  },
+  'money.sum_months': {
+    prepare: run(({ coach }) => [sql`insert into ledger_months (coach_id, month) values (${coach.id}, '2026-01-01')`]),
+    done: ({ coach }) =>
+      count(sql`ledger_months where coach_id = ${coach.id} and month = '2026-01-01' and summed_version = version`),
+    table: 'ledger_months',
+  },
+  'notifications.mail': {
+    async prepare(test, { coach, client }) {
+      // Other sweeps have sent notifications too.
+      await test.delivered();
+      await test.owner.execute(sql`delete from notification_mails where user_id = ${client.id}`);
+      await test.owner.execute(sql`insert into notification_mails
+          (user_id, id, type, title, message, metadata, due_at)
+        values (${client.id}, gen_random_uuid(), 'program_assigned', 'Your program', 'It is ready.',
+          ${JSON.stringify({ coach_id: coach.id })}::jsonb, now() - interval '1 hour')`);
+    },
+    done: ({ client }) => mailed(client.email, 'notification'),
+    table: 'notification_mails',
+    column: 'user_id',
+    value: ofPerson,
+  },
+  'privacy.sweep_exports': {
+    prepare: run(({ client }) => [
+      sql`insert into account_exports (user_id, id, asked_by, asked_at, status, due_at)
+        values (${client.id}, gen_random_uuid(), ${client.id}, now() - interval '9 days', 'ready', now() - interval '1 day')`,
+    ]),
+    done: ({ client }) => count(sql`account_exports where user_id = ${client.id} and status = 'expired'`),
+    table: 'account_exports',
+    column: 'user_id',
+    value: ofPerson,
+  },
+  // The last one, because it deletes the people of the tenants.
+  'accounts.erase_due': {
+    prepare: run(({ client }) => [
+      sql`insert into account_erasures (user_id, due_at) values (${client.id}, now() - interval '1 hour')`,
+    ]),
+    done: ({ client }) => mailed(client.email, 'security_notice'),
+    table: 'audit_entries',
+    column: 'chain_id',
+    value: ofPerson,
+  },
+};
+
+/** Scheduled jobs that do not work through tenants, with the reason. */
+export const NO_SWEEPS: Readonly<Record<string, string>> = {
+  'audit.verify': 'only reads the chains, and passes one that it cannot read (eachDueGently)',
+  'jobs.check_alerts': 'measures the platform',
+  'jobs.clean_up': 'one statement',
+  'operator.count_platform': 'counts the platform',
+  'site.forget_holds': 'one statement',
+};
