@@ -28,7 +28,24 @@ export async function uploadFile(test: TestApp, caller: Caller, content: Buffer,
 }
 
 /** A picture of one bit a pixel, which is small whatever its measures are. */
-export function blackPng(width: number, height: number): Buffer {
+export const blackPng = (width: number, height: number): Buffer =>
+  pngOf(width, height, [1, 0], deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 1 }));
+
+/** Says that it has 16 bits for each of four channels, and has no pixels. */
+export const deepPng = (width: number, height: number): Buffer =>
+  pngOf(width, height, [16, 6], deflateSync(Buffer.alloc(100)));
+
+/** A picture with frames of one pixel each on a canvas of up to 2048 pixels a side; of larger ones, libraries take the frame. */
+export function animatedGif(width: number, height: number, frames: number): Buffer {
+  const measures = Buffer.alloc(4);
+  measures.writeUInt16LE(width, 0);
+  measures.writeUInt16LE(height, 2);
+  const start = [Buffer.from('GIF89a'), measures, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])];
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
+  return Buffer.concat([...start, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}
+
+function pngOf(width: number, height: number, [bits, colors]: [number, number], pixels: Buffer): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const content = Buffer.concat([Buffer.from(name), data]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -36,10 +53,9 @@ export function blackPng(width: number, height: number): Buffer {
     sum.writeUInt32BE(crc32(content));
     return Buffer.concat([length, content, sum]);
   };
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, bits, colors, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 1 });
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }

@@ -1,3 +1,5 @@
+import { PLANS, type Plan } from './billing.rules.ts';
+
 /** Rules of uploaded files: photos, PDFs and videos. */
 export const FILE_KINDS = ['image', 'pdf', 'video'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -19,6 +21,7 @@ const OF_COACH: readonly FilePurpose[] = ['coach_photo', 'exercise', 'receipt'];
 export const isOfCoach = (purpose: FilePurpose): boolean => OF_COACH.includes(purpose);
 
 const MB = 1024 * 1024;
+const GB = 1024 * MB;
 export const FILE_MAX_BYTES: Record<FileKind, number> = { image: 15 * MB, pdf: 20 * MB, video: 100 * MB };
 /** Longest side of a stored photo in pixels; fills any screen. */
 export const IMAGE_MAX_SIDE = 2560;
@@ -100,7 +103,38 @@ export function kindProblem(kind: DetectedKind | null, purpose: FilePurpose): Fi
 /** File size for display. */
 export function bytesLabel(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < MB ? `${Math.round(bytes / 1024)} kB` : `${(bytes / MB).toFixed(1)} MB`;
+  if (bytes < MB) return `${Math.round(bytes / 1024)} kB`;
+  return bytes < GB ? `${(bytes / MB).toFixed(1)} MB` : `${Number((bytes / GB).toFixed(1))} GB`;
+}
+
+/** Most space of the files of a coach and all their clients together. */
+export const storageBytes = (plan: Plan): number => PLANS[plan].storageGigabytes * GB;
+/** Most space of the files of one client, so that one cannot fill up the space of all. */
+export const CLIENT_STORAGE_BYTES = GB;
+
+/** Bytes of all files of a coach, and of those of the client of an upload. */
+export type StorageUse = { ofCoach: number; ofClient: number };
+
+/** Why there is no space for an upload that `use` already counts; null when there is. */
+export function storageProblem(use: StorageUse, plan: Plan, sender: 'coach' | 'client'): FileProblem | null {
+  const code = 'STORAGE_FULL';
+  const isCoach = sender === 'coach';
+  if (use.ofClient > CLIENT_STORAGE_BYTES) {
+    const whose = isCoach ? "This client's files" : 'Your files';
+    const wayOut = isCoach ? '' : ' Please talk to your coach.';
+    return {
+      code,
+      message: `${whose} have reached ${bytesLabel(CLIENT_STORAGE_BYTES)}, so this one was not saved.${wayOut}`,
+    };
+  }
+  const limit = storageBytes(plan);
+  if (use.ofCoach <= limit) return null;
+  return {
+    code,
+    message: isCoach
+      ? `Your files have reached the ${bytesLabel(limit)} of your plan, so this one was not saved. Remove files that you no longer need, or choose a larger plan.`
+      : "Your coach's file storage is full, so this file was not saved. Please tell your coach.",
+  };
 }
 
 const EXTENSION: Record<FileKind, string> = { image: '.webp', pdf: '.pdf', video: '.mp4' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { procedure } from './errors.ts';
 import { id } from './fields.ts';
 import { FILE_KINDS, FILE_PURPOSES, isOfCoach } from './files.rules.ts';
 
@@ -42,3 +43,14 @@ export function parseFileUrl(url: string): { coachId: string; fileId: string } |
   const [, coachId, fileId] = OWN_FILE.exec(url) ?? [];
   return coachId !== undefined && fileId !== undefined ? { coachId, fileId } : null;
 }
+
+/** The space that the files of a coach and their clients use, and what the plan gives. */
+export const storage = z.object({ usedBytes: z.int(), limitBytes: z.int() });
+export type Storage = z.infer<typeof storage>;
+
+export const files = {
+  getStorage: procedure
+    .route({ method: 'GET', path: '/storage', tags: ['files'], summary: 'Space for files of the calling coach' })
+    .input(z.object({ coachId: id }))
+    .output(storage),
+};

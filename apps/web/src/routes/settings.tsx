@@ -16,6 +16,7 @@ import { SectionCard } from '../components/section-card.tsx';
 import { GuardrailsCard } from '../features/adjustments/guardrails-card.tsx';
 import { OwnActivity } from '../features/audit/activity-list.tsx';
 import { dayWords } from '../features/billing/billing.messages.ts';
+import { StorageCard } from '../features/files/storage-card.tsx';
 import { DeleteAccountCard } from '../features/identity/delete-account-card.tsx';
 import { SettingsLayout, type SettingsSection } from '../features/identity/settings-layout.tsx';
 import {
@@ -117,7 +118,12 @@ function SettingsPage() {
       label: 'Billing',
       hint: PLANS[plan.plan].label,
       icon: IconReceipt,
-      content: <PointerCard title="Billing" {...planPointer(plan, user.timeZone)} />,
+      content: (
+        <Stack gap="lg">
+          <PointerCard title="Billing" {...planPointer(plan, user.timeZone)} />
+          <StorageCard coachId={user.id} />
+        </Stack>
+      ),
     },
     {
       id: 'payments',

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { FilePurpose } from '@stridewell/contract/files.rules';
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
@@ -10,7 +10,7 @@ import { files } from './files.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 export type FileRow = typeof files.$inferSelect;
-type NewFile = Pick<FileRow, 'id' | 'clientId' | 'kind' | 'purpose' | 'name' | 'contentType'>;
+type NewFile = Pick<FileRow, 'id' | 'clientId' | 'kind' | 'purpose' | 'name' | 'contentType' | 'reserved'>;
 
 export const toStoredFile = ({ id, kind, name, bytes, width, height }: FileRow): StoredFile => ({
   id,
@@ -46,7 +46,13 @@ export async function reserveFile(tx: PersonTx, file: NewFile, now: Date): Promi
   if (known.status === 'ready') return known;
   const [again] = await tx
     .update(files)
-    .set({ ...file, attempt: sql`${files.attempt} + 1`, createdAt: now })
+    .set({
+      ...file,
+      attempt: sql`${files.attempt} + 1`,
+      // Earlier attempts may still be writing.
+      reserved: sql`${files.reserved} + ${file.reserved}`,
+      createdAt: now,
+    })
     .where(isFile(tx, file.id))
     .returning();
   return again;
@@ -60,7 +66,7 @@ export async function completeFile(tx: PersonTx, id: string, content: Content) {
   if (known?.status !== 'pending') return known && { file: known, attempts: known.attempt };
   const [file] = await tx
     .update(files)
-    .set({ ...content, status: 'ready' })
+    .set({ ...content, status: 'ready', reserved: 0 })
     .where(isFile(tx, id))
     .returning();
   return file && { file, attempts: known.attempt };
@@ -75,9 +81,16 @@ export async function findFile(tx: PersonTx, id: string): Promise<FileRow | unde
   return row;
 }
 
-/** Deletes the reservation of an attempt, unless a later attempt uses it. */
-export async function dropReserved(tx: PersonTx, id: string, attempt: number): Promise<void> {
-  await tx.delete(files).where(and(isFile(tx, id), eq(files.status, 'pending'), eq(files.attempt, attempt)));
+type Attempt = Pick<FileRow, 'id' | 'attempt' | 'reserved'>;
+
+/** Deletes the reservation of an attempt, or gives back its space where a later attempt uses the row. */
+export async function dropReserved(tx: PersonTx, { id, attempt, reserved }: Attempt): Promise<void> {
+  const isPending = and(isFile(tx, id), eq(files.status, 'pending'));
+  await tx.delete(files).where(and(isPending, eq(files.attempt, attempt)));
+  await tx
+    .update(files)
+    .set({ reserved: sql`greatest(0, ${files.reserved} - ${reserved})` })
+    .where(isPending);
 }
 
 export type FileUse = { clientId: string | null; ids: readonly string[]; purpose: FilePurpose; now: Date };
@@ -125,26 +138,38 @@ export const unattached = ({ coachId, id }: Pick<FileRow, 'coachId' | 'id'>): SQ
   sql`update ${files} set attached_at = null where coach_id = ${coachId} and id = ${id}`;
 
 type SweepTx = Tx<SystemScope<'files'>>;
-const SWEEP_BATCH = 200;
 
 const isUnused = (before: Date) => and(isNull(files.attachedAt), lt(files.createdAt, before));
 
-/** Files of all coaches that were unused since `before`, the oldest first. */
-export const selectUnused = (tx: SweepTx, before: Date) =>
-  tx
-    .select({ coachId: files.coachId, id: files.id })
-    .from(files)
-    .where(isUnused(before))
-    .orderBy(files.createdAt)
-    .limit(SWEEP_BATCH);
+export type UnusedFile = Pick<FileRow, 'coachId' | 'id' | 'createdAt'>;
 
-/** Hides those files of one coach that are still unused. A later run finds the ones that were not deleted. */
-export const hideUnused = (tx: SweepTx, coachId: string, ids: readonly string[], before: Date) =>
+/** Files of all coaches that were unused since `before`, the oldest first. */
+export const selectUnused = (
+  tx: SweepTx,
+  { before, after, limit }: { before: Date; after: UnusedFile | undefined; limit: number },
+): Promise<UnusedFile[]> =>
   tx
+    .select({ coachId: files.coachId, id: files.id, createdAt: files.createdAt })
+    .from(files)
+    .where(
+      and(
+        isUnused(before),
+        after &&
+          sql`(${files.createdAt}, ${files.coachId}, ${files.id})
+            > (${after.createdAt.toISOString()}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(files.createdAt), asc(files.coachId), asc(files.id))
+    .limit(limit);
+
+/** Hides a file that is still unused. A later run finds one that was not deleted. @returns false for one that is used */
+export async function hideUnused(tx: SweepTx, { coachId, id }: UnusedFile, before: Date): Promise<boolean> {
+  const { rowCount } = await tx
     .update(files)
     .set({ status: 'pending' })
-    .where(and(eq(files.coachId, coachId), inArray(files.id, [...ids]), isUnused(before)))
-    .returning({ coachId: files.coachId, id: files.id });
+    .where(and(eq(files.coachId, coachId), eq(files.id, id), isUnused(before)));
+  return rowCount === 1;
+}
 
 /** Deletes the row of a hidden file, unless it was uploaded again meanwhile. */
 export async function deleteHidden(tx: SweepTx, file: { coachId: string; id: string }, before: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { FILES_PATH, fileRequest, fileUpload } from '@stridewell/contract/files';
 import { largestFor } from '@stridewell/contract/files.rules';
 import type { FastifyInstance } from 'fastify';
+import { requireRate } from '../../core/limits.ts';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireSwitchedOn } from '../../core/settings/settings.ts';
@@ -13,6 +14,9 @@ import { openFile, receiveFile } from './files.service.ts';
 
 /** Per person, retries included. */
 const UPLOAD_LIMIT: RateLimit = { windowSeconds: 600, max: 120 };
+const MB = 1024 * 1024;
+/** In megabytes, each upload rounded up. Deleting files makes space for more, but not at any speed. */
+const BYTES_LIMIT: RateLimit = { windowSeconds: 3600, max: 5000 };
 /** Time to read the rest of a refused upload, so that the response arrives before the connection closes. */
 const LINGER_MS = 2000;
 
@@ -62,18 +66,17 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
         const { coachId, clientId } = upload.data;
         const scope = clientId ? requireRelationship(actor, { coachId, clientId }) : requireCoach(actor, coachId).scope;
         await requireSwitchedOn(services.settings, 'file_uploads');
-        const wait = await limiter.consume(`upload:${scope.userId}`, UPLOAD_LIMIT);
-        if (wait !== null) {
-          throw refuse('RATE_LIMITED', {
-            data: { retryAfterSeconds: wait },
-            message: 'That was a lot at once. Please wait a moment.',
-          });
-        }
+        await requireRate(limiter, `upload:${scope.userId}`, UPLOAD_LIMIT);
         const { bytes, problem } = largestFor(upload.data.purpose);
-        if (Number(request.headers['content-length'] ?? 0) > bytes) {
+        const header = request.headers['content-length'];
+        const length = header === undefined ? undefined : Number(header);
+        if (length !== undefined && length > bytes) {
           throw new Refusal(problem.code, { status: 413, message: problem.message });
         }
-        return await receiveFile(services, scope, upload.data, request.raw);
+        await requireRate(limiter, `upload-bytes:${scope.userId}`, BYTES_LIMIT, {
+          amount: Math.ceil((length ?? bytes) / MB),
+        });
+        return await receiveFile(services, scope, upload.data, request.raw, length);
       } catch (error) {
         // A broken connection causes errors of its own, which are no bugs.
         if (request.raw.errored) throw refuse('BAD_REQUEST', { message: 'The upload was cut off.' });
@@ -91,29 +94,32 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     const { file, content } = await openFile(services, scope, wanted.data.id);
     const { size } = wanted.data;
     const etag = `"${file.sha256}-${size}"`;
+    const isKnown = request.headers['if-none-match'] === etag;
+    // Players ask for parts of a video: its end first, and what comes after a jump.
+    const range = file.kind === 'video' && !isKnown ? rangeOf(request.headers.range, file.bytes) : null;
+    if (range === 'unsatisfiable') {
+      return reply.status(416).header('content-range', `bytes */${file.bytes}`).send();
+    }
+    // The headers follow once the store has the content: with them, browsers would keep an error for an hour.
+    const contents = isKnown ? null : await content(size, range ?? undefined);
     reply
       .header('etag', etag)
       .header('cache-control', 'private, max-age=3600')
       // The next person to sign in in this browser must not get the cached file.
       .header('vary', 'cookie')
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    if (!contents) return reply.status(304).send();
     const disposition = file.kind === 'pdf' ? 'attachment' : 'inline';
     reply
       .type(file.contentType)
       .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-    if (file.kind !== 'video') return reply.send(await content(size));
-    // Players ask for parts of a video: its end first, and what comes after a jump.
+    if (file.kind !== 'video') return reply.send(contents);
     reply.header('accept-ranges', 'bytes');
-    const range = rangeOf(request.headers.range, file.bytes);
-    if (range === 'unsatisfiable') {
-      return reply.status(416).header('content-range', `bytes */${file.bytes}`).send();
-    }
-    if (!range) return reply.header('content-length', file.bytes).send(await content(size));
+    if (!range) return reply.header('content-length', file.bytes).send(contents);
     return reply
       .status(206)
       .header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
       .header('content-length', range.end - range.start + 1)
-      .send(await content(size, range));
+      .send(contents);
   });
 }

@@ -1,30 +1,25 @@
 import { fitWithin, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, THUMB_MAX_SIDE } from '@stridewell/contract/files.rules';
+import type { Metadata } from 'sharp';
+import { FairQueue } from '../../platform/fair-queue.ts';
 
 /** A picture that cannot or must not be decoded. */
 export class ImageRefused extends Error {}
 
 export type MadeImage = { full: Buffer; thumb: Buffer; width: number; height: number };
 
-/** Decoding takes memory by the pixel, so only so many pictures are in it at a time. */
+const MB = 1024 * 1024;
+/** Memory for the pixels of all pictures that the process decodes at a time. A picture of 50 megapixels takes 150 MB. */
+const DECODED_BYTES = 256 * MB;
 const AT_ONCE = 2;
 const DECODE_SECONDS = 20;
 const QUALITY = { full: 82, thumb: 75 } as const;
+const SAMPLE_BYTES: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+/** Bytes of the largest sample that a picture can have. */
+const LARGEST_SAMPLE = 8;
+/** A progressive JPEG is read as a whole, with 16 bits for each sample, before it can be made smaller. */
+const COEFFICIENT_BYTES = 2;
 
-let running = 0;
-const queue: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => queue.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    // The place is handed on without being free in between.
-    if (next) next();
-    else running -= 1;
-  }
-}
+const decoding = new FairQueue({ atOnce: AT_ONCE, capacity: DECODED_BYTES });
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
@@ -33,20 +28,41 @@ async function loadSharp() {
   return sharp;
 }
 
+/** Memory for the pixels of a picture with all its frames. JPEGs are made smaller while they are read. */
+function decodedBytes({ format, width, height, channels, depth, pages = 1, isProgressive }: Metadata): number {
+  const samples = width * height * channels * pages;
+  if (format !== 'jpeg') return samples * (SAMPLE_BYTES[depth] ?? LARGEST_SAMPLE);
+  if (isProgressive) return samples * COEFFICIENT_BYTES;
+  const shrink = [8, 4, 2].find((factor) => Math.max(width, height) >= factor * IMAGE_MAX_SIDE) ?? 1;
+  return samples / shrink ** 2;
+}
+
+/** @throws ImageRefused */
+function requireSmall(metadata: Metadata): number {
+  const { width, height, pages = 1 } = metadata;
+  const bytes = decodedBytes(metadata);
+  if (width * height <= IMAGE_MAX_PIXELS && bytes <= DECODED_BYTES) return bytes;
+  const frames = pages > 1 ? `${pages} frames of ` : '';
+  const measures = `${frames}${width} × ${height}`;
+  throw new ImageRefused(
+    width * height > IMAGE_MAX_PIXELS || pages > 1
+      ? `This picture has too many pixels (${measures}). Please make it smaller.`
+      : `This picture has too much detail to open (${measures} at its color depth). Please save it as a JPEG and try again.`,
+  );
+}
+
 /**
  * Re-encodes a picture from its pixels: upright, scaled to screen size, and without camera metadata such as the place.
+ * @param account whose turn among the waiting pictures it is
  * @throws ImageRefused
  */
-export function remakeImage(source: () => Promise<Buffer>): Promise<MadeImage> {
-  return inTurn(async () => {
+export function remakeImage(account: string, source: () => Promise<Buffer>): Promise<MadeImage> {
+  return decoding.run(account, async (hold) => {
     const sharp = await loadSharp();
     const input = await source();
     const decode = () => sharp(input, { limitInputPixels: IMAGE_MAX_PIXELS }).timeout({ seconds: DECODE_SECONDS });
     try {
-      const { width = 0, height = 0 } = await sharp(input, { limitInputPixels: false }).metadata();
-      if (width * height > IMAGE_MAX_PIXELS) {
-        throw new ImageRefused(`This picture has too many pixels (${width} × ${height}). Please make it smaller.`);
-      }
+      await hold(requireSmall(await sharp(input, { limitInputPixels: false }).metadata()));
       const full = await decode()
         .autoOrient()
         .resize({ width: IMAGE_MAX_SIDE, height: IMAGE_MAX_SIDE, fit: 'inside', withoutEnlargement: true })

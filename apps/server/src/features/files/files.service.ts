@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import type { FileUpload, StoredFile } from '@stridewell/contract/files';
+import type { FileUpload, Storage, StoredFile } from '@stridewell/contract/files';
 import {
   DETECTION_BYTES,
   detectFileKind,
@@ -11,6 +11,8 @@ import {
   type FileProblem,
   fileName,
   kindProblem,
+  storageBytes,
+  storageProblem,
   tooLarge,
   videoType,
 } from '@stridewell/contract/files.rules';
@@ -20,7 +22,10 @@ import { isCurrentStatus } from '../../core/relationships/relationships.data.ts'
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { ByteRange, FileStore } from '../../platform/files/store.ts';
+import { errorMessage } from '../../platform/describe-error.ts';
+import { type ByteRange, type FileStore, isGone } from '../../platform/files/store.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import {
   completeFile,
@@ -36,12 +41,14 @@ import {
   reserveFile,
   selectUnused,
   toStoredFile,
+  type UnusedFile,
   unattached,
 } from './files.data.ts';
 import { fileExport } from './files.export.data.ts';
 import { ImageRefused, remakeImage } from './files.images.service.ts';
 import { sweepFilesJob } from './files.jobs.ts';
 import { sweepScope } from './files.policy.ts';
+import { findCoachPlan, lockUse, sumUse } from './files.storage.data.ts';
 
 export type FileDeps = { db: Database; files: FileStore; now: () => Date };
 export type FileScope = CoachScope | ClientScope;
@@ -49,6 +56,7 @@ type Place = Pick<FileRow, 'coachId' | 'id'>;
 
 /** Long enough for a check-in draft that is submitted days later. */
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
+const SWEEP_BATCH = 200;
 const CONTENT_TYPE: Record<FileKind, string> = { image: 'image/webp', pdf: 'application/pdf', video: 'video/mp4' };
 
 const folderOf = ({ coachId, id }: Place): string => `${coachId}/${id}`;
@@ -58,6 +66,7 @@ const refuseFile = (status: number, { code, message }: FileProblem) => new Refus
 /**
  * Stores an upload. Stops reading `body` at the size limit, and leaves the rest unread after an error. Repeating the id
  * returns the stored file.
+ * @param length bytes of the body, where the sender says it
  * @throws Refusal with the problem of the file or the sender
  */
 export async function receiveFile(
@@ -65,6 +74,7 @@ export async function receiveFile(
   scope: FileScope,
   upload: FileUpload,
   body: Readable,
+  length?: number,
 ): Promise<StoredFile> {
   const { head, rest } = await readHead(body);
   const kind = detectFileKind(head);
@@ -81,8 +91,12 @@ export async function receiveFile(
       kind,
       name: fileName(name, kind),
       contentType: videoType(head) ?? CONTENT_TYPE[kind],
+      reserved: Math.min(length ?? FILE_MAX_BYTES[kind], FILE_MAX_BYTES[kind]),
     };
-    return reserveFile(tx, file, deps.now());
+    const row = await reserveFile(tx, file, deps.now());
+    if (row?.status === 'pending') await requireSpace(tx, clientId);
+    // The row holds the space of all attempts, and this one gives back its own.
+    return row && { ...row, reserved: file.reserved };
   });
   if (!reserved) throw refuse('NOT_FOUND');
   if (reserved.status === 'ready') return toStoredFile(reserved);
@@ -117,13 +131,12 @@ async function finishAttempt(
       await files.deleteFolder(attemptFolder(reserved, attempt));
       // Another attempt may have finished first and deleted this one's content.
       return db.write(scope, async (tx) => {
-        await dropReserved(tx, id, attempt);
+        await dropReserved(tx, reserved);
         return findFile(tx, id);
       });
     };
     const stored = await drop().catch((failure: unknown) => {
-      const reason = failure instanceof Error ? failure.message : String(failure);
-      throw new AggregateError([error, failure], `an upload failed, and so did removing it: ${reason}`);
+      throw new AggregateError([error, failure], `an upload failed, and so did removing it: ${errorMessage(failure)}`);
     });
     if (stored) return { file: stored, attempts: attempt };
     throw error instanceof ImageRefused ? refuseFile(422, { code: 'IMAGE_REFUSED', message: error.message }) : error;
@@ -146,6 +159,23 @@ async function requireOpen(tx: Tx<FileScope>, clientId: string): Promise<void> {
   if (tx.scope.role === 'client' && !relationship.covered) {
     throw refuseFile(403, { code: 'COACH_PLAN_FULL', message: COACH_PLAN_FULL });
   }
+}
+
+/**
+ * Asks after the row of the upload was written, so that it is counted. Of two uploads for the last space, one is refused.
+ * @throws STORAGE_FULL
+ */
+async function requireSpace(tx: Tx<FileScope>, clientId: string | null): Promise<void> {
+  await lockUse(tx);
+  const plan = await findCoachPlan(tx);
+  const problem = storageProblem(await sumUse(tx, clientId), plan, tx.scope.role);
+  if (problem) throw refuseFile(409, problem);
+}
+
+/** The space that the files of the coach in scope and their clients use, and what the plan gives. */
+export async function getStorage(tx: Tx<CoachScope>): Promise<Storage> {
+  const { ofCoach } = await sumUse(tx, null);
+  return { usedBytes: ofCoach, limitBytes: storageBytes(await findCoachPlan(tx)) };
 }
 
 /** The first bytes and the rest. Stopping early keeps `body` open, because its connection carries the response. */
@@ -180,7 +210,7 @@ async function keepContent(store: FileStore, file: FileRow, head: Buffer, rest: 
     return { ...made, bytes, sha256: hash.digest('hex'), width: null, height: null };
   }
   await store.put(`${folder}/came/original`, Readable.from(limited()));
-  const image = await remakeImage(async () => buffer(await store.get(`${folder}/came/original`)));
+  const image = await remakeImage(file.uploadedBy, async () => buffer(await store.get(`${folder}/came/original`)));
   // Waits for all three even when one fails, so that nothing is written after the attempt was removed.
   const outcomes = await Promise.allSettled([
     store.put(`${folder}/full`, Readable.from([image.full])),
@@ -199,13 +229,17 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>) {
 
 /**
  * A file with access to its content.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, also from `content` when the store has lost it
  */
 export async function openFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, scope: FileScope, id: string) {
   const file = await db.read(scope, (tx) => findFile(tx, id));
   if (!file) throw refuse('NOT_FOUND');
   const content = (size: 'full' | 'thumb', range?: ByteRange) =>
-    files.get(`${attemptFolder(file, file.attempt)}/${file.kind === 'image' ? size : 'full'}`, range);
+    files
+      .get(`${attemptFolder(file, file.attempt)}/${file.kind === 'image' ? size : 'full'}`, range)
+      .catch((error: unknown) => {
+        throw isGone(error) ? refuse('NOT_FOUND') : error;
+      });
   return { file, content };
 }
 
@@ -245,18 +279,24 @@ export const readableFileOf = ofFile<string | null>('f.id');
 /** Starts a sweep now instead of with the clock; part of the transaction. */
 export const requestSweep = (queue: Queue, tx: Tx): Promise<void> => queue.send(sweepFilesJob, {}, tx);
 
-/** Deletes files unused for a week, and the remains of uploads that never finished. */
-export async function sweepFiles({ db, files, now }: FileDeps): Promise<void> {
-  const before = new Date(now().getTime() - UNUSED_AFTER_MS);
-  for (;;) {
-    const unused = Map.groupBy(await db.read(sweepScope, (tx) => selectUnused(tx, before)), ({ coachId }) => coachId);
-    if (unused.size === 0) return;
-    for (const [coachId, found] of unused) {
-      const ids = found.map(({ id }) => id);
-      for (const file of await db.write(sweepScope, (tx) => hideUnused(tx, coachId, ids, before))) {
-        await files.deleteFolder(folderOf(file));
-        await db.write(sweepScope, (tx) => deleteHidden(tx, file, before));
-      }
-    }
-  }
+/**
+ * Deletes files unused for a week, and the remains of uploads that never finished. One that fails does not hold up the
+ * others.
+ */
+export async function sweepFiles(deps: FileDeps & { log: Logger }): Promise<void> {
+  const before = new Date(deps.now().getTime() - UNUSED_AFTER_MS);
+  await eachDueGently({
+    read: (after: UnusedFile | undefined) =>
+      deps.db.read(sweepScope, (tx) => selectUnused(tx, { before, after, limit: SWEEP_BATCH })),
+    size: SWEEP_BATCH,
+    work: (file) => sweepFile(deps, file, before),
+    report: (err, { coachId, id }) => deps.log.error({ err, coachId, id }, 'an unused file was not deleted'),
+  });
+}
+
+/** The row goes last, so that a sweep that is interrupted finds the file again. */
+async function sweepFile({ db, files }: FileDeps, file: UnusedFile, before: Date): Promise<void> {
+  if (!(await db.write(sweepScope, (tx) => hideUnused(tx, file, before)))) return;
+  await files.deleteFolder(folderOf(file));
+  await db.write(sweepScope, (tx) => deleteHidden(tx, file, before));
 }

@@ -1,6 +1,17 @@
 import { FILE_KINDS, FILE_PURPOSES } from '@stridewell/contract/files.rules';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import {
   isClientOfRow,
@@ -43,6 +54,8 @@ export const files = pgTable(
     /** Each upload of the same id writes to its own folder. The first one to finish is the file. */
     attempt: integer('attempt').notNull().default(1),
     bytes: integer('bytes').notNull().default(0),
+    /** Most bytes that unfinished attempts may still write. */
+    reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
     width: integer('width'),
     height: integer('height'),
     /** Of the content that is sent to readers. */
@@ -59,6 +72,8 @@ export const files = pgTable(
       foreignColumns: [relationships.coachId, relationships.clientId],
     }).onDelete('cascade'),
     index('files_unattached_index').on(table.createdAt).where(sql`attached_at is null`),
+    // The space that a coach and each client use, without reading the rows.
+    index('files_use_index').on(table.coachId, table.clientId, table.bytes, table.reserved),
     oneOf('files_kind_check', 'kind', FILE_KINDS),
     oneOf('files_purpose_check', 'purpose', FILE_PURPOSES),
     oneOf('files_status_check', 'status', ['pending', 'ready']),

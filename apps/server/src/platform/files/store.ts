@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isStorageFull, Unavailable } from '../db/failures.ts';
 
 /** Bytes of a file from 0, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Where the content of files is kept. Keys are folders and a name, made of ids and words of ours alone. */
+/**
+ * Where the content of files is kept. Keys are folders and a name, made of ids and words of ours alone. While the store
+ * cannot be reached, each call throws `Unavailable`.
+ */
 export type FileStore = {
   /** Writes all of `contents`, or throws why they ended early or could not be written. */
   put(key: string, contents: Readable): Promise<void>;
@@ -19,6 +23,13 @@ export type FileStore = {
 };
 
 const GONE = ['ENOENT', 'NoSuchKey', 'NotFound'];
+/** What disks say that fail or are on another machine, and a process with too many open files. */
+const DISK_AWAY = ['EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'ENXIO', 'ENODEV', 'EMFILE', 'ENFILE'];
+/** Answers of a bucket that is busy or failing: 408, 429 and those from 500 on. */
+const isBusyStatus = (status: number) => status >= 500 || status === 408 || status === 429;
+const CONNECT_MS = 5000;
+/** A bucket that says nothing for so long is given up. */
+const SILENCE_MS = 30_000;
 
 /** Whether the store has nothing under a key, and did not fail in another way. */
 export const isGone = (error: unknown): boolean =>
@@ -54,6 +65,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
+const away = (cause: unknown) => new Unavailable('the store of files cannot be reached', { cause });
+
 /** Keeps files in a folder of this machine. A file appears under its name once all of it is on the disk. */
 function createDiskStore(dataDir: string): FileStore {
   const location = path.join(dataDir, 'files');
@@ -67,25 +80,55 @@ function createDiskStore(dataDir: string): FileStore {
     // Earlier versions let other users of the machine in.
     await chmod(location, FOLDER_MODE);
   });
+  /** Without its folder, a disk is not mounted. Then no file is lost, and none may be written in its place. */
+  const requireFolder = async () => {
+    await prepare();
+    await stat(location).catch((error: unknown) => {
+      throw away(error);
+    });
+  };
+  /** @throws Unavailable where the disk failed, else the error */
+  const explain = async (error: unknown): Promise<never> => {
+    if (error instanceof Error && 'code' in error && DISK_AWAY.includes(String(error.code))) throw away(error);
+    if (isGone(error)) await requireFolder();
+    throw error;
+  };
   return {
     async put(key, contents) {
       const file = fileOf(key);
       const part = `${file}.${randomUUID()}`;
-      await prepare();
-      await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
+      await requireFolder();
       try {
+        await mkdir(path.dirname(file), { recursive: true, mode: FOLDER_MODE });
         await pipeline(contents, createWriteStream(part, { mode: FILE_MODE, flags: 'wx', flush: true }));
         await rename(part, file);
       } catch (error) {
         await rm(part, { force: true });
-        throw error;
+        if (contents.errored) throw error;
+        await explain(error);
       }
     },
     async get(key, range) {
-      return (await open(fileOf(key))).createReadStream(range);
+      const file = await open(fileOf(key)).catch(explain);
+      return file.createReadStream(range);
     },
-    deleteFolder: (folder) => rm(fileOf(folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }),
+    async deleteFolder(folder) {
+      // A folder that is away still holds its files when it is back.
+      await requireFolder();
+      await rm(fileOf(folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }).catch(explain);
+    },
   };
+}
+
+/**
+ * Why a bucket did not do its work.
+ * @throws Unavailable where it gave no answer or was busy, else the error
+ */
+function explainBucket(error: unknown): never {
+  if (isGone(error) || isStorageFull(error)) throw error;
+  const { $metadata } = error instanceof Error ? (error as Error & { $metadata?: { httpStatusCode?: number } }) : {};
+  const status = $metadata?.httpStatusCode;
+  throw status === undefined || isBusyStatus(status) ? away(error) : error;
 }
 
 /** Keeps files in a bucket of S3 or of a store that speaks like it. Without keys, the machine's own are used. */
@@ -96,6 +139,7 @@ function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
     const { S3Client } = await import('@aws-sdk/client-s3');
     return new S3Client({
       ...(region && { region }),
+      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
       // Stores that are not Amazon's break on what the client adds by itself.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -114,20 +158,21 @@ function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
       try {
         await pipeline(contents, createWriteStream(local, { mode: 0o600 }));
         const { size } = await stat(local);
-        await (await driver()).putStream(key, createReadStream(local), { contentLength: size });
+        const store = await driver();
+        await store.putStream(key, createReadStream(local), { contentLength: size }).catch(explainBucket);
       } finally {
         await rm(local, { force: true });
       }
     },
     async get(key, range) {
-      if (!range) return (await driver()).getStream(key);
+      if (!range) return (await driver()).getStream(key).catch(explainBucket);
       const { GetObjectCommand } = await import('@aws-sdk/client-s3');
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${range.start}-${range.end}` });
-      const { Body } = await (await client()).send(command);
+      const { Body } = await (await client()).send(command).catch(explainBucket);
       if (!(Body instanceof Readable)) throw new Error('the bucket answered without content');
       return Body;
     },
     // The slash tells `a/1` from `a/10`.
-    deleteFolder: async (folder) => (await driver()).deleteAll(`${folder}/`),
+    deleteFolder: async (folder) => (await driver()).deleteAll(`${folder}/`).catch(explainBucket),
   };
 }
