@@ -1,5 +1,5 @@
 import { openForeignSite } from './support/foreign-site.ts';
-import { expect, newEmail, test } from './support/test.ts';
+import { expect, linkMailedTo, newEmail, test } from './support/test.ts';
 
 test('a lead from a page of another site becomes an invited client', async ({ people, allowComplaints }) => {
   // Chromium reports the answer to a form that was sent too early.
@@ -67,4 +67,50 @@ test('a lead from a page of another site becomes an invited client', async ({ pe
   await page.goto(`/coach/${coach.coachId}/dashboard`);
   await page.getByRole('link', { name: 'Follow Up With Leads' }).click();
   await expect(page).toHaveURL(pipeline);
+});
+
+test('a visitor books a time with a coach, once they have confirmed it by mail', async ({
+  people,
+  origin,
+  request,
+  allowComplaints,
+}) => {
+  allowComplaints(/status of 400/);
+  const coach = await people.createCoach({ name: 'Nora Fields', plan: 'plus' });
+  const { coachId } = coach;
+  const page = await people.openBrowser(coachId);
+  const put = async (path: string, data: object) => {
+    const answer = await page.request.put(`/rest/v1${path}`, { data: { coachId, ...data }, headers: { origin } });
+    expect(answer.status()).toBe(200);
+  };
+  const typeId = crypto.randomUUID();
+  await put(`/calendar/session_types/${typeId}`, {
+    ...{ name: 'First call', minutes: 30, location: 'By phone', color: 'blue' },
+    ...{ bufferBefore: 0, bufferAfter: 0, bookable: false },
+  });
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 540, to: 720 }));
+  await put('/availability', { hours, overrides: [], noticeMinutes: 60, horizonDays: 14, stepMinutes: 30 });
+  const slug = `visits-${coachId}`;
+  await put('/lead_form', { slug, heading: 'Train with me', intro: '', enabled: true, bookingTypeId: typeId });
+
+  const visitor = await people.openBrowser();
+  const email = newEmail('ben');
+  await visitor.goto(`/c/${slug}/book`);
+  await visitor.getByRole('listitem').getByRole('link').first().click();
+  await visitor.getByLabel('Name').fill('Ben Okoye');
+  await visitor.getByLabel('Email').fill(email);
+  // The form refuses to send in its first three seconds, because only programs are that fast.
+  await expect(async () => {
+    await visitor.getByRole('button', { name: 'Book with Nora Fields' }).click({ timeout: 1000 });
+    await expect(visitor.getByRole('heading', { name: 'Check your mail' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(visitor.getByText('held for 30 minutes')).toBeVisible();
+
+  await visitor.goto(await linkMailedTo(request, email));
+  await visitor.getByRole('button', { name: 'Confirm the time' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Your time is booked' })).toBeVisible();
+
+  await page.goto(`/coach/${coachId}/pipeline`);
+  await page.getByRole('link', { name: 'Ben Okoye' }).click();
+  await expect(page.getByText('First call')).toBeVisible();
 });

@@ -7,7 +7,7 @@ const PAGES = [
   ['/pricing', 'Start free, pay as your coaching grows', /^Pricing/],
   ['/contact', 'Get in Touch', /^Contact Us\W+Stridewell$/],
   ['/schedule-demo', '', /^Schedule a Demo/],
-  ['/schedule-demo-confirmed', '', /^Demo booked/],
+  ['/schedule-demo-confirmed', '', /^Your demo/],
   ['/terms-of-service', 'Terms of Service', /^Terms of Service/],
   ['/privacy-policy', 'Privacy Policy', /^Privacy Policy/],
   ['/notification-demo', '', /^Notifications/],

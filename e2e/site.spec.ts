@@ -33,7 +33,7 @@ test('a message from the contact form reaches the desk', async ({ page, request 
   expect((await mails())[0]?.text).toContain('Do you import spreadsheets?');
 });
 
-test('a visitor asks for a demo, books it, moves it and cancels it', async ({ page, request }) => {
+test('a visitor asks for a demo, confirms it by mail, moves it and cancels it', async ({ page, request }) => {
   const email = newEmail('vera');
   await page.goto('/schedule-demo');
   await page.getByLabel('Full name').fill('Vera Lind');
@@ -74,12 +74,14 @@ test('a visitor asks for a demo, books it, moves it and cancels it', async ({ pa
   await expect(frame.getByLabel('Your name')).toHaveValue('Vera Lind');
   await expect(frame.getByLabel('Email')).toHaveValue(email);
   await frame.getByRole('button', { name: 'Book this time' }).dblclick();
-  await expect(frame.getByRole('heading', { name: 'You are booked' })).toBeVisible();
-  await expect(page.getByText('Your demo is booked')).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Check your mail to confirm' })).toBeVisible();
+  await expect(page.getByText('We hold your time for 30 minutes.')).toBeVisible();
   await expect(page).toHaveURL(/\/schedule-demo-confirmed$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Your demo is booked' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your demo' })).toBeVisible();
 
   await page.goto(await linkMailedTo(request, email));
+  await page.getByRole('button', { name: 'Confirm the demo' }).click();
+  await expect(page.getByText(`Booked for Vera Lind, ${email}`)).toBeVisible();
   const when = page.getByRole('heading', { level: 1 });
   const before = (await when.textContent()) ?? '';
   await page.getByRole('button', { name: 'Move to another time' }).click();

@@ -40,6 +40,8 @@ export const CALENDAR_CASES: Record<string, Case> = {
     bad: [
       ...badGets('/calendar', '/calendar?coachId=x&from=y&to=z'),
       get(({ coachId }) => `/calendar?coachId=${coachId}&from=now&to=' or 1=1`),
+      get(({ coachId }) => `/calendar?coachId=${coachId}&from=0000-01-01T00:00:00Z&to=${to}`),
+      get(({ coachId }) => `/calendar?coachId=${coachId}&from=${from}&to=9999-12-31T23:59:59Z`),
     ],
   },
   'calendar.getSeries': {

@@ -70,7 +70,10 @@ export const SITE_CASES: Record<string, Case> = {
   'site.bookDemo': {
     async call(caller) {
       const { slots } = (await caller.get<{ slots: string[] }>('/rest/v1/demo_slots')).body;
-      return caller.send('POST', '/rest/v1/demo_bookings', { ...booking, id: randomUUID(), startsAt: slots[0] });
+      return caller.send('POST', '/rest/v1/demo_bookings', {
+        ...{ ...booking, id: randomUUID(), startsAt: slots[0] },
+        email: `vera-${randomUUID()}@example.com`,
+      });
     },
     allowed: CALLERS,
     bad: badSends(
@@ -84,7 +87,16 @@ export const SITE_CASES: Record<string, Case> = {
   'site.getDemoBooking': {
     call: get(() => `/demo_bookings/${NO_TOKEN}`),
     allowed: [],
-    missing: badGets('/demo_bookings/x', `/demo_bookings/${'%00'.repeat(30)}`),
+    bad: badGets(`/demo_bookings/${'%00'.repeat(30)}`),
+    missing: badGets('/demo_bookings/x', `/demo_bookings/${'%20'.repeat(30)}`),
+  },
+  'site.confirmDemo': {
+    call: send(
+      'POST',
+      () => `/demo_bookings/${NO_TOKEN}/confirm`,
+      () => ({}),
+    ),
+    allowed: [],
   },
   'site.rescheduleDemo': {
     call: send(

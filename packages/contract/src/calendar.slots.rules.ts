@@ -1,5 +1,8 @@
 import { instantInZone } from './time.ts';
 
+/** How long an unconfirmed booking of a visitor keeps its time from others. */
+export const HOLD_MINUTES = 30;
+
 /** Part of a day, in minutes of local time from 0 to 1440. */
 export type MinuteRange = { from: number; to: number };
 

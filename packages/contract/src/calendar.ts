@@ -9,7 +9,7 @@ import {
   SESSION_STATUSES,
 } from './calendar.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id, instant, line, text, timeZone } from './fields.ts';
+import { day, id, instant, line, text, timeZone, version } from './fields.ts';
 
 export const sessionStatus = z.enum(SESSION_STATUSES);
 
@@ -98,7 +98,7 @@ export const availability = z.object({
 
 const timeRange = { coachId: id, from: instant, to: instant };
 const sessionKey = { coachId: id, id };
-const edit = { ...sessionKey, version: z.int().min(0), apply: z.enum(APPLY_TO) };
+const edit = { ...sessionKey, version, apply: z.enum(APPLY_TO) };
 
 const BAD_TIME = { status: 422, message: 'This time does not work.' };
 const CHANGED = { status: 409, message: 'This session has changed in the meantime. Check it before you save.' };
@@ -189,7 +189,7 @@ export const calendar = {
       summary: 'Restore a cancelled session; repeating changes nothing',
     })
     .errors({ CHANGED })
-    .input(z.object({ ...sessionKey, version: z.int().min(0) }))
+    .input(z.object({ ...sessionKey, version }))
     .output(calendarSession),
   listConflicts: procedure
     .route({

@@ -72,7 +72,8 @@ export const demoBooking = z.object({
   fullName: z.string(),
   email: z.string(),
   timeZone: z.string(),
-  status: z.enum(['booked', 'cancelled']),
+  /** `held` until the visitor confirms, `expired` when that came too late. */
+  status: z.enum(['held', 'expired', 'booked', 'cancelled']),
 });
 export type DemoBooking = z.infer<typeof demoBooking>;
 
@@ -80,6 +81,20 @@ const token = z.string().max(100);
 const slotErrors = {
   SLOT_TAKEN: { status: 409, message: 'That time was just taken. Please choose another one.' },
   BOOKING_CLOSED: { status: 409, message: 'This booking was canceled or is over.' },
+};
+const holdErrors = {
+  SLOT_TAKEN: slotErrors.SLOT_TAKEN,
+  TOO_MANY_BOOKINGS: {
+    status: 409,
+    message: 'This email address already has two open bookings. Please use or cancel one of them first.',
+  },
+};
+const confirmErrors = {
+  BOOKING_CLOSED: slotErrors.BOOKING_CLOSED,
+  HOLD_EXPIRED: {
+    status: 410,
+    message: 'This link has expired, and the time is free again. Please choose a time again.',
+  },
 };
 
 export const site = {
@@ -91,12 +106,27 @@ export const site = {
     .route({ method: 'GET', path: '/demo_slots', tags: ['site'], summary: 'Free times for a demo' })
     .output(z.object({ minutes: z.int(), slots: z.array(instant) })),
   bookDemo: procedure
-    .route({ method: 'POST', path: '/demo_bookings', tags: ['site'], summary: 'Book a demo' })
-    .errors(slotErrors)
+    .route({
+      method: 'POST',
+      path: '/demo_bookings',
+      tags: ['site'],
+      summary: 'Hold a time for a demo and mail a link that confirms it',
+    })
+    .errors(holdErrors)
     .input(z.object({ id, startsAt: instant, fullName: line(120), email, timeZone, answers: text(2000) }))
     .output(z.object({ id, startsAt: instant })),
   getDemoBooking: procedure
     .route({ method: 'GET', path: '/demo_bookings/{token}', tags: ['site'], summary: 'Demo booking of a mailed link' })
+    .input(z.object({ token }))
+    .output(demoBooking),
+  confirmDemo: procedure
+    .route({
+      method: 'POST',
+      path: '/demo_bookings/{token}/confirm',
+      tags: ['site'],
+      summary: 'Book the demo that is held; repeating changes nothing',
+    })
+    .errors(confirmErrors)
     .input(z.object({ token }))
     .output(demoBooking),
   rescheduleDemo: procedure

@@ -22,10 +22,12 @@ export async function upsertAvailability(tx: Tx<CoachScope>, availability: Avail
     .onConflictDoUpdate({ target: coachAvailability.coachId, set: { availability } });
 }
 
-/** Busy times of the coach that a client or visitor may book, without the session `exceptId`. */
+type BusySearch = { from: Date; to: Date; now: Date; exceptId: string | null };
+
+/** Busy times of the coach that a client or visitor may book, held ones included, without the session or hold `exceptId`. */
 export async function selectBusy(
   tx: Tx<ClientScope | CaptureScope>,
-  { from, to, exceptId }: { from: Date; to: Date; exceptId: string | null },
+  { from, to, now, exceptId }: BusySearch,
 ): Promise<BusyTime[]> {
   const { rows } = await tx.execute<{
     session_date: Date;
@@ -33,7 +35,8 @@ export async function selectBusy(
     buffer_before: number;
     buffer_after: number;
   }>(
-    sql`select * from busy_times(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz, ${exceptId}::uuid)`,
+    sql`select * from busy_times(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz,
+      ${now.toISOString()}::timestamptz, ${exceptId}::uuid)`,
   );
   return rows.map(({ session_date, minutes, buffer_before, buffer_after }) => ({
     start: new Date(session_date),

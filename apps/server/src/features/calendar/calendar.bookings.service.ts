@@ -47,6 +47,7 @@ export async function saveAvailability(tx: Tx<CoachScope, 'BAD_HOURS'>, availabi
 
 /** Covers all sessions that may overlap a slot, with a day of margin on each side. */
 export const busyWindow = (now: Date) => ({
+  now,
   from: new Date(now.getTime() - 2 * DAY_MS),
   to: new Date(now.getTime() + (MAX_HORIZON_DAYS + 3) * DAY_MS),
 });

@@ -1,5 +1,12 @@
 import { exportOfTenant } from '../../core/exports.ts';
-import { coachAvailability, coachSessions, sessionGuests, sessionSeries, sessionTypes } from './calendar.table.ts';
+import {
+  bookingHolds,
+  coachAvailability,
+  coachSessions,
+  sessionGuests,
+  sessionSeries,
+  sessionTypes,
+} from './calendar.table.ts';
 
 const HOURS_OF_COACH = 'The hours of a coach are for the coach alone.';
 
@@ -27,7 +34,12 @@ export const calendarExports = [
   }),
   exportOfTenant(sessionGuests, {
     ...{ file: 'session-guests', about: 'Visitors who booked a session at the public page.' },
-    coach: { but: [] },
+    coach: { but: ['recipient'] },
+    client: 'It is about people who are not clients.',
+  }),
+  exportOfTenant(bookingHolds, {
+    ...{ file: 'booking-holds', about: 'Times that visitors have not confirmed.' },
+    coach: 'Visitors have not confirmed them, and they are deleted after a day.',
     client: 'It is about people who are not clients.',
   }),
   exportOfTenant(coachAvailability, {

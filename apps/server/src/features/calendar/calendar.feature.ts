@@ -1,6 +1,7 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { calendarExports } from './calendar.export.data.ts';
-import { extendSeriesJob, mailCancellationJob, remindOfSessionsJob } from './calendar.jobs.ts';
+import { forgetHolds } from './calendar.holds.service.ts';
+import { extendSeriesJob, forgetHoldsJob, mailCancellationJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { sessionMail } from './calendar.mails.ts';
 import { nameHandlers } from './calendar.names.service.ts';
 import { bookingsProcedures, calendarProcedures } from './calendar.procedures.ts';
@@ -16,6 +17,7 @@ export const calendar = defineFeature({
   jobs: [
     handleJob(remindOfSessionsJob, remindOfSessions),
     handleJob(extendSeriesJob, extendAllSeries),
+    handleJob(forgetHoldsJob, forgetHolds),
     handleJob(mailCancellationJob, mailCancellation),
   ],
   mails: [sessionMail],

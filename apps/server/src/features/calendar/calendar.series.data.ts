@@ -50,22 +50,34 @@ export const selectOccurrences = (tx: Tx<CoachScope>, seriesId: string, fromDay:
 
 type CalendarTx = Tx<SystemScope<'calendar'>>;
 
-/** Series of all coaches whose sessions end before `untilDay`. */
-export const selectShortSeries = (tx: CalendarTx, untilDay: string, limit: number) =>
+export type SeriesKey = { coachId: string; id: string };
+
+/** Series of all coaches whose sessions end before `untilDay`, coach by coach. */
+export const selectShortSeries = (
+  tx: CalendarTx,
+  { untilDay, after, limit }: { untilDay: string; after: SeriesKey | undefined; limit: number },
+): Promise<SeriesKey[]> =>
   tx
     .select({ coachId: sessionSeries.coachId, id: sessionSeries.id })
     .from(sessionSeries)
-    .where(and(lt(sessionSeries.madeUntil, untilDay), eq(sessionSeries.ended, false)))
-    .orderBy(asc(sessionSeries.madeUntil))
+    .where(
+      and(
+        lt(sessionSeries.madeUntil, untilDay),
+        eq(sessionSeries.ended, false),
+        after && sql`(${sessionSeries.coachId}, ${sessionSeries.id}) > (${after.coachId}::uuid, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(sessionSeries.coachId), asc(sessionSeries.id))
     .limit(limit);
 
 export type ReminderKind = 'day' | 'hour';
+type Window = { kind: ReminderKind; from: Date; to: Date };
 const remindedFor = { day: coachSessions.dayRemindedFor, hour: coachSessions.hourRemindedFor };
 
-/** Sessions of all coaches that start after `from`, until `to`, and need a reminder. */
+/** Sessions of all coaches that start after `from`, until `to`, and need a reminder, the earliest first. */
 export const selectUnreminded = (
   tx: CalendarTx,
-  { kind, from, to, limit }: { kind: ReminderKind; from: Date; to: Date; limit: number },
+  { kind, from, to, after, limit }: Window & { after: SessionRow | undefined; limit: number },
 ): Promise<SessionRow[]> =>
   tx
     .select()
@@ -79,9 +91,12 @@ export const selectUnreminded = (
         sql`${remindedFor[kind]} is distinct from ${coachSessions.sessionDate}`,
         // A notification within the window makes a reminder pointless.
         sql`${coachSessions.notifiedAt} < ${coachSessions.sessionDate} - ${kind === 'day' ? sql`interval '24 hours'` : sql`interval '1 hour'`}`,
+        after &&
+          sql`(${coachSessions.sessionDate}, ${coachSessions.coachId}, ${coachSessions.id})
+            > (${after.sessionDate.toISOString()}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(asc(coachSessions.sessionDate))
+    .orderBy(asc(coachSessions.sessionDate), asc(coachSessions.coachId), asc(coachSessions.id))
     .limit(limit);
 
 /** Claims the reminder of a session; undefined when another process has it or the session has moved. */

@@ -72,7 +72,10 @@ export async function updateSessionStatus(
   return session;
 }
 
-/** Sessions of the coach's day, and the next five scheduled ones after it within seven times 24 hours. One statement. */
+/**
+ * Sessions of the coach's day, and the next five scheduled ones within seven times 24 hours, today's among them. One
+ * statement.
+ */
 export async function listDashboardSessions(
   tx: Tx<CoachScope>,
   { now, timeZone }: { now: Date; timeZone: string },
@@ -85,7 +88,7 @@ export async function listDashboardSessions(
   return {
     today: sessions.filter(({ sessionDate }) => sessionDate < midnight),
     upcoming: sessions
-      .filter(({ sessionDate, status }) => status === 'scheduled' && sessionDate >= midnight)
+      .filter(({ sessionDate, status }) => status === 'scheduled' && sessionDate >= now.toISOString())
       .slice(0, UPCOMING_LIMIT),
   };
 }

@@ -194,6 +194,8 @@ export const sessionGuests = pgTable(
     sessionId: uuid('session_id').notNull(),
     leadId: uuid('lead_id').notNull(),
     email: text('email').notNull(),
+    /** What spellings of the address have in common (`recipientKey`). */
+    recipient: text('recipient').notNull(),
     timeZone: text('time_zone').notNull(),
     /** Path of the coach's public page. */
     page: text('page').notNull(),
@@ -206,8 +208,43 @@ export const sessionGuests = pgTable(
       foreignColumns: [coachSessions.coachId, coachSessions.id],
     }).onDelete('cascade'),
     index('session_guests_lead_index').on(table.coachId, table.leadId),
+    index('session_guests_recipient_index').on(table.coachId, table.recipient),
     allow('session_guests_coach', 'all', isCoachOfTenant),
     allow('session_guests_visitor', 'insert', isVisitorOfTenant),
+  ],
+);
+
+/**
+ * Tenant. Times that visitors of the public page have asked for. Each is kept from others until `held_until`, or becomes
+ * a session when the visitor confirms their address. What they typed is emptied then, and deleted a day after the hold.
+ */
+export const bookingHolds = pgTable(
+  'booking_holds',
+  {
+    coachId: coachId().references(() => coaches.id, { onDelete: 'cascade' }),
+    id: uuid('id').notNull(),
+    recipient: text('recipient').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    message: text('message').notNull(),
+    timeZone: text('time_zone').notNull(),
+    sessionTypeId: uuid('session_type_id').notNull(),
+    sessionType: text('session_type').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    minutes: integer('minutes').notNull(),
+    bufferBefore: integer('buffer_before').notNull(),
+    bufferAfter: integer('buffer_after').notNull(),
+    heldUntil: instant('held_until').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.id] }),
+    // Of all tenants, for the job that deletes them.
+    index('booking_holds_held_index').on(table.heldUntil),
+    allow('booking_holds_visitor', 'all', isVisitorOfTenant),
+    allow('booking_holds_calendar', 'select', isSystem('calendar')),
   ],
 );
 

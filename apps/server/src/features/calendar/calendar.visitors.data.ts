@@ -6,13 +6,9 @@ import { coachSessions, sessionGuests } from './calendar.table.ts';
 
 export type Guest = Omit<typeof sessionGuests.$inferSelect, 'coachId'>;
 
-/** Adds a session of a visitor. Without RETURNING, because a visitor reads nothing. @returns false when the id exists */
-export async function insertVisitorSession(tx: Tx<CaptureScope>, row: NewSessionRow): Promise<boolean> {
-  const { rowCount } = await tx
-    .insert(coachSessions)
-    .values({ ...row, coachId: tx.scope.coachId })
-    .onConflictDoNothing();
-  return rowCount === 1;
+/** Adds a session of a visitor. Without RETURNING, because a visitor reads no session. */
+export async function insertVisitorSession(tx: Tx<CaptureScope>, row: NewSessionRow): Promise<void> {
+  await tx.insert(coachSessions).values({ ...row, coachId: tx.scope.coachId });
 }
 
 export async function insertGuest(tx: Tx<CaptureScope>, guest: Guest): Promise<void> {

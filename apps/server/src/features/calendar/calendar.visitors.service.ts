@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { findAvailability, selectBusy } from './calendar.bookings.data.ts';
 import { busyWindow } from './calendar.bookings.service.ts';
-import { findType, lockCalendar } from './calendar.data.ts';
+import { findType } from './calendar.data.ts';
 import { type CalendarDeps, mailGuest } from './calendar.notice.service.ts';
 import { assignGuestSessions, insertGuest, insertVisitorSession } from './calendar.visitors.data.ts';
 
@@ -15,12 +15,15 @@ export type VisitorDeps = CalendarDeps;
 /** What a visitor can book, or has booked. */
 export type VisitorSession = { name: string; minutes: number; location: string };
 
-type Search = Pick<CalendarDeps, 'coach' | 'now'>;
+export type Search = Pick<CalendarDeps, 'coach' | 'now'> & {
+  /** When the visitor chose, which the coach's notice counts from. */
+  chosenAt?: Date;
+};
 
 /** Open start times of one type for a visitor of the coach's public page; null when the type is not offered. */
 export async function listVisitorSlots(
   tx: Tx<CaptureScope>,
-  { coach, now }: Search,
+  { coach, now, chosenAt = now }: Search,
   typeId: string,
   exceptId: string | null = null,
 ): Promise<{ session: VisitorSession; slots: Date[] } | null> {
@@ -31,34 +34,39 @@ export async function listVisitorSlots(
   ]);
   if (!type) return null;
   const { name, minutes, location } = type;
-  const slots = bookableSlots(availability, { timeZone: coach.timeZone, length: type, busy, now });
-  return { session: { name, minutes, location }, slots };
+  const slots = bookableSlots(availability, { timeZone: coach.timeZone, length: type, busy, now: chosenAt });
+  return { session: { name, minutes, location }, slots: slots.filter((slot) => slot > now) };
 }
 
 type Visit = {
+  /** Of the hold, and then of the session. */
   id: string;
   leadId: string;
   typeId: string;
   start: Date;
+  chosenAt: Date;
   /** Zone in which the visitor reads times. */
   timeZone: string;
   name: string;
   email: string;
+  recipient: string;
   /** Path of the coach's public page. */
   page: string;
 };
 
 /**
- * Books an open slot for a visitor and mails them. Repeating id and start changes nothing.
- * @throws NOT_FOUND for the type, SLOT_TAKEN
+ * Books the slot of a confirmed hold and mails the visitor. The caller holds the lock of the calendar.
+ * @throws NOT_FOUND for the type, SLOT_TAKEN when the coach needs the time or changed their hours
  */
 export async function bookVisitorSession(
   tx: Tx<CaptureScope, 'SLOT_TAKEN'>,
   deps: VisitorDeps,
-  { id, leadId, typeId, start, timeZone, name, email, page }: Visit,
+  { id, leadId, typeId, start, chosenAt, timeZone, name, email, recipient, page }: Visit,
 ): Promise<VisitorSession> {
-  await lockCalendar(tx);
-  const [type, open] = await Promise.all([findType(tx, typeId), listVisitorSlots(tx, deps, typeId, id)]);
+  const [type, open] = await Promise.all([
+    findType(tx, typeId),
+    listVisitorSlots(tx, { ...deps, chosenAt }, typeId, id),
+  ]);
   if (!type || !open) throw refuse('NOT_FOUND');
   const { session, slots } = open;
   if (!slots.some((slot) => slot.getTime() === start.getTime())) throw refuse(tx, 'SLOT_TAKEN');
@@ -77,13 +85,8 @@ export async function bookVisitorSession(
     bookedBy: 'visitor' as const,
     notifiedAt: deps.now,
   };
-  if (!(await insertVisitorSession(tx, row))) {
-    // The visitor's own session, at this time or another one.
-    const busy = await selectBusy(tx, { from: start, to: new Date(start.getTime() + 1), exceptId: null });
-    if (busy.length === 0) throw refuse(tx, 'SLOT_TAKEN');
-    return session;
-  }
-  const guest = { sessionId: id, leadId, email, timeZone, page };
+  await insertVisitorSession(tx, row);
+  const guest = { sessionId: id, leadId, email, recipient, timeZone, page };
   await insertGuest(tx, guest);
   await mailGuest(tx, deps, 'scheduled', [{ ...row, version: 0, cancelledAt: null, cancelReason: null }], guest);
   await publish(tx, [tx.scope.coachId], { event: 'calendar', coachId: tx.scope.coachId });

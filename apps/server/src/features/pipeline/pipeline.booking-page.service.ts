@@ -1,4 +1,6 @@
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import { dayInZone, isTimeZone, momentLabel } from '@stridewell/contract/time';
+import type { HoldRow } from '../calendar/calendar.holds.service.ts';
 import type { VisitorSession } from '../calendar/calendar.visitors.service.ts';
 import type { OpenForm } from './pipeline.capture.service.ts';
 import { html, messagePage, page, problemLine, type Sent, visitorFields } from './pipeline.page.service.ts';
@@ -99,11 +101,34 @@ ${visitorFields(ticket, 'What would you like to talk about? (optional)', sent)}
   );
 }
 
-type Booked = { start: Date; zone: string; email: string };
+const bookLink = (form: OpenForm): string =>
+  `<nav><a href="/c/${encodeURIComponent(form.slug)}/book">Choose a time</a>${formLink(form)}</nav>`;
 
-/** What was booked, and where the confirmation went. */
-export const bookedPage = (form: OpenForm, session: VisitorSession, { start, zone, email }: Booked): string =>
+type Held = { session: VisitorSession; start: Date; zone: string; email: string };
+
+/** What to do next: the time is held, and nothing is booked yet. */
+export const heldPage = (form: OpenForm, { session, start, zone, email }: Held): string =>
   messagePage(
-    'Your time is booked',
-    `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}${session.location ? `, ${session.location}` : ''}.\nA confirmation with a calendar file is on its way to ${email}.`,
+    'Check your mail',
+    `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}.\nWe sent a mail to ${email}. Open its link to confirm. The time is held for ${HOLD_MINUTES} minutes and then free for others again.`,
   );
+
+const timeOf = (form: OpenForm, { sessionType, startsAt, timeZone }: HoldRow): string =>
+  `${sessionType} with ${form.coachName}: ${momentLabel(startsAt, timeZone)}`;
+
+/** The page behind the mailed link. Its button confirms, because mail scanners open links. */
+export const confirmPage = (form: OpenForm, hold: HoldRow, path: string): string =>
+  page(
+    'Confirm your time',
+    `<h1>Confirm your time</h1>
+<p>${html(timeOf(form, hold))}</p>
+<form method="post" action="${html(path)}"><button type="submit">Confirm the time</button></form>`,
+  );
+
+/** What was booked. */
+export const bookedPage = (form: OpenForm, hold: HoldRow): string =>
+  messagePage('Your time is booked', `${timeOf(form, hold)}.\nYou get a mail with a calendar file.`);
+
+/** Why a link confirms nothing, and the way to another time. */
+export const unconfirmedPage = (form: OpenForm, { title, text }: { title: string; text: string }): string =>
+  page(title, `<h1>${html(title)}</h1><p role="status">${html(text)}</p>${bookLink(form)}`);

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
 import { aLeadForm } from '../../../test/security-cases-pipeline.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
+import { forgetHolds } from '../calendar/calendar.holds.service.ts';
 
 /** Monday, 10:00 in Los Angeles. */
 const NOW = new Date('2026-03-02T18:00:00Z');
@@ -13,6 +14,7 @@ const LATER = new Date(NOW.getTime() + 10_000);
 /** Monday a week later, 9:00 in Los Angeles after the clocks moved. */
 const NINE = '2026-03-09T16:00:00.000Z';
 const TEN = '2026-03-09T17:00:00.000Z';
+const ELEVEN = '2026-03-09T18:00:00.000Z';
 
 let test: TestApp;
 let coach: Coach;
@@ -61,10 +63,10 @@ const send = (fields: Record<string, string>) =>
   });
 const ben = { name: 'Ben Okoye', email: '', phone: '', message: 'Hello', website: '' };
 /** Opens the form for a time and waits as long as a person does. */
-const fill = async (at: string, person = ben) => {
-  test.setNow(NOW);
+const fill = async (at: string, person = ben, opened = NOW) => {
+  test.setNow(opened);
   const page = await open(`?at=${at}`);
-  test.setNow(LATER);
+  test.setNow(new Date(opened.getTime() + 10_000));
   return { ...fieldsOf(page.body), ...person, at };
 };
 const sessions = async () => {
@@ -75,6 +77,19 @@ const sessions = async () => {
   });
   return found;
 };
+/** The path of the newest link that was mailed to an address. */
+const linkTo = async (email: string) => linkIn((await test.mailTo(email.toLowerCase())).text).pathname;
+const visit = (method: 'GET' | 'POST', url: string, remoteAddress = visitor()) =>
+  test.app.inject({ method, url, remoteAddress });
+/** Confirms as a visitor does, with the button behind the mailed link. */
+const confirm = async (email: string) => visit('POST', await linkTo(email));
+/** Holds a time and confirms it. */
+const book = async (at: string, person = ben, opened = NOW) => {
+  expect((await send(await fill(at, person, opened))).statusCode).toBe(200);
+  expect((await confirm(person.email)).statusCode).toBe(200);
+};
+const notifications = async () => (await coach.api.notifications.listNotifications({})).notifications;
+const leads = async () => (await coach.api.pipeline.listLeads({ coachId: coach.id })).leads;
 const mailsTo = async (address: string) =>
   (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === address);
 
@@ -94,46 +109,190 @@ describe('the booking page of a coach', () => {
     }
   });
 
-  it('books a time for a visitor, who becomes a lead and gets a mail', async () => {
+  it('holds a time, and books it once the visitor confirms their address, who becomes a lead', async () => {
     const fields = await fill(NINE);
     const answers = await Promise.all([send(fields), send(fields)]);
     for (const { statusCode, body } of answers) {
       expect(statusCode).toBe(200);
+      expect(body).toContain('Check your mail');
       expect(body).toContain('Monday, March 9 at 9:00 AM PDT');
+      expect(body).toContain('30 minutes');
+    }
+    await test.delivered();
+    expect([await sessions(), await leads(), await notifications()]).toEqual([[], [], []]);
+    const mail = await test.mailTo(ben.email);
+    expect(mail.subject).toBe('Confirm your time: First call with Ana Silva');
+    // Whoever typed the address chooses no word that its owner reads.
+    expect(mail.text).not.toContain('Ben Okoye');
+    expect((await open()).body).not.toContain(encodeURIComponent(NINE));
+
+    const path = await linkTo(ben.email);
+    const page = await visit('GET', path);
+    expect(page.body).toContain('First call with Ana Silva: Monday, March 9 at 9:00 AM PDT');
+    expect(page.body).toContain(`<form method="post" action="${path}">`);
+    expect(await sessions()).toEqual([]);
+
+    const confirmed = await Promise.all([visit('POST', path), visit('POST', path), visit('POST', path)]);
+    for (const { statusCode, body } of [...confirmed, await visit('POST', path), await visit('GET', path)]) {
+      expect(statusCode).toBe(200);
+      expect(body).toContain('Your time is booked');
     }
     expect(await sessions()).toMatchObject([
       { clientId: null, clientName: 'Ben Okoye', sessionType: 'First call', bookedBy: 'visitor', sessionDate: NINE },
     ]);
-    const { leads } = await coach.api.pipeline.listLeads({ coachId: coach.id });
-    expect(leads).toMatchObject([{ name: 'Ben Okoye', status: 'new', source: 'Booking page', notes: 'Hello' }]);
-    const { events } = await coach.api.pipeline.getLead({ coachId: coach.id, leadId: leads[0]?.id ?? '' });
+    const [lead, ...more] = await leads();
+    expect(more).toEqual([]);
+    expect(lead).toMatchObject({ name: 'Ben Okoye', status: 'new', source: 'Booking page', notes: 'Hello' });
+    const { events } = await coach.api.pipeline.getLead({ coachId: coach.id, leadId: lead?.id ?? '' });
     expect(events.map(({ kind, actor, title }) => `${kind} ${actor} ${title}`)).toEqual([
       'booked visitor First call',
       'created visitor ',
     ]);
-    await expect.poll(() => mailsTo(ben.email), { timeout: 10_000 }).toHaveLength(1);
-    const [mail] = await mailsTo(ben.email);
-    expect(mail?.subject).toContain('First call with Ana Silva: Monday, March 9 at 9:00 AM PDT');
+    await expect.poll(() => mailsTo(ben.email), { timeout: 10_000 }).toHaveLength(2);
+    const subjects = (await mailsTo(ben.email)).map(({ subject }) => subject);
+    expect(subjects.some((subject) => subject.includes('First call with Ana Silva: Monday, March 9 at 9:00 AM'))).toBe(
+      true,
+    );
     await expect
-      .poll(async () => (await coach.api.notifications.listNotifications({})).notifications, { timeout: 10_000 })
+      .poll(notifications, { timeout: 10_000 })
       .toMatchObject([{ type: 'lead_captured', message: expect.stringContaining('Ben Okoye booked: First call') }]);
-    expect((await open()).body.includes(encodeURIComponent(NINE))).toBe(false);
+    // What was typed is with the lead now.
+    const { rows } = await test.owner.execute(
+      sql`select name || email || phone || message || recipient as typed from booking_holds where coach_id = ${coach.id}`,
+    );
+    expect(rows).toEqual([{ typed: '' }]);
+  });
+
+  it('frees a time that is not confirmed, and says so behind the link', async () => {
+    const fields = await fill(NINE);
+    await send(fields);
+    const path = await linkTo(ben.email);
+    const cleo = { ...ben, name: 'Cleo Ward', email: `cleo-${randomUUID()}@example.com` };
+    expect((await send(await fill(NINE, cleo))).statusCode).toBe(409);
+    const after = new Date(LATER.getTime() + 30 * 60_000);
+    test.setNow(after);
+    expect((await open()).body).toContain(encodeURIComponent(NINE));
+    for (const method of ['GET', 'POST'] as const) {
+      const late = await visit(method, path);
+      expect(late.statusCode).toBe(410);
+      expect(late.body).toContain('This link has expired');
+      expect(late.body).toContain(`/c/${slug}/book`);
+    }
+    await book(NINE, cleo, after);
+    expect((await sessions()).map(({ clientName }) => clientName)).toEqual(['Cleo Ward']);
+    test.setNow(new Date(after.getTime() + 25 * 3_600_000));
+    await forgetHolds(test.services);
+    const { rows } = await test.owner.execute(sql`select email from booking_holds where coach_id = ${coach.id}`);
+    expect(rows).toEqual([]);
+    expect((await visit('GET', path)).statusCode).toBe(404);
+  });
+
+  it('confirms nothing by links of another coach, and by changed ones', async () => {
+    await send(await fill(NINE));
+    const path = await linkTo(ben.email);
+    const other = await aCoach(test);
+    const otherSlug = `coach-${randomUUID()}`;
+    await other.api.pipeline.saveLeadForm({ coachId: other.id, ...aLeadForm, slug: otherSlug, bookingTypeId: null });
+    const token = path.split('/').at(-1) ?? '';
+    const changed = `${randomUUID()}.${token.split('.')[1]}`;
+    for (const bad of [
+      `/c/${otherSlug}/confirm/${token}`,
+      `/c/${slug}/confirm/${changed}`,
+      `/c/${slug}/confirm/${token.slice(0, -1)}`,
+      `/c/${slug}/confirm/x`,
+    ]) {
+      for (const method of ['GET', 'POST'] as const) {
+        const answer = await visit(method, bad);
+        expect([answer.statusCode, bad]).toEqual([404, bad]);
+        expect(answer.body).toContain('We could not find this booking');
+      }
+    }
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('does not confirm a time that the coach has used meanwhile', async () => {
+    await send(await fill(NINE));
+    await coach.api.calendar.createSession({
+      ...{ coachId: coach.id, id: randomUUID(), clientId: null, clientName: 'Nina Park', sessionTypeId: null },
+      ...{ sessionType: 'Strength', startsAt: NINE, minutes: 60, location: '', notes: '', repeat: null },
+    });
+    const refused = await confirm(ben.email);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('This time is no longer open');
+    expect(await leads()).toEqual([]);
+  });
+
+  it('has at most two open bookings of one recipient, however the address is spelled', async () => {
+    const tag = randomUUID().slice(0, 8);
+    const spelled = (email: string) => ({ ...ben, email });
+    await book(NINE, spelled(`Ben.${tag}@gmail.com`));
+    await send(await fill(TEN, spelled(`ben${tag}+call@googlemail.com`)));
+    const third = await send(await fill(ELEVEN, spelled(`ben${tag}@gmail.com`)));
+    expect(third.statusCode).toBe(409);
+    expect(third.body).toContain('already has two open bookings');
+    expect(third.body).toContain('value="Ben Okoye"');
+    // A hold that has ended no longer counts.
+    const later = new Date(LATER.getTime() + 30 * 60_000);
+    expect((await send(await fill(ELEVEN, spelled(`ben${tag}@gmail.com`), later))).statusCode).toBe(200);
+  });
+
+  it('mails one recipient six times a day, from all pages together', async () => {
+    const email = `far-${randomUUID()}@example.com`;
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 7; sent += 1) {
+      const opened = new Date(NOW.getTime() + sent * 31 * 60_000);
+      const answer = await send(await fill(NINE, { ...ben, email }, opened));
+      statuses.push(answer.statusCode);
+      if (sent === 6) expect(answer.body).toContain('Please try again in 21 hours.');
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+
+  it('gives a limited visitor the form back with what they typed, and says when to try again', async () => {
+    const from = visitor();
+    const fields = await fill(NINE);
+    const post = (url: string) =>
+      test.app.inject({
+        ...{ method: 'POST', url, remoteAddress: from },
+        payload: new URLSearchParams({ ...fields, website: 'spam' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    for (let sent = 0; sent < 20; sent += 1) expect((await post(`/c/${slug}/book`)).statusCode).toBe(400);
+    for (const url of [`/c/${slug}/book`, `/c/${slug}`]) {
+      const limited = await post(url);
+      expect(limited.statusCode).toBe(429);
+      expect(limited.headers['retry-after']).toBe('600');
+      expect(limited.body).toContain('Please try again in 10 minutes.');
+      expect(limited.body).toContain('value="Ben Okoye"');
+      expect(limited.body).toContain(`value="${ben.email}"`);
+      expect(limited.body).toContain('>Hello</textarea>');
+      expect(limited.body).toContain(`value="${fields.id}"`);
+    }
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('does not use up the day of a coach by forms that are sent again', async () => {
+    const fields = await fill(NINE);
+    for (let sent = 0; sent < 40; sent += 1) expect((await send(fields)).statusCode).toBe(200);
+    const others = Array.from({ length: 2 }, () => ({ ...ben, email: `cleo-${randomUUID()}@example.com` }));
+    expect((await send(await fill(TEN, others[0]))).statusCode).toBe(200);
+    expect(await mailsTo(ben.email)).toHaveLength(1);
   });
 
   it('gives a time to one of two visitors, and keeps what the other typed', async () => {
-    const forms = [await fill(NINE), await fill(NINE, { ...ben, name: 'Cleo Ward', email: 'cleo@example.com' })];
+    const cleo = { ...ben, name: 'Cleo Ward', email: `cleo-${randomUUID()}@example.com` };
+    const forms = [await fill(NINE), await fill(NINE, cleo)];
     const answers = await Promise.all(forms.map(send));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const refused = answers.find(({ statusCode }) => statusCode === 409);
     expect(refused?.body).toContain('This time is no longer open');
     expect(refused?.body).toMatch(/value="(Ben Okoye|Cleo Ward)"/);
-    expect(await sessions()).toHaveLength(1);
-    expect((await coach.api.pipeline.listLeads({ coachId: coach.id })).leads).toHaveLength(1);
   });
 
   it('takes one time for each form, and no time outside of the hours', async () => {
     const fields = await fill(NINE);
     expect((await send(fields)).statusCode).toBe(200);
+    expect((await confirm(ben.email)).statusCode).toBe(200);
     expect((await send({ ...fields, at: TEN })).statusCode).toBe(409);
     for (const at of ['2026-03-09T16:30:00.000Z', '2026-03-02T18:00:00.000Z', '2027-03-08T17:00:00.000Z']) {
       expect((await send({ ...(await fill(TEN)), at })).statusCode).toBe(409);
@@ -167,20 +326,20 @@ describe('the booking page of a coach', () => {
 
 describe('a booked visitor', () => {
   it('is mailed when the coach moves the session', async () => {
-    await send(await fill(NINE));
+    await book(NINE);
     const [session] = await sessions();
     const edit = { coachId: coach.id, id: session?.id ?? '', version: 0, apply: 'this' as const };
     await coach.api.calendar.updateSession({ ...edit, change: { startsAt: TEN } });
-    await expect.poll(() => mailsTo(ben.email), { timeout: 10_000 }).toHaveLength(2);
+    await expect.poll(() => mailsTo(ben.email), { timeout: 10_000 }).toHaveLength(3);
     const subjects = (await mailsTo(ben.email)).map(({ subject }) => subject);
     expect(subjects.some((subject) => subject.includes('has changed: Monday, March 9 at 10:00 AM PDT'))).toBe(true);
   });
 
   it('keeps the session as a client, and is forgotten with the lead', async () => {
-    await send(await fill(NINE));
-    await send(await fill(TEN, { ...ben, name: 'Cleo Ward', email: `cleo-${randomUUID()}@example.com` }));
-    const { leads } = await coach.api.pipeline.listLeads({ coachId: coach.id });
-    const idOf = (name: string) => leads.find((lead) => lead.name === name)?.id ?? '';
+    await book(NINE);
+    await book(TEN, { ...ben, name: 'Cleo Ward', email: `cleo-${randomUUID()}@example.com` });
+    const found = await leads();
+    const idOf = (name: string) => found.find((lead) => lead.name === name)?.id ?? '';
     const clientId = randomUUID();
     await coach.api.pipeline.convertLead({ coachId: coach.id, leadId: idOf('Ben Okoye'), clientId });
     await coach.api.pipeline.deleteLead({ coachId: coach.id, leadId: idOf('Cleo Ward') });

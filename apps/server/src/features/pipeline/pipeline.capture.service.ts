@@ -1,10 +1,13 @@
 import type { CapturedLead, LeadForm } from '@stridewell/contract/pipeline';
 import { momentLabel } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import { requireRate } from '../../core/limits.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CaptureScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { RateLimit, RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { getAvailability } from '../calendar/calendar.bookings.service.ts';
+import { type HoldRow, holdSlot, takeHold } from '../calendar/calendar.holds.service.ts';
 import { bookVisitorSession, type VisitorDeps, type VisitorSession } from '../calendar/calendar.visitors.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import {
@@ -15,6 +18,7 @@ import {
   insertCapturedLead,
   upsertLeadForm,
 } from './pipeline.capture.data.ts';
+import { visitConfirmationMail } from './pipeline.mails.ts';
 import { captureScope, formScope } from './pipeline.policy.ts';
 
 /** @throws SLUG_TAKEN, NOT_FOUND for a session type that the coach does not have */
@@ -51,6 +55,9 @@ export async function findOpenForm(db: Database, slug: string): Promise<OpenForm
 
 type Captured = { id: string; lead: CapturedLead; currency: string; now: Date };
 
+/** Leads of one form in a day, from all addresses together. */
+const FORM_LIMIT: RateLimit = { windowSeconds: 86_400, max: 200 };
+
 /** Adds a lead with what a visitor sent. @returns false when the request is a repeated one */
 async function addLead(tx: Tx<CaptureScope>, { id, lead, currency, now }: Captured, source: string): Promise<boolean> {
   const { message: notes, ...contact } = lead;
@@ -68,36 +75,77 @@ const notifyOfLead = (tx: Tx<CaptureScope>, leadId: string, message: string) =>
     metadata: { coach_id: tx.scope.coachId, lead_id: leadId },
   });
 
-/** Adds what a visitor sent as a lead, and notifies the coach. A repeated request changes nothing. */
-export async function captureLead(tx: Tx<CaptureScope>, captured: Captured): Promise<void> {
+/**
+ * Adds what a visitor sent as a lead, and notifies the coach. A repeated request changes nothing and uses up no limit.
+ * @throws RATE_LIMITED
+ */
+export async function captureLead(tx: Tx<CaptureScope>, limiter: RateLimiter, captured: Captured): Promise<void> {
   if (!(await addLead(tx, captured, 'Lead form'))) return;
+  await requireRate(limiter, `lead_form:${tx.scope.coachId}`, FORM_LIMIT, { tx });
   await notifyOfLead(tx, captured.id, `${captured.lead.name} wrote through your form.`);
 }
 
-type Visit = { form: OpenForm; typeId: string; start: Date; timeZone: string };
+type VisitDeps = Omit<VisitorDeps, 'coach'> & { limiter: RateLimiter };
+type Requested = {
+  id: string;
+  lead: CapturedLead;
+  typeId: string;
+  start: Date;
+  timeZone: string;
+  network: string;
+  /** The address of the page that confirms it. */
+  url: string;
+};
 
 /**
- * Books a session for a visitor who becomes a lead, mails them and notifies the coach. A repeated request changes
- * nothing.
- * @throws SLOT_TAKEN, NOT_FOUND for a type that is no longer offered
+ * Holds a time for a visitor, and mails them a link that confirms it. The coach hears nothing before that. A repeated
+ * request changes nothing.
+ * @throws SLOT_TAKEN, TOO_MANY_BOOKINGS, RATE_LIMITED, NOT_FOUND for a type that is no longer offered
  */
-export async function captureBooking(
-  tx: Tx<CaptureScope, 'SLOT_TAKEN'>,
-  deps: Omit<VisitorDeps, 'coach' | 'now'>,
-  captured: Captured,
-  { form, typeId, start, timeZone }: Visit,
+export async function requestBooking(
+  tx: Tx<CaptureScope, 'SLOT_TAKEN' | 'TOO_MANY_BOOKINGS'>,
+  { mailer, ...deps }: VisitDeps,
+  form: OpenForm,
+  { lead, url, ...wanted }: Requested,
 ): Promise<VisitorSession> {
-  const { id, lead, now } = captured;
-  const isNew = await addLead(tx, captured, 'Booking page');
+  const coach = { fullName: form.coachName, timeZone: form.timeZone };
+  const { session, isNew } = await holdSlot(tx, { ...deps, coach }, { ...wanted, ...lead });
+  if (!isNew) return session;
+  const props = {
+    what: `${session.name} with ${form.coachName}`,
+    when: momentLabel(wanted.start, wanted.timeZone),
+    url,
+  };
+  await mailer.send({ to: lead.email, template: visitConfirmationMail, props }, tx);
+  return session;
+}
+
+/**
+ * Books the time that a visitor holds: they become a lead, both sides are notified. A repeated request changes nothing.
+ * @throws NOT_FOUND, HOLD_EXPIRED, SLOT_TAKEN when the coach needs the time meanwhile
+ */
+export async function confirmBooking(
+  tx: Tx<CaptureScope, 'HOLD_EXPIRED' | 'SLOT_TAKEN'>,
+  deps: Omit<VisitorDeps, 'coach'>,
+  form: OpenForm,
+  id: string,
+): Promise<HoldRow> {
+  const { now } = deps;
+  const { hold, isNew } = await takeHold(tx, id, now);
+  if (!isNew) return hold;
+  const { name, email, phone, message, recipient, timeZone, startsAt: start, sessionTypeId: typeId } = hold;
+  await addLead(tx, { id, lead: { name, email, phone, message }, currency: form.currency, now }, 'Booking page');
   const coach = { fullName: form.coachName, timeZone: form.timeZone };
   const session = await bookVisitorSession(
     tx,
-    { ...deps, coach, now },
-    { id, leadId: id, typeId, start, timeZone, name: lead.name, email: lead.email, page: `/c/${form.slug}` },
+    { ...deps, coach },
+    {
+      ...{ id, leadId: id, typeId, start, chosenAt: hold.createdAt, timeZone },
+      ...{ name, email, recipient, page: `/c/${form.slug}` },
+    },
   );
-  if (!isNew) return session;
   const when = momentLabel(start, form.timeZone);
   await insertCapturedEvent(tx, { id: uuidv7(), leadId: id, kind: 'booked', title: session.name, text: when, now });
-  await notifyOfLead(tx, id, `${lead.name} booked: ${session.name}, ${when}.`);
-  return session;
+  await notifyOfLead(tx, id, `${name} booked: ${session.name}, ${when}.`);
+  return hold;
 }

@@ -165,5 +165,5 @@ it('the file has all leads, page by page', async () => {
   const { body } = await coach.caller.get<string>(`/exports/${coach.id}/leads.csv`);
   const lines = body.trim().split('\r\n');
   expect(lines).toHaveLength(4);
-  expect(lines[1]).toContain('Lead 0,ana.ruiz@example.com,(415) 555-0100,New,Referral,1200,USD');
+  expect(lines[1]).toContain('"Lead 0","ana.ruiz@example.com","(415) 555-0100","New","Referral","1200","USD"');
 });

@@ -109,6 +109,15 @@ export async function insertLeadEvent(tx: Tx<CoachScope>, event: NewEvent): Prom
   return rowCount === 1;
 }
 
+export async function findLeadEvent(tx: Tx<CoachScope>, id: string) {
+  const { leadId, kind, title, text } = leadEvents;
+  const [row] = await tx
+    .select({ leadId, kind, title, text })
+    .from(leadEvents)
+    .where(and(eq(leadEvents.coachId, tx.scope.coachId), eq(leadEvents.id, id)));
+  return row;
+}
+
 /** More than a person does with one lead. */
 const EVENTS_SHOWN = 200;
 

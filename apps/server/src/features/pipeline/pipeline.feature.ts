@@ -1,13 +1,13 @@
 import { defineFeature } from '../../core/feature.ts';
 import { pipelineExports } from './pipeline.export.data.ts';
 import { registerPipeline } from './pipeline.http.ts';
-import { leadMail } from './pipeline.mails.ts';
+import { leadMail, visitConfirmationMail } from './pipeline.mails.ts';
 import { pipelineProcedures } from './pipeline.procedures.ts';
 
 export const pipeline = defineFeature({
   name: 'pipeline',
   exports: pipelineExports,
   procedures: { pipeline: pipelineProcedures },
-  mails: [leadMail],
+  mails: [leadMail, visitConfirmationMail],
   http: registerPipeline,
 });

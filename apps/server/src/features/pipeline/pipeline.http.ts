@@ -1,30 +1,45 @@
+import { instant } from '@stridewell/contract/fields';
 import { capturedLead } from '@stridewell/contract/pipeline';
 import { botProblem } from '@stridewell/contract/site.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { requireRate } from '../../core/limits.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { waitText } from '../../core/limits.ts';
+import { Refusal, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { requireCoach } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { isStorable } from '../../platform/storable-text.ts';
 import { auditExport } from '../audit/audit.service.ts';
+import { findHold } from '../calendar/calendar.holds.service.ts';
 import { listVisitorSlots } from '../calendar/calendar.visitors.service.ts';
-import { bookedPage, bookingPage, type OpenTimes, timesPage, zoneOf } from './pipeline.booking-page.service.ts';
-import { captureBooking, captureLead, findOpenForm, type OpenForm } from './pipeline.capture.service.ts';
+import {
+  bookedPage,
+  bookingPage,
+  confirmPage,
+  heldPage,
+  type OpenTimes,
+  timesPage,
+  unconfirmedPage,
+  zoneOf,
+} from './pipeline.booking-page.service.ts';
+import {
+  captureLead,
+  confirmBooking,
+  findOpenForm,
+  type OpenForm,
+  requestBooking,
+} from './pipeline.capture.service.ts';
 import { exportLeads } from './pipeline.export.service.ts';
 import { embedScript, formPage, messagePage } from './pipeline.page.service.ts';
-import { captureScope, createTicket, isTicket } from './pipeline.policy.ts';
+import { captureScope, createTicket, createVisitToken, isTicket, readVisitToken } from './pipeline.policy.ts';
 
 /** Per address. High enough for an office that shares one, and too low for bots. */
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 const SEND_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
-/** Leads of one form in a day, from all addresses together. */
-const FORM_LIMIT: RateLimit = { windowSeconds: 86_400, max: 200 };
-/** Bookings are fewer, because they take hours from the calendar. */
-const BOOK_LIMIT: RateLimit = { windowSeconds: 86_400, max: 30 };
 /** Several times the longest fields. */
 const LARGEST_BODY = 32_768;
 
@@ -50,16 +65,53 @@ function sendPage(reply: FastifyReply, status: number, html: string) {
 }
 
 const NOT_OPEN = messagePage('This form is not open', 'Please check the address, or ask your coach for it.');
+const NO_BOOKING = {
+  status: 404,
+  title: 'We could not find this booking',
+  text: 'The link may be incomplete or too old. Open it from the mail again, or choose another time.',
+};
+const EXPIRED = {
+  status: 410,
+  title: 'This link has expired',
+  text: 'The time is free for others again. Please choose a time once more.',
+};
+const NEEDED = {
+  status: 409,
+  title: 'This time is no longer open',
+  text: 'Your coach needs the time. Please choose another one.',
+};
+/** Why a link confirms nothing, by the code of the refusal. */
+const UNCONFIRMED: Record<string, typeof NO_BOOKING> = {
+  NOT_FOUND: NO_BOOKING,
+  HOLD_EXPIRED: EXPIRED,
+  SLOT_TAKEN: NEEDED,
+};
 
 const FIELD_NAMES: Record<string, string> = { name: 'Name', email: 'Email', phone: 'Phone', message: 'Message' };
 const TAKEN = 'This time is no longer open. Please choose another one.';
+const TWO_OPEN =
+  'This email address already has two open bookings here. You can book again once one of them is over or expired.';
+
+const sendUnconfirmed = (reply: FastifyReply, form: OpenForm, { status, ...why }: typeof NO_BOOKING) =>
+  sendPage(reply, status, unconfirmedPage(form, why));
+
+/** What a visitor reads after a refusal, with its status; undefined for failures. */
+function problemOf(error: unknown): { status: number; text: string } | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  if (error.code === 'SLOT_TAKEN') return { status: 409, text: TAKEN };
+  if (error.code === 'TOO_MANY_BOOKINGS') return { status: 409, text: TWO_OPEN };
+  return error.code === 'RATE_LIMITED' ? { status: 429, text: error.message } : undefined;
+}
+
+const limitText = (wait: number) => `Too many attempts from your network. Please try again ${waitText(wait)}.`;
 
 type Body = Record<string, string>;
 type Route = { Params: { slug: string }; Body: Body | undefined };
+type VisitRoute = { Params: { slug: string; token: string } };
 type BookingRoute = { Params: { slug: string }; Querystring: { at?: string; zone?: string; from?: string } };
 
 const instantOf = (text: string | undefined): Date | null => {
-  const at = z.iso.datetime().safeParse(text);
+  const at = instant.safeParse(text);
   return at.success ? new Date(at.data) : null;
 };
 
@@ -94,15 +146,30 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
     return open && { ...open, zone: zoneOf(zone, form) };
   }
 
+  /** Seconds until the caller's network may read again, or null. */
+  const waitToRead = (ip: string) => limiter.consume(`lead_form:read:${networkOf(ip)}`, READ_LIMIT);
+  /**
+   * Seconds until the caller's network may send again, or null. A visitor who must wait gets the form back with what they
+   * typed. That is a read, so a flood of forms ends there.
+   */
+  async function waitToSend(ip: string): Promise<{ wait: number | null; mayRead: boolean }> {
+    const wait = await limiter.consume(`lead_form:send:${networkOf(ip)}`, SEND_LIMIT);
+    return { wait, mayRead: wait === null || (await waitToRead(ip)) === null };
+  }
+  const sendLimited = (reply: FastifyReply, wait: number) =>
+    sendPage(reply.header('retry-after', wait), 429, messagePage('Too many requests', limitText(wait)));
+
   app.get<{ Params: { slug: string } }>('/c/:slug', async ({ params: { slug }, ip }, reply) => {
-    await requireRate(limiter, `lead_form:read:${ip}`, READ_LIMIT);
+    const wait = await waitToRead(ip);
+    if (wait !== null) return sendLimited(reply, wait);
     const form = await findOpenForm(db, slug);
     if (!form) return sendPage(reply, 404, NOT_OPEN);
     return sendPage(reply, 200, formPage(form, newTicket(slug)));
   });
 
   app.get<BookingRoute>('/c/:slug/book', async ({ params: { slug }, query: { at, zone, from }, ip }, reply) => {
-    await requireRate(limiter, `lead_form:read:${ip}`, READ_LIMIT);
+    const wait = await waitToRead(ip);
+    if (wait !== null) return sendLimited(reply, wait);
     const form = await findOpenForm(db, slug);
     const times = form && (await readTimes(form, zone));
     if (!form || !times) return sendPage(reply, 404, NOT_OPEN);
@@ -111,6 +178,21 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
     const isOpen = times.slots.some((slot) => slot.getTime() === chosen.getTime());
     const sent = isOpen ? undefined : { values: {}, problem: TAKEN };
     return sendPage(reply, 200, bookingPage(form, times, newTicket(slug), chosen, sent));
+  });
+
+  const visitPath = (slug: string, token: string) => `/c/${encodeURIComponent(slug)}/confirm/${token}`;
+
+  app.get<VisitRoute>('/c/:slug/confirm/:token', async ({ params: { slug, token }, ip }, reply) => {
+    const wait = await waitToRead(ip);
+    if (wait !== null) return sendLimited(reply, wait);
+    const form = await findOpenForm(db, slug);
+    if (!form) return sendPage(reply, 404, NOT_OPEN);
+    const id = readVisitToken(secret, form.coachId, token);
+    const hold = id === null ? undefined : await db.readAtOnce(captureScope(form.coachId), (tx) => findHold(tx, id));
+    if (!hold) return sendUnconfirmed(reply, form, NO_BOOKING);
+    if (hold.confirmedAt) return sendPage(reply, 200, bookedPage(form, hold));
+    if (hold.heldUntil <= now()) return sendUnconfirmed(reply, form, EXPIRED);
+    return sendPage(reply, 200, confirmPage(form, hold, visitPath(slug, token)));
   });
 
   app.get<{ Params: { slug: string } }>('/c/:slug/embed.js', async ({ params: { slug } }, reply) =>
@@ -125,46 +207,93 @@ export async function registerPipeline(app: FastifyInstance, services: Services)
     scoped.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: LARGEST_BODY },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+      (_request, body, done) => {
+        const fields = Object.fromEntries(new URLSearchParams(body));
+        return isStorable(fields) ? done(null, fields) : done(refuse('BAD_REQUEST'));
+      },
     );
     scoped.post<Route>('/c/:slug', async ({ params: { slug }, body = {}, ip }, reply) => {
-      await requireRate(limiter, `lead_form:send:${ip}`, SEND_LIMIT);
+      const { wait, mayRead } = await waitToSend(ip);
+      if (wait !== null && !mayRead) return sendLimited(reply, wait);
       const form = await findOpenForm(db, slug);
       if (!form) return sendPage(reply, 404, NOT_OPEN);
       const { id, lead, ticket, problem } = readSubmission(slug, body);
-      if (!lead) return sendPage(reply, 400, formPage(form, ticket, { values: body, problem }));
-      await requireRate(limiter, `lead_form:${form.coachId}`, FORM_LIMIT);
+      const again = (status: number, why: string) =>
+        sendPage(reply, status, formPage(form, ticket, { values: body, problem: why }));
+      if (wait !== null) {
+        reply.header('retry-after', wait);
+        return again(429, limitText(wait));
+      }
+      if (!lead) return again(400, problem);
       const { coachId, currency, coachName } = form;
-      await db.write(captureScope(coachId), (tx) => captureLead(tx, { id, lead, currency, now: now() }));
+      const captured = { id, lead, currency, now: now() };
+      try {
+        await db.write(captureScope(coachId), (tx) => captureLead(tx, limiter, captured));
+      } catch (error) {
+        const refused = problemOf(error);
+        if (!refused) throw error;
+        return again(refused.status, refused.text);
+      }
       const thanks = `${coachName} has your message and will write to you soon.`;
       return sendPage(reply, 200, messagePage('Thank you', thanks));
     });
 
     scoped.post<Route>('/c/:slug/book', async ({ params: { slug }, body = {}, ip }, reply) => {
-      await requireRate(limiter, `lead_form:send:${ip}`, SEND_LIMIT);
+      const { wait, mayRead } = await waitToSend(ip);
+      if (wait !== null && !mayRead) return sendLimited(reply, wait);
       const form = await findOpenForm(db, slug);
       const times = form && (await readTimes(form, body.zone));
       if (!form?.bookingTypeId || !times) return sendPage(reply, 404, NOT_OPEN);
-      const { coachId, currency, bookingTypeId: typeId } = form;
+      const { coachId, bookingTypeId: typeId } = form;
       const start = instantOf(body.at);
       const { id, lead, ticket, problem } = readSubmission(slug, body);
-      const again = (status: number, why: string) =>
-        sendPage(reply, status, bookingPage(form, times, ticket, start, { values: body, problem: why }));
+      const again = (status: number, why: string, next = ticket) =>
+        sendPage(reply, status, bookingPage(form, times, next, start, { values: body, problem: why }));
+      if (wait !== null) {
+        reply.header('retry-after', wait);
+        return again(429, limitText(wait));
+      }
       if (!lead) return again(400, problem);
       if (!start) return again(400, 'Please choose a time.');
-      await requireRate(limiter, `lead_form:book:${coachId}`, BOOK_LIMIT);
-      const captured = { id, lead, currency, now: now() };
-      const visit = { form, typeId, start, timeZone: times.zone };
+      const url = `${env.appUrl}${visitPath(slug, createVisitToken(secret, coachId, id))}`;
+      const visit = { id, lead, typeId, start, timeZone: times.zone, network: networkOf(ip), url };
       try {
         const session = await db.write(
           captureScope(coachId),
-          (tx) => captureBooking(tx, { env, mailer }, captured, visit),
-          { SLOT_TAKEN: TAKEN },
+          (tx) => requestBooking(tx, { env, mailer, limiter, now: now() }, form, visit),
+          { SLOT_TAKEN: TAKEN, TOO_MANY_BOOKINGS: TWO_OPEN },
         );
-        return sendPage(reply, 200, bookedPage(form, session, { start, zone: times.zone, email: lead.email }));
+        return sendPage(reply, 200, heldPage(form, { session, start, zone: times.zone, email: lead.email }));
       } catch (error) {
-        if (error instanceof Refusal && error.code === 'SLOT_TAKEN') return again(409, TAKEN);
-        throw error;
+        const refused = problemOf(error);
+        if (!refused) throw error;
+        // A ticket books one time, so another choice needs another ticket.
+        return again(
+          refused.status,
+          refused.text,
+          error instanceof Refusal && error.code === 'SLOT_TAKEN' ? newTicket(slug) : ticket,
+        );
+      }
+    });
+
+    scoped.post<VisitRoute>('/c/:slug/confirm/:token', async ({ params: { slug, token }, ip }, reply) => {
+      const wait = await waitToRead(ip);
+      if (wait !== null) return sendLimited(reply, wait);
+      const form = await findOpenForm(db, slug);
+      if (!form) return sendPage(reply, 404, NOT_OPEN);
+      const id = readVisitToken(secret, form.coachId, token);
+      if (id === null) return sendUnconfirmed(reply, form, NO_BOOKING);
+      try {
+        const hold = await db.write(
+          captureScope(form.coachId),
+          (tx) => confirmBooking(tx, { env, mailer, now: now() }, form, id),
+          { HOLD_EXPIRED: EXPIRED, SLOT_TAKEN: NEEDED },
+        );
+        return sendPage(reply, 200, bookedPage(form, hold));
+      } catch (error) {
+        const why = error instanceof Refusal ? UNCONFIRMED[error.code] : undefined;
+        if (!why) throw error;
+        return sendUnconfirmed(reply, form, why);
       }
     });
     registered();

@@ -1,4 +1,5 @@
-import { MailLayout, MailText } from '../../platform/mail/layout.tsx';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
+import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type LeadMailProps = Record<'productName' | 'subject' | 'text' | 'coachName', string>;
 
@@ -18,6 +19,27 @@ export function LeadMail({ productName, subject, text, coachName }: LeadMailProp
       <MailText muted>
         {coachName} sent this with {productName}. Your answer goes to {coachName}.
       </MailText>
+    </MailLayout>
+  );
+}
+
+type VisitConfirmationProps = Record<'productName' | 'what' | 'when' | 'url', string>;
+
+export const visitConfirmationSubject = ({ what }: { what: string }) => `Confirm your time: ${what}`;
+
+/** Goes to an address that anyone may have typed, so it holds nothing that the visitor typed. */
+export function VisitConfirmationMail({ productName, what, when, url }: VisitConfirmationProps) {
+  return (
+    <MailLayout productName={productName} preview={`The time is held for ${HOLD_MINUTES} minutes.`}>
+      <MailText>Please confirm your time.</MailText>
+      <MailText>
+        <strong>
+          {what}: {when}
+        </strong>
+      </MailText>
+      <MailText>It is held for {HOLD_MINUTES} minutes. After that it is free for others again.</MailText>
+      <MailButton href={url}>Open and confirm</MailButton>
+      <MailText muted>If you did not ask for this, ignore this mail. Nothing is booked without you.</MailText>
     </MailLayout>
   );
 }

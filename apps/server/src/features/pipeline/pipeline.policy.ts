@@ -20,6 +20,21 @@ export const createTicket = (secret: string, slug: string, id: string, now: Date
   ...{ id, loadedAt: now.getTime(), signature: sign(secret, slug, id, now.getTime()) },
 });
 
+const visitSignature = (secret: string, coachId: string, id: string): string =>
+  createHmac('sha256', secret).update(`visit:${coachId}:${id}`).digest('base64url');
+
+/** The token of the link that confirms a held time. */
+export const createVisitToken = (secret: string, coachId: string, id: string): string =>
+  `${id}.${visitSignature(secret, coachId, id)}`;
+
+/** The hold that a link of this coach confirms; null for any other text. */
+export function readVisitToken(secret: string, coachId: string, token: string): string | null {
+  const [id = ''] = token.split('.');
+  const expected = Buffer.from(createVisitToken(secret, coachId, id));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
+}
+
 /** Whether the server made this ticket for the form, within a day. */
 export function isTicket(secret: string, slug: string, { id, loadedAt, signature }: Ticket, now: Date): boolean {
   const expected = Buffer.from(sign(secret, slug, id, loadedAt));

@@ -302,6 +302,10 @@ describe('working on a lead', () => {
     const { lead, events } = await get(leadId);
     expect(lead.lastContact).not.toBeNull();
     expect(events.filter(({ kind }) => kind === 'mailed')).toMatchObject([{ title: 'Your trial', text: mail.text }]);
+    const { id: otherId } = await add({ email: `${randomUUID()}@example.com` });
+    for (const change of [{ leadId: otherId }, { text: 'Another text' }]) {
+      await expect(coach.api.pipeline.mailLead({ ...mail, ...change })).rejects.toMatchObject({ code: 'ID_TAKEN' });
+    }
     const { id } = await add({ email: '' });
     await expect(coach.api.pipeline.mailLead({ ...mail, leadId: id })).rejects.toMatchObject({ code: 'NO_ADDRESS' });
   });

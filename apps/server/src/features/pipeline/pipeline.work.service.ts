@@ -13,6 +13,7 @@ import { getClientSummary } from '../clients/clients.service.ts';
 import { addClient } from '../clients/clients.status.service.ts';
 import {
   deleteTask,
+  findLeadEvent,
   findTask,
   insertLeadEvent,
   insertTask,
@@ -59,7 +60,7 @@ export async function deleteLeadTask(
 
 /**
  * Mails a lead, whose answer goes to the coach's address, and takes today as the last contact. One mail for each id.
- * @throws NOT_FOUND, NO_ADDRESS
+ * @throws NOT_FOUND, NO_ADDRESS, ID_TAKEN
  */
 export async function mailLead(
   tx: Tx<CoachScope, 'NO_ADDRESS'>,
@@ -72,7 +73,12 @@ export async function mailLead(
   const isNew = await insertLeadEvent(tx, {
     ...{ id: mailId, leadId, kind: 'mailed', actor: 'coach', occurredAt: now, title: subject, text },
   });
-  if (!isNew) return;
+  if (!isNew) {
+    const known = await findLeadEvent(tx, mailId);
+    const isSame = known?.leadId === leadId && known.title === subject && known.text === text;
+    if (!isSame) throw refuse('ID_TAKEN');
+    return;
+  }
   await updateLead(tx, leadId, { lastContact: dayInZone(now, timeZone) });
   const props = { subject, text, coachName };
   await mailer.send({ to: lead.email, replyTo: coachEmail, template: leadMail, props }, tx);

@@ -1,5 +1,5 @@
 import type { FormSubmission } from '@stridewell/contract/site';
-import { and, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { contactSubmissions, demoBookings, formSubmissions } from './site.table.ts';
@@ -52,12 +52,16 @@ export async function hasFormSubmission(tx: SiteTx, id: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Booked starts from `from` on. */
-export async function selectTakenStarts(tx: SiteTx, from: Date): Promise<Date[]> {
+/** What keeps its time from others: booked, or held at `now`. */
+const isOpen = (now: Date) =>
+  or(eq(demoBookings.status, 'booked'), and(eq(demoBookings.status, 'held'), gt(demoBookings.heldUntil, now)));
+
+/** Taken starts from `now` on. */
+export async function selectTakenStarts(tx: SiteTx, now: Date): Promise<Date[]> {
   const rows = await tx
     .select({ startsAt: demoBookings.startsAt })
     .from(demoBookings)
-    .where(and(eq(demoBookings.status, 'booked'), gte(demoBookings.startsAt, from)));
+    .where(and(isOpen(now), gte(demoBookings.startsAt, now)));
   return rows.map(({ startsAt }) => startsAt);
 }
 
@@ -68,13 +72,32 @@ export async function lockDemos(tx: SiteTx): Promise<void> {
 
 export type BookingRow = typeof demoBookings.$inferSelect;
 
-/** Undefined when the start is taken, or a booking with this id exists. */
-export async function insertBooking(
-  tx: SiteTx,
-  values: typeof demoBookings.$inferInsert,
-): Promise<BookingRow | undefined> {
-  const [row] = await tx.insert(demoBookings).values(values).onConflictDoNothing().returning();
+export async function insertHold(tx: SiteTx, values: typeof demoBookings.$inferInsert): Promise<void> {
+  await tx.insert(demoBookings).values({ ...values, status: 'held' });
+}
+
+/** Demos ahead of a recipient, and those that are held for them. */
+export async function countOpenBookings(tx: SiteTx, recipient: string, now: Date): Promise<number> {
+  const [row] = await tx
+    .select({ open: count() })
+    .from(demoBookings)
+    .where(and(eq(demoBookings.recipient, recipient), isOpen(now), gt(demoBookings.startsAt, now)));
+  return row?.open ?? 0;
+}
+
+/** The booking, now confirmed; undefined unless it is held at `now`. */
+export async function confirmHold(tx: SiteTx, id: string, now: Date): Promise<BookingRow | undefined> {
+  const [row] = await tx
+    .update(demoBookings)
+    .set({ status: 'booked', heldUntil: null })
+    .where(and(eq(demoBookings.id, id), eq(demoBookings.status, 'held'), gt(demoBookings.heldUntil, now)))
+    .returning();
   return row;
+}
+
+/** Deletes holds that ended before `before` without a confirmation. */
+export async function deleteHolds(tx: SiteTx, before: Date): Promise<void> {
+  await tx.delete(demoBookings).where(and(eq(demoBookings.status, 'held'), lt(demoBookings.heldUntil, before)));
 }
 
 export async function findBooking(tx: SiteTx, id: string): Promise<BookingRow | undefined> {

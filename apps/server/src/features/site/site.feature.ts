@@ -1,10 +1,13 @@
-import { defineFeature } from '../../core/feature.ts';
-import { contactMail, demoBookingMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
+import { defineFeature, handleJob } from '../../core/feature.ts';
+import { forgetDemoHoldsJob } from './site.jobs.ts';
+import { contactMail, demoBookingMail, demoConfirmationMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
 import { siteFunctions, siteProcedures } from './site.procedures.ts';
+import { forgetDemoHolds } from './site.service.ts';
 
 export const site = defineFeature({
   name: 'site',
   procedures: { site: siteProcedures },
   functions: siteFunctions,
-  mails: [contactMail, demoRequestMail, demoBookingMail, demoNoticeMail],
+  jobs: [handleJob(forgetDemoHoldsJob, forgetDemoHolds)],
+  mails: [contactMail, demoRequestMail, demoConfirmationMail, demoBookingMail, demoNoticeMail],
 });

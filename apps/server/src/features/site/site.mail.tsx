@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type Facts = readonly (readonly [label: string, value: string])[];
@@ -71,6 +72,25 @@ export function DemoRequestMail(props: DemoRequestProps) {
           ['Commitment, 1 to 5', props.commitment],
         ]}
       />
+    </MailLayout>
+  );
+}
+
+type DemoConfirmationProps = Record<'productName' | 'when' | 'url', string>;
+
+export const demoConfirmationSubject = ({ when }: { when: string }) => `Confirm your demo: ${when}`;
+
+/** Goes to an address that anyone may have typed, so it holds nothing else that was typed. */
+export function DemoConfirmationMail({ productName, when, url }: DemoConfirmationProps) {
+  return (
+    <MailLayout productName={productName} preview={`We hold the time for ${HOLD_MINUTES} minutes.`}>
+      <MailText>Please confirm your demo of {productName}.</MailText>
+      <MailText>
+        <strong>{when}</strong>
+      </MailText>
+      <MailText>We hold this time for {HOLD_MINUTES} minutes. After that it is free for others again.</MailText>
+      <MailButton href={url}>Open and confirm</MailButton>
+      <MailText muted>If you did not ask for a demo, ignore this mail. Nothing is booked without you.</MailText>
     </MailLayout>
   );
 }

@@ -10,7 +10,11 @@ export const demoRequestMail = defineMail('demo_request', async () => {
 });
 export const demoBookingMail = defineMail('demo_booking', async () => {
   const { demoBookingSubject: subject, DemoBookingMail: Body } = await import('./site.mail.tsx');
-  return { subject, Body };
+  return { subject, Body, secrets: ['url'] };
+});
+export const demoConfirmationMail = defineMail('demo_confirmation', async () => {
+  const { demoConfirmationSubject: subject, DemoConfirmationMail: Body } = await import('./site.mail.tsx');
+  return { subject, Body, secrets: ['url'] };
 });
 export const demoNoticeMail = defineMail('demo_notice', async () => {
   const { demoNoticeSubject: subject, DemoNoticeMail: Body } = await import('./site.mail.tsx');

@@ -25,6 +25,6 @@ export function readBookingToken(token: string): { id: string; digest: string } 
   }
 }
 
-/** Digest of an address, to compare it without storing it. */
-export const addressDigest = (address: string, secret: string): string =>
-  createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);
+/** Digest of a network, to compare it without storing it. */
+export const addressDigest = (network: string, secret: string): string =>
+  createHmac('sha256', secret).update(network).digest('base64url').slice(0, 22);

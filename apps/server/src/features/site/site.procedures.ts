@@ -10,6 +10,7 @@ import { addressDigest, siteScope } from './site.policy.ts';
 import {
   bookDemo,
   cancelDemo,
+  confirmDemo,
   createFormSubmission,
   getDemoBooking,
   listDemoSlots,
@@ -23,16 +24,16 @@ import {
 const FORM_LIMIT: RateLimit = { windowSeconds: 600, max: 20 };
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };
 
-const depsOf = async ({ services: { env, mailer, now, settings } }: RequestContext): Promise<SiteDeps> => {
+const depsOf = async ({ services: { env, limiter, mailer, now, settings } }: RequestContext): Promise<SiteDeps> => {
   const { demos } = await settings.current();
-  return { env, mailer, demos: demos.value, now: now() };
+  return { env, limiter, mailer, demos: demos.value, now: now() };
 };
 
 export const siteProcedures = {
   createFormSubmission: os.site.createFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
     const { db, now, secret } = context.services;
-    const received = { now: now(), addressDigest: addressDigest(context.address, secret) };
+    const received = { now: now(), addressDigest: addressDigest(context.network, secret) };
     await db.write(siteScope, (tx) => createFormSubmission(tx, input, received));
     return { id: input.id };
   }),
@@ -50,13 +51,18 @@ export const siteProcedures = {
     await requireSwitchedOn(context.services.settings, 'demo_bookings');
     const deps = await depsOf(context);
     const booking = { ...input, startsAt: new Date(input.startsAt) };
-    await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking), errors);
+    await context.services.db.write(siteScope, (tx) => bookDemo(tx, deps, booking, context.network), errors);
     return { id: input.id, startsAt: input.startsAt };
   }),
 
   getDemoBooking: os.site.getDemoBooking.handler(async ({ context, input }) =>
-    context.services.db.readAtOnce(siteScope, (tx) => getDemoBooking(tx, input.token)),
+    context.services.db.readAtOnce(siteScope, (tx) => getDemoBooking(tx, input.token, context.services.now())),
   ),
+  confirmDemo: os.site.confirmDemo.handler(async ({ context, input, errors }) => {
+    await limitByAddress(context, 'site:booking', FORM_LIMIT);
+    const deps = await depsOf(context);
+    return context.services.db.write(siteScope, (tx) => confirmDemo(tx, deps, input.token), errors);
+  }),
 
   rescheduleDemo: os.site.rescheduleDemo.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'site:booking', FORM_LIMIT);
@@ -85,7 +91,7 @@ export const siteFunctions = {
       id: input.id ?? uuidv7(),
       formData: input.formData,
       security: {
-        addressDigest: addressDigest(context.address, secret),
+        addressDigest: addressDigest(context.network, secret),
         userAgent: input.userAgent,
         filledMs: received - input.timestamp,
       },

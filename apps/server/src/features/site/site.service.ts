@@ -1,37 +1,49 @@
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
 import { DEMO_MINUTES, type DemoAvailability, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
-import pg from 'pg';
+import { limitConfirmations } from '../../core/limits.ts';
 import { refuse } from '../../core/refusals.ts';
+import type { Services } from '../../core/services.ts';
 import { announceTouch } from '../../core/touches.ts';
 import type { Env } from '../../env.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { calendarFile } from '../../platform/mail/calendar-file.ts';
 import type { Mail, Mailer } from '../../platform/mail/mail.ts';
+import { recipientKey } from '../../platform/mail/recipient-key.ts';
+import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import {
   type BookingRow,
   type ContactSubmission,
   claimFormSubmission,
+  confirmHold,
+  countOpenBookings,
+  deleteHolds,
   findBooking,
   hasFormSubmission,
-  insertBooking,
   insertContact,
   insertFormSubmission,
+  insertHold,
   lockDemos,
   selectTakenStarts,
   updateBooking,
 } from './site.data.ts';
-import { contactMail, demoBookingMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
-import { createBookingToken, readBookingToken } from './site.policy.ts';
+import { contactMail, demoBookingMail, demoConfirmationMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
+import { createBookingToken, readBookingToken, siteScope } from './site.policy.ts';
 import { cameFrom } from './site.submissions.service.ts';
 
 type SiteTx = Tx<SystemScope<'site'>>;
+
+/** Held and booked demos of one recipient at a time. */
+const MAX_OPEN_BOOKINGS = 2;
+const EXPIRED_KEPT_MS = 86_400_000;
 
 /** Context of the site's work besides its transaction. */
 export type SiteDeps = {
   now: Date;
   mailer: Mailer;
+  limiter: RateLimiter;
   demos: DemoAvailability;
   env: Pick<Env, 'appUrl' | 'OPERATOR_EMAILS' | 'CONTACT_EMAIL' | 'PRODUCT_NAME'>;
 };
@@ -114,14 +126,14 @@ export async function processFormSubmission(tx: SiteTx, deps: SiteDeps, id: stri
 const timesOf = (starts: readonly Date[]): Set<number> => new Set(starts.map((start) => start.getTime()));
 
 /** Open start times. */
-export async function listDemoSlots(tx: SiteTx, deps: SiteDeps): Promise<Date[]> {
+export async function listDemoSlots(tx: SiteTx, deps: Pick<SiteDeps, 'demos' | 'now'>): Promise<Date[]> {
   const taken = await selectTakenStarts(tx, deps.now);
   return openDemoSlots(deps.demos, timesOf(taken), deps.now);
 }
 
 /**
- * Whether a demo fits between those that are booked, also under earlier hours. Holds the lock of all demos: while the
- * hours change, two visitors may choose starts that overlap.
+ * Whether a demo fits between those that are taken, also under earlier hours. The caller holds the lock of all demos:
+ * while the hours change, two visitors may choose starts that overlap.
  * @param present the start that the booking leaves
  */
 async function isBookable(
@@ -129,33 +141,70 @@ async function isBookable(
   { demos, now }: SiteDeps,
   { startsAt, present }: { startsAt: Date; present?: Date },
 ): Promise<boolean> {
-  await lockDemos(tx);
   const taken = timesOf(await selectTakenStarts(tx, now));
-  taken.delete(startsAt.getTime());
   if (present) taken.delete(present.getTime());
   return isDemoBookable(startsAt, demos, now, taken);
 }
 
+type Requested = Record<'id' | 'fullName' | 'email' | 'timeZone' | 'answers', string> & { startsAt: Date };
+
 /**
- * Books a demo and mails both sides. Repeating id and start changes nothing.
- * @throws SLOT_TAKEN
+ * Holds a time until the visitor confirms it by a mailed link. Nothing else happens before that: anyone may type any
+ * address. Repeating id, start and address changes nothing.
+ * @throws SLOT_TAKEN, TOO_MANY_BOOKINGS, RATE_LIMITED
  */
 export async function bookDemo(
-  tx: Tx<SystemScope<'site'>, 'SLOT_TAKEN'>,
+  tx: Tx<SystemScope<'site'>, 'SLOT_TAKEN' | 'TOO_MANY_BOOKINGS'>,
   deps: SiteDeps,
-  booking: { id: string; startsAt: Date; fullName: string; email: string; timeZone: string; answers: string },
+  booking: Requested,
+  network: string,
 ): Promise<void> {
-  if (!(await isBookable(tx, deps, booking))) throw refuse(tx, 'SLOT_TAKEN');
-  const { token, digest } = createBookingToken(booking.id);
-  const row = await insertBooking(tx, { ...booking, tokenDigest: digest });
-  if (!row) {
-    const existing = await findBooking(tx, booking.id);
-    const isSame = existing?.startsAt.getTime() === booking.startsAt.getTime() && existing.email === booking.email;
-    if (!isSame) throw refuse(tx, 'SLOT_TAKEN');
+  const { now, env, limiter, mailer } = deps;
+  const { id, email, startsAt, timeZone } = booking;
+  await lockDemos(tx);
+  const known = await findBooking(tx, id);
+  if (known) {
+    const isSame = known.startsAt.getTime() === startsAt.getTime() && known.email === email;
+    if (!isSame || statusOf(known, now) === 'expired') throw refuse(tx, 'SLOT_TAKEN');
     return;
   }
-  await announceDemo(tx, row, deps.now);
-  await mailBooking(tx, deps, row, 'booked', token);
+  if (!(await isBookable(tx, deps, booking))) throw refuse(tx, 'SLOT_TAKEN');
+  const recipient = recipientKey(email);
+  if ((await countOpenBookings(tx, recipient, now)) >= MAX_OPEN_BOOKINGS) throw refuse(tx, 'TOO_MANY_BOOKINGS');
+  await limitConfirmations(tx, limiter, { recipient, network });
+  const { token, digest } = createBookingToken(id);
+  const heldUntil = new Date(now.getTime() + HOLD_MINUTES * 60_000);
+  await insertHold(tx, { ...booking, recipient, heldUntil, tokenDigest: digest });
+  const props = { when: momentLabel(startsAt, timeZone), url: `${env.appUrl}/booking/${token}` };
+  await mailer.send({ to: email, template: demoConfirmationMail, props }, tx);
+}
+
+/**
+ * Books the demo that is held and mails both sides. A booked demo stays as it is.
+ * @throws NOT_FOUND, BOOKING_CLOSED, HOLD_EXPIRED
+ */
+export async function confirmDemo(
+  tx: Tx<SystemScope<'site'>, 'BOOKING_CLOSED' | 'HOLD_EXPIRED'>,
+  deps: SiteDeps,
+  token: string,
+): Promise<DemoBooking> {
+  const { now } = deps;
+  await lockDemos(tx);
+  const booking = await openBooking(tx, token);
+  const status = statusOf(booking, now);
+  if (status === 'booked') return toDemoBooking(booking, now);
+  if (status === 'cancelled' || booking.startsAt <= now) throw refuse(tx, 'BOOKING_CLOSED');
+  const confirmed = await confirmHold(tx, booking.id, now);
+  if (!confirmed) throw refuse(tx, 'HOLD_EXPIRED');
+  await announceDemo(tx, confirmed, now);
+  await mailBooking(tx, deps, confirmed, 'booked', token);
+  return toDemoBooking(confirmed, now);
+}
+
+/** Deletes what visitors typed and did not confirm. Until then its link says that it has expired. */
+export async function forgetDemoHolds({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - EXPIRED_KEPT_MS);
+  await db.write(siteScope, (tx) => deleteHolds(tx, before));
 }
 
 /** @throws NOT_FOUND for a link without a booking or with another secret */
@@ -170,8 +219,8 @@ async function openBooking(tx: SiteTx, token: string): Promise<BookingRow> {
  * The booking of a mailed link.
  * @throws NOT_FOUND
  */
-export const getDemoBooking = async (tx: SiteTx, token: string): Promise<DemoBooking> =>
-  toDemoBooking(await openBooking(tx, token));
+export const getDemoBooking = async (tx: SiteTx, token: string, now: Date): Promise<DemoBooking> =>
+  toDemoBooking(await openBooking(tx, token), now);
 
 /**
  * Moves a booking and mails both sides. Repeating the start changes nothing.
@@ -182,17 +231,17 @@ export async function rescheduleDemo(
   deps: SiteDeps,
   { token, startsAt }: { token: string; startsAt: Date },
 ): Promise<DemoBooking> {
+  await lockDemos(tx);
   const booking = await openBooking(tx, token);
-  if (booking.status === 'booked' && booking.startsAt.getTime() === startsAt.getTime()) return toDemoBooking(booking);
+  if (booking.status !== 'booked') throw refuse(tx, 'BOOKING_CLOSED');
+  if (booking.startsAt.getTime() === startsAt.getTime()) return toDemoBooking(booking, deps.now);
   if (booking.startsAt <= deps.now) throw refuse(tx, 'BOOKING_CLOSED');
   if (!(await isBookable(tx, deps, { startsAt, present: booking.startsAt }))) throw refuse(tx, 'SLOT_TAKEN');
-  const moved = await updateBooking(tx, booking.id, { startsAt }).catch((error: unknown) => {
-    throw isStartTaken(error) ? refuse(tx, 'SLOT_TAKEN') : error;
-  });
+  const moved = await updateBooking(tx, booking.id, { startsAt });
   if (!moved) throw refuse(tx, 'BOOKING_CLOSED');
   await announceDemo(tx, moved, deps.now);
   await mailBooking(tx, deps, moved, 'moved', token);
-  return toDemoBooking(moved);
+  return toDemoBooking(moved, deps.now);
 }
 
 /**
@@ -206,14 +255,8 @@ export async function cancelDemo(tx: SiteTx, deps: SiteDeps, token: string): Pro
     await announceDemo(tx, cancelled, deps.now);
     await mailBooking(tx, deps, cancelled, 'canceled', token);
   }
-  return toDemoBooking(cancelled ?? booking);
+  return toDemoBooking(cancelled ?? booking, deps.now);
 }
-
-/** Whether another booking has the start. Checks the name of the index, because any other conflict is a bug. */
-const isStartTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  error.cause instanceof pg.DatabaseError &&
-  error.cause.constraint === 'demo_bookings_start_index';
 
 async function mailBooking(
   tx: SiteTx,
@@ -247,11 +290,16 @@ async function mailBooking(
   });
 }
 
+function statusOf({ status, heldUntil }: BookingRow, now: Date): DemoBooking['status'] {
+  if (heldUntil) return heldUntil > now ? 'held' : 'expired';
+  return status === 'cancelled' ? 'cancelled' : 'booked';
+}
+
 /** The booking as its owner sees it. */
-const toDemoBooking = ({ startsAt, fullName, email, timeZone, status }: BookingRow): DemoBooking => ({
-  startsAt: startsAt.toISOString(),
-  fullName,
-  email,
-  timeZone,
-  status: status === 'cancelled' ? 'cancelled' : 'booked',
+const toDemoBooking = (row: BookingRow, now: Date): DemoBooking => ({
+  startsAt: row.startsAt.toISOString(),
+  fullName: row.fullName,
+  email: row.email,
+  timeZone: row.timeZone,
+  status: statusOf(row, now),
 });

@@ -1,6 +1,6 @@
 import type { ContactForm } from '@stridewell/contract/site.rules';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isOperator } from '../../core/tenancy/policies.ts';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
@@ -59,7 +59,10 @@ export const formSubmissions = pgTable(
   ],
 );
 
-/** Platform. Booked demos; one booking at most for each start. `sequence` counts changes, for calendars. */
+/**
+ * Platform. Demos; one booking at most for each start. A visitor's booking is held until they confirm it or `held_until`
+ * has passed. `recipient` is what spellings of their address have in common. `sequence` counts changes, for calendars.
+ */
 export const demoBookings = pgTable(
   'demo_bookings',
   {
@@ -69,7 +72,9 @@ export const demoBookings = pgTable(
     email: text('email').notNull(),
     timeZone: text('time_zone').notNull(),
     answers: text('answers').notNull(),
+    recipient: text('recipient').notNull(),
     status: text('status').notNull().default('booked'),
+    heldUntil: instant('held_until'),
     sequence: integer('sequence').notNull().default(0),
     tokenDigest: text('token_digest').notNull(),
     createdAt: createdAt(),
@@ -77,8 +82,12 @@ export const demoBookings = pgTable(
   (table) => [
     uniqueIndex('demo_bookings_start_index').on(table.startsAt).where(sql.raw("status = 'booked'")),
     index('demo_bookings_email_index').on(table.email),
-    oneOf('demo_bookings_status_check', 'status', ['booked', 'cancelled']),
+    index('demo_bookings_recipient_index').on(table.recipient),
+    index('demo_bookings_held_index').on(table.heldUntil).where(sql.raw("status = 'held'")),
+    oneOf('demo_bookings_status_check', 'status', ['held', 'booked', 'cancelled']),
+    check('demo_bookings_held_check', sql.raw("(status = 'held') = (held_until is not null)")),
     ...allowSite('demo_bookings'),
+    allow('demo_bookings_site_forget', 'delete', `${isSystem('site')} and status = 'held'`),
     allow('demo_bookings_operator', 'select', isOperator),
     allow('demo_bookings_operator_delete', 'delete', isOperator),
   ],

@@ -7,7 +7,7 @@ import { type Api, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { siteScope } from './site.policy.ts';
-import { bookDemo } from './site.service.ts';
+import { bookDemo, forgetDemoHolds } from './site.service.ts';
 
 const OPERATOR = 'desk@example.com';
 /** A Monday, 17:00 in Los Angeles: nothing is left of that day. */
@@ -81,7 +81,8 @@ describe('a contact form', () => {
     const caller = test.from('10.9.9.9');
     for (let sent = 0; sent < 20; sent += 1) expect((await caller.send('POST', url, contact())).status).toBe(200);
     const refused = await caller.send('POST', url, contact());
-    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    const message = 'Too many attempts. Please try again in 10 minutes.';
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', message } });
     expect((await test.from('10.9.9.8').send('POST', url, contact())).status).toBe(200);
   });
 });
@@ -133,7 +134,7 @@ describe('a demo request', () => {
 
 describe('the scheduler', () => {
   const slots = async () => (await test.anonymous.api.site.listDemoSlots()).slots;
-  const book = (startsAt = '', changes: { id?: string; email?: string } = {}) =>
+  const hold = (startsAt = '', changes: { id?: string; email?: string } = {}) =>
     test.anonymous.api.site.bookDemo({
       id: randomUUID(),
       startsAt,
@@ -144,6 +145,14 @@ describe('the scheduler', () => {
       ...changes,
     });
   const newEmail = () => `vera-${randomUUID().slice(0, 8)}@example.com`;
+  const confirm = (token: string) => test.anonymous.api.site.confirmDemo({ token });
+  /** Holds a time and confirms it. @returns the token of the mailed links */
+  const book = async (startsAt = '', email = newEmail()) => {
+    await hold(startsAt, { email });
+    const token = tokenIn((await newestMail(email, 1)).text);
+    await confirm(token);
+    return token;
+  };
   const tokenIn = (text: string) => linkIn(text).pathname.replace('/booking/', '');
   const reschedule = (token: string, startsAt = '') => test.anonymous.api.site.rescheduleDemo({ token, startsAt });
   const SLOT_TAKEN = { code: 'SLOT_TAKEN' };
@@ -169,13 +178,13 @@ describe('the scheduler', () => {
 
   it('gives a time to one of many requests at once', async () => {
     const [start] = await slots();
-    const outcomes = await outcomesOf(Array.from({ length: 20 }, () => book(start)));
+    const outcomes = await outcomesOf(Array.from({ length: 20 }, () => hold(start)));
     expect(outcomes.sort()).toEqual(['OK', ...Array(19).fill(SLOT_TAKEN.code)]);
     expect(await slots()).not.toContain(start);
   });
 
   it('gives overlapping times to one of two requests at once while the hours change', async () => {
-    const { db, mailer, env } = test.services;
+    const { db, mailer, env, limiter } = test.services;
     const earlier = parseDemoAvailability('Mon-Fri 09:00-17:00', 'America/Los_Angeles');
     const later = parseDemoAvailability('Mon-Fri 09:15-17:15', 'America/Los_Angeles');
     const first = openDemoSlots(later, new Set(), NOW)[200];
@@ -189,13 +198,14 @@ describe('the scheduler', () => {
     const outcomes = await Promise.allSettled(
       starts.map(([demos, startsAt]) => {
         const booking = { ...visitor, id: randomUUID(), email: newEmail(), startsAt };
-        const work = (tx: Parameters<typeof bookDemo>[0]) => bookDemo(tx, { now: NOW, mailer, env, demos }, booking);
-        return db.write(siteScope, work, { SLOT_TAKEN: null });
+        const work = (tx: Parameters<typeof bookDemo>[0]) =>
+          bookDemo(tx, { now: NOW, mailer, limiter, env, demos }, booking, '10.3.0.1');
+        return db.write(siteScope, work, { SLOT_TAKEN: null, TOO_MANY_BOOKINGS: null });
       }),
     );
     const { rows } = await test.owner.execute<{ overlaps: number }>(sql`select count(*)::int as overlaps
       from demo_bookings a join demo_bookings b on b.starts_at > a.starts_at
-        and b.starts_at < a.starts_at + interval '30 minutes' and a.status = 'booked' and b.status = 'booked'`);
+        and b.starts_at < a.starts_at + interval '30 minutes' and a.status = 'held' and b.status = 'held'`);
     expect(rows).toEqual([{ overlaps: 0 }]);
     expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
   });
@@ -203,8 +213,63 @@ describe('the scheduler', () => {
   it('stores a booking once that is sent twice', async () => {
     const start = (await slots())[3];
     const same = { id: randomUUID(), email: newEmail() };
-    await Promise.all([book(start, same), book(start, same)]);
+    await Promise.all([hold(start, same), hold(start, same)]);
     await waitForMails(same.email, 1);
+  });
+
+  it('books nothing and tells no one before the address is confirmed, then once', async () => {
+    const start = (await slots())[20] ?? '';
+    const email = newEmail();
+    await hold(start, { email });
+    expect(await slots()).not.toContain(start);
+    const mail = await newestMail(email, 1);
+    expect(mail.subject).toContain('Confirm your demo');
+    expect(mail.attachments).toEqual([]);
+    // Whoever typed the address chooses no word that its owner reads.
+    expect(mail.text).not.toContain('Vera');
+    const token = tokenIn(mail.text);
+    const aboutIt = async () => (await mailsTo(OPERATOR)).filter(({ text }) => text.includes(email));
+    const touches = async () =>
+      (await test.owner.execute(sql`select kind from prospect_touches where email = ${email}`)).rows;
+    expect(await test.anonymous.api.site.getDemoBooking({ token })).toMatchObject({ status: 'held', startsAt: start });
+    expect([await aboutIt(), await touches()]).toEqual([[], []]);
+    await expect(reschedule(token, (await slots())[21])).rejects.toMatchObject({ code: 'BOOKING_CLOSED' });
+
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect([...answers, await confirm(token)].map(({ status }) => status)).toEqual(Array(4).fill('booked'));
+    await expect.poll(aboutIt, { timeout: 10_000 }).toHaveLength(1);
+    expect(await touches()).toEqual([{ kind: 'demo_booking' }]);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  it('frees a time after half an hour without a confirmation, and forgets the visitor a day later', async () => {
+    const start = (await slots())[24] ?? '';
+    const email = newEmail();
+    await hold(start, { email });
+    const token = tokenIn((await newestMail(email, 1)).text);
+    await expect(hold(start)).rejects.toMatchObject(SLOT_TAKEN);
+    test.setNow(new Date(NOW.getTime() + 30 * 60_000));
+    expect(await slots()).toContain(start);
+    expect(await test.anonymous.api.site.getDemoBooking({ token })).toMatchObject({ status: 'expired' });
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'HOLD_EXPIRED' });
+    await book(start);
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'HOLD_EXPIRED' });
+    test.setNow(new Date(NOW.getTime() + 25 * 3_600_000));
+    await forgetDemoHolds(test.services);
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { rows } = await test.owner.execute(sql`select 1 from demo_bookings where email = ${email}`);
+    expect(rows).toEqual([]);
+  });
+
+  it('has at most two open bookings of one recipient, however the address is spelled', async () => {
+    const open = await slots();
+    const name = randomUUID().slice(0, 8);
+    const token = await book(open[30], `${name}@example.com`);
+    await hold(open[31], { email: `${name}+second@example.com` });
+    const third = () => hold(open[32], { email: `${name.toUpperCase()}+third@example.com` });
+    await expect(third()).rejects.toMatchObject({ code: 'TOO_MANY_BOOKINGS' });
+    await test.anonymous.api.site.cancelDemo({ token });
+    await third();
   });
 
   it.each([
@@ -215,14 +280,14 @@ describe('the scheduler', () => {
     ['in the past', '2026-03-02T18:00:00.000Z'],
     ['in a year', '2027-03-02T18:00:00.000Z'],
   ])('offers no time %s', async (_, startsAt) => {
-    await expect(book(startsAt)).rejects.toMatchObject(SLOT_TAKEN);
+    await expect(hold(startsAt)).rejects.toMatchObject(SLOT_TAKEN);
   });
 
   it('mails a calendar file, and keeps its event up to date when the booking moves or is cancelled', async () => {
     const open = await slots();
     const email = newEmail();
-    await book(open[5], { email });
-    const mail = await newestMail(email, 1);
+    const token = await book(open[5], email);
+    const mail = await newestMail(email, 2);
     const booked = eventOf(mail.attachments[0]?.content ?? '');
     expect(booked.method).toBe('REQUEST');
     expect(booked.event.startDate.toJSDate().toISOString()).toBe(open[5]);
@@ -230,17 +295,17 @@ describe('the scheduler', () => {
     expect(booked.content.split('\n').every((text) => text === '' || text.endsWith('\r'))).toBe(true);
 
     const { site } = test.anonymous.api;
-    const token = tokenIn(mail.text);
+    expect(tokenIn(mail.text)).toBe(token);
     expect(await site.getDemoBooking({ token })).toMatchObject({ email, status: 'booked' });
     expect(await reschedule(token, open[7])).toMatchObject({ startsAt: open[7], status: 'booked' });
-    const second = eventOf((await newestMail(email, 2)).attachments[0]?.content ?? '');
+    const second = eventOf((await newestMail(email, 3)).attachments[0]?.content ?? '');
     expect(second.event.uid).toBe(booked.event.uid);
     expect(second.event.sequence).toBeGreaterThan(booked.event.sequence);
     expect(await slots()).toContain(open[5]);
 
     expect(await site.cancelDemo({ token })).toMatchObject({ status: 'cancelled' });
     expect(await site.cancelDemo({ token })).toMatchObject({ status: 'cancelled' });
-    const last = eventOf((await newestMail(email, 3)).attachments[0]?.content ?? '');
+    const last = eventOf((await newestMail(email, 4)).attachments[0]?.content ?? '');
     expect(last.method).toBe('CANCEL');
     expect(last.event.uid).toBe(booked.event.uid);
     expect(await slots()).toContain(open[7]);
@@ -251,8 +316,7 @@ describe('the scheduler', () => {
     const open = await slots();
     const email = newEmail();
     await book(open[10]);
-    await book(open[11], { email });
-    const token = tokenIn((await newestMail(email, 1)).text);
+    const token = await book(open[11], email);
     await expect(reschedule(token, open[10])).rejects.toMatchObject(SLOT_TAKEN);
     expect(await test.anonymous.api.site.getDemoBooking({ token })).toMatchObject({ startsAt: open[11] });
   });

@@ -1,4 +1,5 @@
 import { Box, Button, Card, Group } from '@mantine/core';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import type { DemoBooking } from '@stridewell/contract/site';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
@@ -14,15 +15,52 @@ import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ContactLink } from './contact-link.tsx';
 import { DemoMove } from './demo-move.tsx';
-import { useCancelDemo, useRescheduleDemo } from './site.queries.ts';
+import { useCancelDemo, useConfirmDemo, useRescheduleDemo } from './site.queries.ts';
 
 /** Changes a demo booking. The mailed link is enough to open it. */
 export function DemoBookingPage({ token, booking }: { token: string; booking: DemoBooking }) {
   const [now] = useState(Date.now);
   if (booking.status === 'cancelled') return <CancelledBooking />;
+  if (booking.status === 'expired') return <ExpiredBooking />;
   if (Date.parse(booking.startsAt) <= now) return <PastBooking booking={booking} />;
-  return <OpenBooking token={token} booking={booking} />;
+  return booking.status === 'held' ? (
+    <HeldBooking token={token} booking={booking} />
+  ) : (
+    <OpenBooking token={token} booking={booking} />
+  );
 }
+
+/** Confirming takes a button, because mail scanners open links. */
+function HeldBooking({ token, booking }: { token: string; booking: DemoBooking }) {
+  const confirm = useConfirmDemo(token);
+  return (
+    <Box maw={800} mx="auto">
+      <Card p={{ base: 20, xs: 40 }}>
+        <DemoLine />
+        <DisplayHeader
+          title={momentLabel(booking.startsAt, booking.timeZone)}
+          lead={`Time zone: ${zoneLabel(booking.timeZone)}. Held for ${booking.fullName}, ${booking.email}.`}
+        />
+        <Box h="lg" />
+        <ProblemAlert
+          mb="md"
+          text={confirm.error && messageOf(confirm.error, 'We could not confirm your demo. Please try again.')}
+        />
+        <Group>
+          <Button size="md" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            Confirm the demo
+          </Button>
+        </Group>
+      </Card>
+    </Box>
+  );
+}
+
+const DemoLine = () => (
+  <Group gap="xs" mb="sm" wrap="nowrap" c="var(--pine-text)" fw={600}>
+    <IconCalendarEvent size={20} stroke={1.75} aria-hidden /> {product.name} demo, {DEMO_MINUTES} minutes by video call
+  </Group>
+);
 
 function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }) {
   const [timeZone, setTimeZone] = useState(booking.timeZone);
@@ -43,10 +81,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
   return (
     <Box maw={800} mx="auto">
       <Card p={{ base: 20, xs: 40 }}>
-        <Group gap="xs" mb="sm" wrap="nowrap" c="var(--pine-text)" fw={600}>
-          <IconCalendarEvent size={20} stroke={1.75} aria-hidden /> {product.name} demo, {DEMO_MINUTES} minutes by video
-          call
-        </Group>
+        <DemoLine />
         <DisplayHeader
           headingRef={when}
           title={momentLabel(booking.startsAt, timeZone)}
@@ -117,6 +152,17 @@ const CancelledBooking = () => (
   </PageMessage>
 );
 
+const ExpiredBooking = () => (
+  <PageMessage
+    icon={<IconCalendarOff size={24} stroke={1.75} />}
+    title="This link has expired"
+    action={<AnotherDemo />}
+  >
+    The demo was not confirmed within {HOLD_MINUTES} minutes, so its time is free for others again. Please choose a time
+    once more.
+  </PageMessage>
+);
+
 const PastBooking = ({ booking }: { booking: DemoBooking }) => (
   <PageMessage
     icon={<IconCalendarOff size={24} stroke={1.75} />}
@@ -134,6 +180,6 @@ export const NoDemoBooking = () => (
     title="We could not find this booking"
     action={<AnotherDemo />}
   >
-    The link may be incomplete. Open it from our email again, or write to <ContactLink />.
+    The link may be incomplete or too old. Open it from our email again, or write to <ContactLink />.
   </PageMessage>
 );

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
 import { IconCalendarCheck, IconMailOpened, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,12 +10,18 @@ import { product } from '../../lib/product.ts';
 import { ContactLink } from './contact-link.tsx';
 import classes from './site.module.css';
 
-const NEXT = [
-  {
-    Icon: IconMailOpened,
-    title: 'Check your inbox',
-    text: 'The confirmation has a calendar file, and a link to move or cancel the call.',
-  },
+const MAIL = {
+  Icon: IconMailOpened,
+  title: 'Check your inbox',
+  text: 'The confirmation has a calendar file, and a link to move or cancel the call.',
+};
+/** The built-in scheduler holds a time until the visitor confirms their address. */
+const CONFIRM = {
+  Icon: IconMailOpened,
+  title: 'Open our mail and confirm',
+  text: `We hold your time for ${HOLD_MINUTES} minutes. Then you get a calendar file, and a link to move or cancel the call.`,
+};
+const LATER = [
   {
     Icon: IconCalendarCheck,
     title: 'We read your answers',
@@ -27,36 +34,45 @@ const NEXT = [
   },
 ] as const;
 
-/** Confirms the booked demo and lists the next steps. */
-export const DemoConfirmedPage = () => (
-  <Card className={classes.confirmed} padding={0} maw={1080} mx="auto">
-    <div>
-      <StrideDrawing />
-    </div>
-    <Stack gap={32} p={{ base: 20, sm: 48 }}>
+/** What a visitor does next after choosing a time in the scheduler that is configured. */
+const texts = () =>
+  product.calendlyUrl
+    ? { title: 'Your demo is booked', lead: 'Good. Here is what happens next.', points: [MAIL, ...LATER] }
+    : { title: 'Confirm your demo', lead: 'Your time is held. One step is left.', points: [CONFIRM, ...LATER] };
+
+/** Lists the next steps after a visitor has chosen a time. */
+export function DemoConfirmedPage() {
+  const { title, lead, points } = texts();
+  return (
+    <Card className={classes.confirmed} padding={0} maw={1080} mx="auto">
       <div>
-        <DisplayHeader title="Your demo is booked" lead="Good. Here is what happens next." />
+        <StrideDrawing />
       </div>
-      <Stack component="ol" gap="lg">
-        {NEXT.map(({ Icon, title, text }) => (
-          <Point key={title} mark={<Icon size={20} stroke={1.75} />} order={2} title={title}>
-            {text}
-          </Point>
-        ))}
-      </Stack>
-      <Group gap="sm">
-        <Button component={Link} to="/landing" size="md">
-          Back to home
-        </Button>
-        {product.socialUrl && (
-          <Button component="a" href={product.socialUrl} target="_blank" rel="noreferrer" size="md" variant="default">
-            See what we are building
+      <Stack gap={32} p={{ base: 20, sm: 48 }}>
+        <div>
+          <DisplayHeader title={title} lead={lead} />
+        </div>
+        <Stack component="ol" gap="lg">
+          {points.map(({ Icon, title, text }) => (
+            <Point key={title} mark={<Icon size={20} stroke={1.75} />} order={2} title={title}>
+              {text}
+            </Point>
+          ))}
+        </Stack>
+        <Group gap="sm">
+          <Button component={Link} to="/landing" size="md">
+            Back to home
           </Button>
-        )}
-      </Group>
-      <Text c="dimmed">
-        No email after ten minutes? Write to <ContactLink />.
-      </Text>
-    </Stack>
-  </Card>
-);
+          {product.socialUrl && (
+            <Button component="a" href={product.socialUrl} target="_blank" rel="noreferrer" size="md" variant="default">
+              See what we are building
+            </Button>
+          )}
+        </Group>
+        <Text c="dimmed">
+          No email after ten minutes? Write to <ContactLink />.
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

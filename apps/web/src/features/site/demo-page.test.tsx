@@ -177,13 +177,13 @@ describe('the time of the demo', () => {
     await tell(window);
     await tell(contentWindow, SCHEDULED, 'https://evil.example');
     await tell(contentWindow, null);
-    expect(screen.queryByText('Your demo is booked')).toBeNull();
+    expect(screen.queryByText('Check your mail to confirm')).toBeNull();
     await tell(contentWindow);
-    expect(await screen.findByText('Your demo is booked')).toBeDefined();
+    expect(await screen.findByText('Check your mail to confirm')).toBeDefined();
     expect(window.sessionStorage.getItem('demo-request')).toBeNull();
     expect(app.path()).toBe('/schedule-demo');
     await act(() => vi.advanceTimersByTimeAsync(3100));
     await waitFor(() => expect(app.path()).toBe('/schedule-demo-confirmed'));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your demo is booked' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Confirm your demo' })).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -66,10 +67,10 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
   if (book.data) {
     return (
       <Stack component="main" align="center" justify="center" mih={420} p="lg" ta="center" aria-label="Scheduler">
-        <IconCircleCheck size={40} stroke={1.75} color="var(--risk-low)" aria-hidden />
+        <IconMail size={40} stroke={1.75} color="var(--pine-text)" aria-hidden />
         <Stack role="status" align="center" gap="sm">
           <Title ref={takeFocus} tabIndex={-1}>
-            You are booked
+            Check your mail to confirm
           </Title>
           <div>
             <Text size="lg" fw={600}>
@@ -78,7 +79,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
             <Text c="dimmed">{zoneLabel(timeZone)}</Text>
           </div>
           <Text size="lg" c="dimmed" maw={480}>
-            We send the invitation to {person.email}. It has a link to move or cancel the call.
+            We hold this time for {HOLD_MINUTES} minutes. To book it, open the link in our mail to {person.email}.
           </Text>
         </Stack>
       </Stack>

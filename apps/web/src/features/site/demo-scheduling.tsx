@@ -1,4 +1,5 @@
 import { Button, Card, Group, Title } from '@mantine/core';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import { DEMO_MINUTES, type DemoForm } from '@stridewell/contract/site.rules';
 import { IconArrowLeft, IconCircleCheck, IconClock, IconVideo } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -11,7 +12,7 @@ const LEAVE_AFTER_MS = 3000;
 type DemoSchedulingProps = {
   answers: DemoForm;
   onBack: () => void;
-  /** Called when a time is booked. */
+  /** Called when a time is booked, or held until the visitor confirms it. */
   onScheduled: () => void;
   /** Called after the visitor had time to read the confirmation. */
   onDone: () => void;
@@ -68,8 +69,14 @@ export function DemoScheduling({ answers, onBack, onScheduled, onDone }: DemoSch
       </Group>
       <div role="status">
         {scheduled && (
-          <Notice mb={20} icon={<IconCircleCheck size={20} stroke={1.75} />} title="Your demo is booked">
-            The invitation is on its way to your inbox.
+          <Notice
+            mb={20}
+            icon={<IconCircleCheck size={20} stroke={1.75} />}
+            title={product.calendlyUrl ? 'Your demo is booked' : 'Check your mail to confirm'}
+          >
+            {product.calendlyUrl
+              ? 'The invitation is on its way to your inbox.'
+              : `We hold your time for ${HOLD_MINUTES} minutes.`}
           </Notice>
         )}
       </div>

@@ -15,6 +15,17 @@ export function useBookDemo() {
   });
 }
 
+/** Books the demo that is held for the visitor with the mailed link. */
+export function useConfirmDemo(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => rpc.site.confirmDemo({ token }),
+    onSuccess: (booking) => client.setQueryData(demoBookingQuery(token).queryKey, booking),
+    // After a refusal the page shows the status that the booking has now.
+    onError: () => client.invalidateQueries({ queryKey: demoBookingQuery(token).queryKey }),
+  });
+}
+
 /** Moves the booking of a mailed link to another time. */
 export function useRescheduleDemo(token: string) {
   const client = useQueryClient();
