@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxSecret } from '../src/core/payments/provider.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { TEST_SECRET } from './cluster.ts';
-import { aCoach, type Coach } from './people.ts';
+import { aCoach, aPerson, type Coach } from './people.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const LEVELS = 50_000;
@@ -64,6 +64,110 @@ describe('JSON that is nested 50,000 levels deep', () => {
       headers: { cookie: coach.caller.cookie ?? '' },
     });
     expect(answer.statusCode).toBeLessThan(500);
+  });
+});
+
+/** Keys and texts at any depth, written as escapes, and what is no object. */
+const UNSTORABLE = [
+  'null',
+  '7',
+  'true',
+  '"text"',
+  '{"body":"a\\u0000b"}',
+  '{"body":"\\ud83d"}',
+  '{"body":"\\ud83d\\ud83d"}',
+  '{"body":"\\ud83d 😀"}',
+  '{"body":"\\uDE00\\uD83D"}',
+  '{"body":"\\\\\\u0000"}',
+  '{"\\u0000":1}',
+  '{"a":[{"b":{"\\uDFFF":[]}}]}',
+  '[["\\u0000"]]',
+];
+
+describe('content that no column can hold', () => {
+  it.each([
+    '/auth/v1/sign-in/email',
+    '/auth/v1/sign-up/email',
+    '/auth/v1/update-user',
+    '/auth/v1/request-password-reset',
+    '/rest/v1/messages',
+    '/rest/v1/ledger_entries',
+    '/rest/v1/nowhere',
+    '/functions/v1/create-checkout',
+  ])('is a bad request at %s', async (url) => {
+    for (const content of UNSTORABLE) {
+      expect(await post(url, content), content).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', message: expect.any(String) },
+      });
+    }
+  });
+
+  it('differs from texts that only look like it', async () => {
+    for (const name of ['\\u0000', '😀', '\\\\ud83d', '\uFFFD'])
+      expect(
+        await coach.caller.send('PUT', `/rest/v1/packages/${randomUUID()}`, {
+          ...{ coachId: coach.id, name, description: '', amountCents: 100, currency: 'USD', interval: 'month' },
+          archived: false,
+        }),
+      ).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    '/rest/v1/clients?q=a%00b',
+    '/rest/v1/clients?%00=1',
+    '/rest/v1/clients/%00',
+    '/rest/v1/files/%00/x',
+    '/rest/v1/files?name=%00',
+    '/auth/v1/reset-password/%00',
+    '/auth/v1/verify-email?token=%00',
+    '/functions/v1/%00',
+    '/links/verify-email?token=%00',
+    '/c/%00',
+    '/exports/%00/clients.csv',
+    '/billing/invoices/%00.pdf',
+    '/webhooks/%00',
+    '/%00',
+  ])('is a bad request in the address %s', async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const headers = { cookie: coach.caller.cookie ?? '', origin: ORIGIN };
+      const answer = await test.app.inject({ method, url, headers });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
+    }
+  });
+
+  it('is refused in the fields of a form', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const fields of ['name=%00', '%00=x', 'zone=a%00', `message=${'\u0000'}`])
+      expect(await post(`/c/${randomUUID()}`, fields, type)).toMatchObject({ status: 400 });
+  });
+
+  it('is refused as plain text and in parts', async () => {
+    for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream', 'a/b'])
+      for (const url of ['/rest/v1/messages', '/auth/v1/sign-in/email', '/functions/v1/create-checkout'])
+        expect(await post(url, '--x\u0000', { 'content-type': type })).toMatchObject({ status: 415 });
+  });
+
+  it('is no address in a link that was never signed', async () => {
+    const claims = (content: object) => `x.${Buffer.from(JSON.stringify(content)).toString('base64url')}.x`;
+    for (const content of [{ email: '\u0000' }, { email: 'a@example.com', updateTo: 'b\u0000@example.com' }]) {
+      const answer = await test.anonymous.get(`/auth/v1/verify-email?token=${claims(content)}`);
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it('is no other id in capital letters', async () => {
+    const url = `/rest/v1/client_coach_relationships?coachId=${coach.id.toUpperCase()}`;
+    expect((await coach.caller.get(url)).status).toBe(200);
+    const path = `/rest/v1/my_invitations/${coach.id.toUpperCase()}/${randomUUID().toUpperCase()}/accept`;
+    const { caller } = await aPerson(test);
+    expect((await caller.send('POST', path, {})).status).toBe(404);
+  });
+
+  it('selects no coach in a header', async () => {
+    for (const name of ['x', 'é', "' or 1=1 --", 'x'.repeat(5000)])
+      expect((await coach.caller.get('/rest/v1/coaches', { 'x-coach-id': name })).status).toBe(200);
   });
 });
 

@@ -10,6 +10,11 @@ export const procedure = oc.errors({
   UNAUTHORIZED: { status: 401, message: 'Auth session missing!' },
   FORBIDDEN: { status: 403, message: 'You do not have access to this.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
+  /** An id that the caller made names something else already. The same request again is no conflict. */
+  ID_TAKEN: {
+    status: 409,
+    message: 'This id belongs to something else already, so nothing was changed. Please reload the page.',
+  },
   VIEWING: { status: 403, message: 'You are viewing this account, so nothing can be changed.' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address first.' },
   FEATURE_REQUIRED: {

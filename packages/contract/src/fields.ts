@@ -5,11 +5,15 @@ import { EMAIL_PATTERN, PASSWORD_PROBLEMS, passwordWeaknesses } from './identity
 import { isTimeZone } from './time.ts';
 
 /** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
-export const id = z.uuid();
-export const day = z.iso
-  .date()
-  .refine((value) => value >= '1900-01-01' && value < '2200-01-01', 'Please enter a year between 1900 and 2199');
-export const instant = z.iso.datetime();
+/** Databases and signed texts have ids in lower case. */
+export const id = z.uuid().toLowerCase();
+/** Counts the changes of a row. An edit names the version that it is based on. */
+export const version = z.int().min(0).max(1_000_000);
+/** Other years are slips, and no column holds the year 0. */
+const isNearYear = (value: string) => value >= '1900' && value < '2200';
+const YEARS = 'Please enter a year between 1900 and 2199';
+export const day = z.iso.date().refine(isNearYear, YEARS);
+export const instant = z.iso.datetime().refine(isNearYear, YEARS);
 export const cents = z.int();
 export const unitSystem = z.enum(['metric', 'imperial']);
 

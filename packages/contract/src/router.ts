@@ -11,6 +11,7 @@ import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { exercises } from './exercises.ts';
 import { expenses } from './expenses.ts';
+import { files } from './files.ts';
 import { foods } from './foods.ts';
 import { identity } from './identity.ts';
 import { jobs } from './jobs.ts';
@@ -44,6 +45,7 @@ const rest = oc.prefix('/rest/v1').router({
   checkins,
   messages,
   notifications,
+  files,
   calendar,
   bookings,
   metrics,

@@ -36,13 +36,39 @@ export function answerToFailure(error: unknown, noted?: unknown): FailureAnswer 
   return isUnavailable(error) || isUnavailable(noted) ? UNAVAILABLE : undefined;
 }
 
+/** Headers of a content that was to be sent. With an error, they would store or save it as that content. */
+const OF_CONTENT = ['etag', 'last-modified', 'accept-ranges', 'content-disposition', 'content-encoding'] as const;
+
+/**
+ * Keeps errors out of caches. A route may have set the headers of its content before it failed, and a stream that fails
+ * before its first byte has put them on the response.
+ */
+function keepErrorsFresh(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode < 400 || reply.raw.headersSent) return;
+    for (const name of OF_CONTENT) {
+      reply.removeHeader(name);
+      reply.raw.removeHeader(name);
+    }
+    reply.header('cache-control', 'no-store');
+  });
+}
+
 /** Answers what a route throws: refusals with their code, failures with 503 or 507, and bugs with 500. */
 export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
+  keepErrorsFresh(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Of a stream that failed before its first byte. The error is JSON of another length.
+    for (const name of ['content-type', 'content-length']) reply.raw.removeHeader(name);
     const refused = error instanceof Refusal ? answerOf(error) : undefined;
     if (refused) {
       request.event.error = refused.body.code;
       return reply.status(refused.status).send(refused.body);
+    }
+    if (error === request.raw.errored) {
+      // Its code is that of a lost connection, which is one to the database elsewhere.
+      request.event.error = 'CUT_OFF';
+      return reply.status(400).send({ code: 'BAD_REQUEST', message: 'The request was cut off.' });
     }
     // The guard against overload has already set its header.
     const isBusy = error.code === 'FST_UNDER_PRESSURE';
@@ -62,6 +88,13 @@ export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
   });
 }
 
+/** Answers an address that cannot be read, before there is a route. */
+export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode: status = 400 } = error;
+  const message = 'This address cannot be read.';
+  void reply.status(status).header('cache-control', 'no-store').send({ code: 'BAD_REQUEST', message });
+}
+
 /** A browser that opens a page, and not a call of the web app. */
 const isPageLoad = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept?.includes('text/html') ?? false);
@@ -72,7 +105,6 @@ function sendFailurePage(reply: FastifyReply, { status, message, retryAfterSecon
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
     .send(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

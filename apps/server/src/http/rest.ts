@@ -8,6 +8,7 @@ import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createActorReader } from '../core/tenancy/request-actor.ts';
 import { databaseUse } from '../platform/db/failures.ts';
+import { networkOf } from '../platform/http/client-address.ts';
 import { router } from '../router.ts';
 import { answerToFailure } from './failures.ts';
 
@@ -68,7 +69,7 @@ function createContext(
   return {
     services,
     requestId: request.id,
-    address: request.ip,
+    network: networkOf(request.ip),
     event: request.event,
     addHeader,
     actor: () => {

@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { type DatabaseUse, databaseUse } from '../db/failures.ts';
 import type { Logger } from '../logger.ts';
 import type { Queue } from '../queue/queue.ts';
+import { networkOf } from './client-address.ts';
 import { type CountGauge, registerQueueGauges } from './queue-gauges.ts';
 import { RequestCounter } from './request-counter.ts';
 import { addRequests, type RequestCount } from './request-minutes.data.ts';
@@ -24,10 +25,18 @@ type Watched = {
   counts: readonly CountGauge[];
   /** Whether requests of this path are counted in the share of failed ones. */
   isCounted: (url: string) => boolean;
+  /** Decides who may read the measurements. */
+  guard: onRequestAsyncHookHandler;
+};
+
+/** Only a bug is an error: a load that is too high, or a full disk, can be a caller's doing. */
+const levelOf = (status: number) => {
+  if (status === 500) return 'error';
+  return status > 500 ? 'warn' : 'info';
 };
 
 /** One log line and one measurement per request, and `/metrics` for Prometheus. */
-export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCounted, ...sources }) => {
+export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCounted, guard, ...sources }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerQueueGauges(registry, { log, ...sources });
@@ -52,7 +61,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
   app.decorateRequest('databaseUse');
   app.addHook('onRequest', (request, reply, done) => {
     request.event = {};
-    request.databaseUse = { statements: 0, address: request.ip };
+    request.databaseUse = { statements: 0, address: networkOf(request.ip) };
     reply.header('x-request-id', request.id);
     databaseUse.run(request.databaseUse, done);
   });
@@ -65,7 +74,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
     if (status >= 500) failures.inc({ route });
     if (route === '/healthz' || route === '/readyz' || route === '/metrics') return;
     counter.add(request.url, status);
-    log[status >= 500 ? 'error' : 'info'](
+    log[levelOf(status)](
       {
         requestId: request.id,
         method: request.method,
@@ -79,7 +88,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
       'request',
     );
   });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', { onRequest: guard }, async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });

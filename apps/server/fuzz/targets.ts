@@ -1,0 +1,105 @@
+import { isContractProcedure } from '@orpc/contract';
+import { ORPCError } from '@orpc/server';
+import { contract } from '@stridewell/contract/router';
+import { z } from 'zod';
+import type { Answer, Caller } from '../test/app.ts';
+import type { Case } from '../test/security-calls.ts';
+import { CASES } from '../test/security-cases.ts';
+import { CALLERS, type World } from '../test/world.ts';
+import { type Place, PREPARED_CALLS } from './prepared-calls.ts';
+import type { Random } from './random.ts';
+import { distorted, type FuzzRequest, inputOf, type Method, toRequest } from './requests.ts';
+import type { Schema, Values } from './values.ts';
+
+/** A call, and the name of its caller. */
+export type FuzzCall = { by: string; caller: Caller; request: FuzzRequest };
+export type Target = {
+  name: string;
+  isProcedure: boolean;
+  make(place: Place, random: Random, values: Values): Promise<FuzzCall>;
+};
+
+type Route = { method: Method; path: string };
+type Recorded = { method: Method; url: string; body?: object | undefined };
+
+/** The input that a call of the security walk has for a procedure. Other requests, which prepare it, are sent. */
+async function inputOfWalk({ call }: Case, { method, path }: Route, caller: Caller, world: World): Promise<object> {
+  let found: object | undefined;
+  const note = async <Body>(request: Recorded, ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> => {
+    const input = request.method === method ? inputOf(path, request) : undefined;
+    if (!input) return ask();
+    found = input;
+    return { status: 200, body: {} as Body, cookies: [], location: undefined };
+  };
+  await call(
+    {
+      ...caller,
+      get: (url, headers) => note({ method: 'GET', url }, () => caller.get(url, headers)),
+      send: (verb, url, body, headers) =>
+        note({ method: verb, url, body }, () => caller.send(verb, url, body, headers)),
+    },
+    world,
+  );
+  if (!found) throw new Error(`no request of ${method} ${path}`);
+  return found;
+}
+
+/** How a call differs from the one of the security walk. The shares add up to 1. */
+const AS_IT_IS = 0.2;
+const CHANGED = 0.55;
+const MADE = 0.1;
+
+/** Every procedure of the contract, with the callers and the calls of the security walk. */
+export const procedureTargets = (): Target[] =>
+  Object.entries(contract).flatMap(([feature, procedures]) =>
+    Object.entries(procedures).flatMap(([name, procedure]) => {
+      const found = CASES[`${feature}.${name}`];
+      if (!isContractProcedure(procedure) || !found) return [];
+      const { route, inputSchema } = procedure['~orpc'];
+      const at = { method: (route.method ?? 'POST') as Method, path: route.path ?? '' };
+      const schema = inputSchema instanceof z.ZodType ? toSchema(inputSchema) : undefined;
+      return [procedureTarget(`${feature}.${name}`, at, schema, found)];
+    }),
+  );
+
+const toSchema = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+const isId = (value: unknown) => z.uuid().safeParse(value).success;
+/** The ids of an input, which would lead nowhere if they were made. */
+const idsIn = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => isId(value)));
+
+function procedureTarget(name: string, at: Route, schema: Schema | undefined, walk: Case): Target {
+  const prepare = PREPARED_CALLS[name];
+
+  /** A caller and an input that are mostly answered with success. */
+  async function nearValid(place: Place, random: Random) {
+    const { world } = place;
+    const isAllowed = random.chance(0.85);
+    const prepared = isAllowed && (await prepare?.(place).catch(unlessRefused));
+    if (prepared) return { by: 'a prepared person', ...prepared };
+    const by = random.pick(isAllowed && walk.allowed.length > 0 ? walk.allowed : CALLERS);
+    const caller = world.callers[by];
+    return { by, caller, input: await inputOfWalk(walk, at, caller, world) };
+  }
+
+  return {
+    name,
+    isProcedure: true,
+    async make(place, random, values) {
+      const { input, ...from } = await nearValid(place, random);
+      const kind = random.next();
+      if (kind < AS_IT_IS) return { ...from, request: toRequest(at, input) };
+      if (kind < AS_IT_IS + CHANGED) return { ...from, request: toRequest(at, values.changed(input, schema)) };
+      if (kind < AS_IT_IS + CHANGED + MADE)
+        return { ...from, request: toRequest(at, { ...Object(schema && values.fitting(schema)), ...idsIn(input) }) };
+      return { ...from, request: distorted(toRequest(at, input), random) };
+    },
+  };
+}
+
+/** Other calls have changed the world, so a call cannot always be prepared. */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof ORPCError && error.status < 500) return undefined;
+  throw error;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { createSeal } from '../src/platform/seal.ts';
+import type { Caller, TestApp } from '../test/app.ts';
+import { aCoach, aPerson, type Coach } from '../test/people.ts';
+import { aLeadForm } from '../test/security-cases-pipeline.ts';
+import { PDF, uploadFile } from '../test/uploads.ts';
+import { createWorld, type World } from '../test/world.ts';
+
+const JOBS_MS = 20_000;
+
+/** The world of the security walk, and what only the fuzz needs. */
+export type FuzzWorld = World & {
+  /** Of everything in the world. */
+  ids: readonly string[];
+  fileId: string;
+  /** Of a lead form with open times. */
+  slug: string;
+  /** Of sessions that clients may book. */
+  typeId: string;
+  /** A coach who pays for a plan. */
+  buyer: Coach;
+  /** A person whose sessions and account may end. */
+  spare: { caller: Caller; email: string };
+};
+
+export async function createFuzzWorld(test: TestApp): Promise<FuzzWorld> {
+  const world = await createWorld(test);
+  const { coach, client } = world.callers;
+  const { coachId, clientId } = world;
+  const [slug, typeId, fileId] = [`fuzz-${randomUUID()}`, randomUUID(), randomUUID()];
+  await coach.api.calendar.saveSessionType({
+    ...{ coachId, id: typeId, name: 'First call', minutes: 60, location: 'By phone', color: 'blue' },
+    ...{ bufferBefore: 0, bufferAfter: 0, bookable: true },
+  });
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440 }));
+  await coach.api.bookings.saveAvailability({ ...NO_AVAILABILITY, coachId, hours });
+  await coach.api.pipeline.saveLeadForm({ coachId, ...aLeadForm, slug, bookingTypeId: typeId });
+  await uploadFile(test, client, PDF, { coachId, clientId, id: fileId });
+  const seal = createSeal(test.services.secret);
+  const sealed = seal.seal(
+    JSON.stringify({ props: { coachName: 'Ana', link: 'https://example.com' }, attachments: [] }),
+  );
+  await test.owner.execute(sql`update mail_deliveries set sealed = ${sealed}`);
+  const known = Object.values(world).flatMap((value) => (typeof value === 'object' ? Object.values(value) : [value]));
+  const ids = known.filter((value) => z.uuid().safeParse(value).success) as string[];
+  return {
+    ...world,
+    ids: [...ids, typeId, fileId],
+    fileId,
+    slug,
+    typeId,
+    buyer: await aBuyer(test),
+    spare: await aSpare(test),
+  };
+}
+
+export async function aSpare(test: TestApp): Promise<FuzzWorld['spare']> {
+  const { caller, email } = await aPerson(test, { name: 'Spare' });
+  return { caller, email };
+}
+
+/** Buys a plan with a test card. A job makes the subscription of it. */
+async function aBuyer(test: TestApp): Promise<Coach> {
+  const buyer = await aCoach(test, { plan: 'base' });
+  const { email, api } = buyer;
+  const { client_secret: clientSecret } = await api.functions.createCheckout({ plan: 'plus', email, embedded: true });
+  const card = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvc: '123' };
+  await api.billing.paySandboxCheckout({ clientSecret, email, name: 'Vera Lind', ...card });
+  await jobsDone(test);
+  return buyer;
+}
+
+/** Waits until no job is due. A job that failed on a call's content is due again later. */
+export async function jobsDone({ owner }: TestApp): Promise<void> {
+  const endsAt = performance.now() + JOBS_MS;
+  while (performance.now() < endsAt) {
+    const { rows } = await owner.execute(sql`select from pgboss.job
+      where state = 'active' or (state = 'created' and start_after <= now()) limit 1`);
+    if (rows.length === 0) return;
+    await delay(100);
+  }
+}

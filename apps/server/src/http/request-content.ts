@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../core/refusals.ts';
+import { isTooDeep, TOO_DEEP } from '../platform/http/json-depth.ts';
+import { isStorable } from '../platform/storable-text.ts';
+
+const UNSTORABLE = 'This request has characters that cannot be stored.';
+/** The only way to write U+0000 in an address: others are no valid UTF-8, and half characters are none either. */
+const ENCODED_NUL = '%00';
+
+/** Refuses what no route can work with, in addresses and JSON, before any route sees it. */
+export function checkContent(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.raw.url?.includes(ENCODED_NUL)) throw refuse('BAD_REQUEST', { message: UNSTORABLE });
+  });
+
+  // Everything that takes a text alone takes it as JSON.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A call without input may still say that it speaks JSON.
+    if (body === '') return done(null, undefined);
+    if (isTooDeep(body)) return done(refuse('BAD_REQUEST', { message: TOO_DEEP }));
+    void parseJson(request, body, (error, content) => {
+      if (error) return done(error);
+      if (typeof content !== 'object' || content === null) return done(refuse('BAD_REQUEST'));
+      // Both kinds of characters reach JSON as escapes alone.
+      const isFine = !body.includes('\\u') || isStorable(content);
+      return isFine ? done(null, content) : done(refuse('BAD_REQUEST', { message: UNSTORABLE }));
+    });
+  });
+}
