@@ -104,6 +104,27 @@ test('a new coach verifies the address before inviting, with a new link where th
   await expect(page).toHaveURL(/\/coach\/[0-9a-f-]{36}\/dashboard$/);
 });
 
+test('the owner of an address takes over an account that a stranger made with it', async ({
+  page,
+  request,
+  origin,
+}) => {
+  const email = newEmail('owner');
+  await signUp(request, origin, { name: 'Olive Owner', email, planIntent: 'base' });
+  const signInWith = (password: string) =>
+    request.post('/auth/v1/sign-in/email', { data: { email, password }, headers: { origin } });
+  expect((await signInWith(PASSWORD)).status()).toBe(200);
+  await page.goto(await linkMailedTo(request, email));
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByText('You were not signed in here')).toBeVisible();
+  expect((await request.get('/rest/v1/user_roles')).status()).toBe(401);
+  await page.getByRole('textbox', { name: 'New password' }).fill('only-olive-knows-it');
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('only-olive-knows-it');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page).toHaveURL(/\/coach\/[0-9a-f-]{36}\/dashboard$/);
+  expect((await signInWith(PASSWORD)).status()).toBe(401);
+});
+
 test('an invited person with an account signs in and returns to the invitation', async ({
   page,
   request,

@@ -179,10 +179,9 @@ export const initialCoachStatus = (input: { plan: 'base' | 'plus' | 'pro'; autoA
 
 export type AuthFragment =
   | { kind: 'none' }
-  | { kind: 'signup' }
-  | { kind: 'email_change' }
   | { kind: 'recovery'; token: string }
   | { kind: 'magiclink'; token: string }
+  | { kind: 'verify'; token: string }
   | { kind: 'error'; code: string };
 
 /** Parses the fragment of a mailed link. */
@@ -192,9 +191,7 @@ export function parseAuthFragment(hash: string): AuthFragment {
   const token = values.get('token');
   if (error) return { kind: 'error', code: error };
   const type = values.get('type');
-  if (type === 'recovery' && token) return { kind: type, token };
-  if (type === 'magiclink' && token) return { kind: type, token };
-  if (type === 'signup' || type === 'email_change') return { kind: type };
+  if (token && (type === 'recovery' || type === 'magiclink' || type === 'verify')) return { kind: type, token };
   return { kind: 'none' };
 }
 

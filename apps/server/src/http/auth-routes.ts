@@ -1,6 +1,5 @@
 import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
 import { databaseUse } from '../platform/db/failures.ts';
@@ -26,29 +25,29 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   const answer = async (reply: FastifyReply, response: Response) => {
     reply.status(response.status);
     response.headers.forEach((value, name) => {
-      if (name !== 'set-cookie') reply.header(name, value);
+      if (name !== 'set-cookie' && name !== 'cache-control') reply.header(name, value);
     });
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
     reply.header('cache-control', 'no-store');
-    return reply.send(await response.text());
+    return reply.send(withoutTokens(await response.text(), response.headers));
   };
 
-  app.all('/auth/v1/*', async (request, reply) => answer(reply, await ask(request, request.url)));
-
-  app.get<{ Querystring: { token?: string } }>('/links/verify-email', async (request, reply) => {
-    const token = encodeURIComponent(request.query.token ?? '');
-    const response = await ask(request, `/auth/v1/verify-email?token=${token}`);
-    const body = await bodyOf(response);
-    if (!response.ok) return reply.redirect(`/auth#error=${encodeURIComponent(body?.code ?? 'INVALID_TOKEN')}`);
-    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-    // The library answers with the person when the link was for a new address.
-    return reply.redirect(body?.user ? '/auth#type=email_change' : '/auth#type=signup');
+  app.route({
+    // The library has no others, and some methods cannot be handed to it.
+    method: ['GET', 'POST'],
+    url: '/auth/v1/*',
+    handler: async (request, reply) => answer(reply, await ask(request, request.url)),
   });
 
   // The page uses the token, so that a mail scanner that only follows links does not use it up.
-  app.get<{ Querystring: { token?: string } }>('/links/sign-in', async (request, reply) =>
-    reply.redirect(`/auth#type=magiclink&token=${encodeURIComponent(request.query.token ?? '')}`),
-  );
+  for (const [path, type] of [
+    ['/links/verify-email', 'verify'],
+    ['/links/sign-in', 'magiclink'],
+  ] as const) {
+    app.get<{ Querystring: { token?: string } }>(path, async (request, reply) =>
+      reply.redirect(`/auth#type=${type}&token=${encodeURIComponent(request.query.token ?? '')}`),
+    );
+  }
 
   app.get<{ Querystring: { token?: string } }>('/links/reset-password', async (request, reply) => {
     const token = encodeURIComponent(request.query.token ?? '');
@@ -60,6 +59,12 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   });
 }
 
-const answerOfLink = z.object({ code: z.string().optional(), user: z.object({}).nullish() });
-
-const bodyOf = async (response: Response) => answerOfLink.safeParse(await response.json().catch(() => null)).data;
+/**
+ * An answer of the auth library without session tokens: only the cookie holds one, where no script reads it. The
+ * library's description of itself keeps the fields of that name.
+ */
+function withoutTokens(text: string, headers: Headers): string {
+  if (!text || !headers.get('content-type')?.includes('json')) return text;
+  const isToken = (key: string, value: unknown) => key === 'token' && (typeof value === 'string' || value === null);
+  return JSON.stringify(JSON.parse(text, (key, value: unknown) => (isToken(key, value) ? undefined : value)));
+}

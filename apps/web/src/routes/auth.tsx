@@ -13,7 +13,7 @@ import { ForgotPasswordForm } from '../features/identity/forgot-password-form.ts
 import { type SignInAnswer, wantsSecondStep } from '../features/identity/identity.sign-in.ts';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
-import { authClient } from '../lib/auth-client.ts';
+import { type AuthFailure, authClient } from '../lib/auth-client.ts';
 import { toast } from '../lib/toasts.ts';
 
 /** A mailed link that did not work: to verify an address, to choose a new password, or to sign in. */
@@ -46,46 +46,70 @@ async function followMailedLink(hash: string): Promise<void> {
   const fragment = parseAuthFragment(hash);
   if (fragment.kind === 'none') return;
   if (fragment.kind === 'recovery') {
-    setResetToken(fragment.token);
-    void sessionStore.apply('PASSWORD_RECOVERY');
-    throw redirect({ to: '/reset-password', replace: true });
+    choosePassword({ token: fragment.token, reason: 'asked' });
   }
   if (fragment.kind === 'magiclink') {
     await openSignInLink(fragment.token);
     throw redirect({ to: '/auth', replace: true });
   }
-  if (fragment.kind === 'signup') {
-    const { session } = await sessionStore.apply('SIGNED_IN');
-    if (session) toast.success('Email verified successfully. You are now logged in.');
-    throw redirect({ to: '/auth', replace: true });
-  }
-  if (fragment.kind === 'email_change') {
-    const { session } = await sessionStore.apply('USER_UPDATED');
-    toast.success('Email address changed', session ? undefined : 'Please sign in with the new one.');
-    throw redirect({ to: '/auth', replace: true });
-  }
-  if (fragment.code === 'ALREADY_VERIFIED') {
-    toast.success('This link was used before', 'Your email address is verified, so you can sign in.');
+  if (fragment.kind === 'verify') {
+    await openVerificationLink(fragment.token);
     throw redirect({ to: '/auth', replace: true });
   }
   if (fragment.code === 'INVALID_RESET_TOKEN') {
     throw redirect({ to: '/auth', search: { link: 'reset' }, replace: true });
   }
-  toast.error('Authentication Error', 'Failed to verify your email. Please try signing in normally.');
   throw redirect({ to: '/auth', search: { link: 'failed' }, replace: true });
 }
 
-// The library answers an invalid token with a redirect.
-const verifySignInLink = (token: string) =>
-  authClient.$fetch<SignInAnswer>('/magic-link/verify', { query: { token }, redirect: 'manual' });
+function choosePassword(held: Parameters<typeof setResetToken>[0]): never {
+  setResetToken(held);
+  void sessionStore.apply('PASSWORD_RECOVERY');
+  throw redirect({ to: '/reset-password', replace: true });
+}
 
-let opening: { token: string; answer: ReturnType<typeof verifySignInLink> } | undefined;
+// The token of a link works once, and the new session loads this page again while its address still holds the token.
+function once<Answer>(use: (token: string) => Promise<Answer>): (token: string) => Promise<Answer> {
+  let used: { token: string; answer: Promise<Answer> } | undefined;
+  return (token) => {
+    if (used?.token !== token) used = { token, answer: use(token) };
+    return used.answer;
+  };
+}
+
+const verifyAddress = once((token) =>
+  authClient.$fetch<{ resetToken?: string; user?: object | null }>('/verify-email', { query: { token } }),
+);
+
+/** Verifies an address with the token of a mailed link: the first one of an account, or a new one. */
+async function openVerificationLink(token: string): Promise<void> {
+  const { data, error } = await verifyAddress(token);
+  if (error) {
+    const failure: AuthFailure = error;
+    if (failure.code !== 'ALREADY_VERIFIED') {
+      toast.error('Authentication Error', 'Failed to verify your email. Please try signing in normally.');
+      throw redirect({ to: '/auth', search: { link: 'failed' }, replace: true });
+    }
+    toast.success(
+      'This link was used before',
+      'Your email address is verified, so you can sign in. Choose "Forgot password?" if you have no password yet.',
+    );
+    return;
+  }
+  if (data.resetToken) choosePassword({ token: data.resetToken, reason: 'verified' });
+  const { session } = await sessionStore.apply('USER_UPDATED');
+  if (data.user) toast.success('Email address changed', session ? undefined : 'Please sign in with the new one.');
+  else if (session) toast.success('Email verified successfully. You are now logged in.');
+}
+
+// The library answers an invalid token with a redirect.
+const verifySignInLink = once((token) =>
+  authClient.$fetch<SignInAnswer>('/magic-link/verify', { query: { token }, redirect: 'manual' }),
+);
 
 /** Signs in with the token of a mailed link. */
 async function openSignInLink(token: string): Promise<void> {
-  // The token works once, and the new session loads this page again while its address still holds the token.
-  if (opening?.token !== token) opening = { token, answer: verifySignInLink(token) };
-  const { data, error } = await opening.answer;
+  const { data, error } = await verifySignInLink(token);
   if (error) throw redirect({ to: '/auth', search: { link: 'sign_in' }, replace: true });
   if (wantsSecondStep(data)) throw redirect({ to: '/auth', search: { step: 'second' }, replace: true });
   await sessionStore.apply('SIGNED_IN');

@@ -8,10 +8,16 @@ import { ResetPasswordForm } from '../features/identity/reset-password-form.tsx'
 
 export const Route = createFileRoute('/reset-password')({ component: ResetPasswordPage });
 
+const LEADS = {
+  asked: 'You will be signed in with it right away.',
+  verified:
+    'Your email address is verified. You were not signed in here, so we ended all sessions of this account and removed its old password. Choose one that only you know.',
+};
+
 function ResetPasswordPage() {
   const navigate = useNavigate();
-  const token = getResetToken();
-  if (!token) {
+  const held = getResetToken();
+  if (!held) {
     return (
       <AuthLayout title="Choose a new password" lead="This page opens from the link in our email.">
         <Text mb="lg">The link works once and for one hour. Ask for a new one if yours is older.</Text>
@@ -22,9 +28,9 @@ function ResetPasswordPage() {
     );
   }
   return (
-    <AuthLayout title="Choose a new password" lead="You will be signed in with it right away.">
+    <AuthLayout title="Choose a new password" lead={LEADS[held.reason]}>
       <ResetPasswordForm
-        token={token}
+        token={held.token}
         onDone={async () => {
           const { session } = await sessionStore.apply('SIGNED_IN');
           await navigate({ href: session ? homeOf(session) : '/auth', replace: true });

@@ -1,7 +1,8 @@
 import { isAPIError } from 'better-auth/api';
 import type { Auth } from './auth.ts';
-import { forgetEmailChange, forgetPrepared } from './prepared.ts';
+import { forgetElsewhere, forgetPrepared } from './prepared.ts';
 import { hasSecondStep } from './second-factor.ts';
+import { endSessions } from './sessions.ts';
 
 /** What features may ask of the auth library besides its own endpoints. */
 export type Accounts = {
@@ -19,9 +20,9 @@ export type Accounts = {
   securityOf(userId: string): Promise<{ twoFactorEnabled: boolean; sessions: OpenSession[] }>;
   /** Ends a session of the person. False when there is none with this id. */
   endSession(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends all other sessions and cancels a pending change of address; answers how many sessions there were. */
+  /** Ends all other sessions, cancels a pending change of address and forgets known devices; answers how many sessions there were. */
   endOtherSessions(userId: string, sessionId: string): Promise<number>;
-  /** Ends all sessions and cancels a pending change of address; answers how many sessions there were. */
+  /** Ends all sessions, cancels a pending change of address and forgets known devices; answers how many sessions there were. */
   endAllSessions(userId: string): Promise<number>;
   /**
    * Turns the second step off, ends all sessions and forgets trusted devices, for a person who lost it. False when it was
@@ -70,14 +71,17 @@ export function createAccounts(auth: Auth): Accounts {
           .sort((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime()),
       };
     },
-    endSession: async (userId, sessionId) => (await endSessions(auth, userId, (id) => id === sessionId)) > 0,
+    endSession: async (userId, sessionId) =>
+      (await endSessions(await auth.$context, userId, (id) => id === sessionId)) > 0,
     async endOtherSessions(userId, sessionId) {
-      await forgetEmailChange(await auth.$context, userId);
-      return endSessions(auth, userId, (id) => id !== sessionId);
+      const context = await auth.$context;
+      await forgetElsewhere(context, userId);
+      return endSessions(context, userId, (id) => id !== sessionId);
     },
     async endAllSessions(userId) {
-      await forgetEmailChange(await auth.$context, userId);
-      return endSessions(auth, userId, () => true);
+      const context = await auth.$context;
+      await forgetElsewhere(context, userId);
+      return endSessions(context, userId);
     },
     async resetSecondStep(userId) {
       const context = await auth.$context;
@@ -86,7 +90,7 @@ export function createAccounts(auth: Auth): Accounts {
       if ((await context.adapter.deleteMany({ model: 'twoFactor', where })) === 0) return false;
       await context.internalAdapter.updateUser(userId, { twoFactorEnabled: false });
       await forgetPrepared(context, userId);
-      await endSessions(auth, userId, () => true);
+      await endSessions(context, userId);
       return true;
     },
     async sendVerification(email) {
@@ -98,12 +102,4 @@ export function createAccounts(auth: Auth): Accounts {
       return Boolean(hash) && hashing.verify({ hash: hash ?? '', password });
     },
   };
-}
-
-async function endSessions(auth: Auth, userId: string, chosen: (sessionId: string) => boolean): Promise<number> {
-  const { internalAdapter } = await auth.$context;
-  const ending = (await internalAdapter.listSessions(userId)).filter(({ id }) => chosen(id));
-  // What a list holds are digests of tokens, which the table knows them by.
-  await Promise.all(ending.map(({ token }) => internalAdapter.deleteSession(token)));
-  return ending.length;
 }

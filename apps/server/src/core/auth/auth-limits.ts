@@ -2,6 +2,11 @@ import type { RateLimit, RateLimiter } from '../../platform/rate-limits/rate-lim
 
 const MINUTE = 60;
 
+/** Failed sign-ins to one account, from each network and each device that its owner has used before. */
+export const SIGN_IN_TRIES: RateLimit = { windowSeconds: 15 * MINUTE, max: 20 };
+/** Failed sign-ins to one account from all unknown devices together. */
+export const STRANGERS_SIGN_IN_TRIES: RateLimit = { windowSeconds: 60 * MINUTE, max: 200 };
+
 /** By address. Generous enough for a studio behind one address, far too slow for guessing. */
 export const addressRateLimits = {
   window: MINUTE,
@@ -22,10 +27,8 @@ export const addressRateLimits = {
   },
 };
 
-/** By account, whatever the address: guessing one password from many machines, or filling one mailbox. */
+/** By account, whatever the address: filling one mailbox. */
 const ACCOUNT_LIMITS: Record<string, RateLimit> = {
-  '/sign-in/email': { windowSeconds: 15 * MINUTE, max: 20 },
-  '/sign-in/email-otp': { windowSeconds: 15 * MINUTE, max: 20 },
   '/sign-in/magic-link': { windowSeconds: 15 * MINUTE, max: 5 },
   '/email-otp/send-verification-otp': { windowSeconds: 15 * MINUTE, max: 5 },
   '/sign-up/email': { windowSeconds: 15 * MINUTE, max: 5 },

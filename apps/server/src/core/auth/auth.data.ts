@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { v7 as uuidv7 } from 'uuid';
 import { users } from '../people/people.table.ts';
 import { accounts, sessions, twoFactors, verifications } from './auth.table.ts';
 
@@ -9,3 +12,52 @@ export const authSchema = {
   verification: verifications,
   twoFactor: twoFactors,
 };
+
+/** A connection of the auth role. */
+export type AuthDatabase = NodePgDatabase<Record<string, never>>;
+
+/** What a verification leaves of an account: all of it, or nothing that lets a person in but a new password. */
+export type Kept = 'everything' | { passwordHash?: string };
+
+class AlreadyVerified extends Error {}
+
+/**
+ * Marks the address of an account as verified. Unless everything is kept, ends all sessions in the same transaction and
+ * deletes passwords, linked accounts and the second step. False when the address was verified already.
+ */
+export async function verifyAddress(db: AuthDatabase, userId: string, kept: Kept): Promise<boolean> {
+  const endSessions = (tx: Pick<AuthDatabase, 'delete'>) => tx.delete(sessions).where(eq(sessions.userId, userId));
+  try {
+    await db.transaction(async (tx) => {
+      if (kept !== 'everything') {
+        // In the order in which a change of the password locks them, so that neither waits for the other forever.
+        await endSessions(tx);
+        await tx.delete(accounts).where(eq(accounts.userId, userId));
+      }
+      // A new session holds a key lock on its person. This waits for those that are being made, and they for this.
+      const own = eq(users.id, userId);
+      const [person] = await tx.select({ isVerified: users.emailVerified }).from(users).where(own).for('update');
+      if (!person || person.isVerified) throw new AlreadyVerified();
+      if (kept === 'everything') {
+        await tx.update(users).set({ emailVerified: true, updatedAt: new Date() }).where(own);
+        return;
+      }
+      await endSessions(tx);
+      await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+      await tx.update(users).set({ emailVerified: true, twoFactorEnabled: false, updatedAt: new Date() }).where(own);
+      if (!kept.passwordHash) return;
+      const account = {
+        id: uuidv7(),
+        userId,
+        accountId: userId,
+        providerId: 'credential',
+        password: kept.passwordHash,
+      };
+      await tx.insert(accounts).values(account);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AlreadyVerified) return false;
+    throw error;
+  }
+}

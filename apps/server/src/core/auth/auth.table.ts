@@ -68,7 +68,13 @@ export const verifications = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verifications_identifier_index').on(table.identifier), allowAuthLibrary('verifications')],
+  (table) => [
+    index('verifications_identifier_index').on(table.identifier),
+    // Values may be longer than a tree can hold.
+    index('verifications_value_index').using('hash', table.value),
+    index('verifications_expires_index').on(table.expiresAt),
+    allowAuthLibrary('verifications'),
+  ],
 );
 
 /** The secret of the authenticator app and the recovery codes, both encrypted by the library. */

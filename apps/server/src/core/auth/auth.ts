@@ -1,22 +1,27 @@
 import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/identity.rules';
 import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { openAPI } from 'better-auth/plugins';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { networkOf } from '../../platform/http/client-address.ts';
 import type { OriginCheck } from '../../platform/http/origin.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
+import { addressProofs, RESET_SECONDS } from './address-proofs.ts';
+import type { AuthDatabase } from './auth.data.ts';
 import { accountRateLimits, addressRateLimitStorage, addressRateLimits } from './auth-limits.ts';
 import { withSessionTokens } from './hashed-session-adapter.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
+import { knownDevices } from './known-devices.ts';
 import { mailedLinks } from './mailed-links.ts';
 import { CLOSED_CODE_PATHS, type PasswordlessMails, passwordless } from './passwordless.ts';
-import { forgetEmailChange, forgetPrepared } from './prepared.ts';
+import { forgetElsewhere, forgetPrepared } from './prepared.ts';
 import { quietSignUp } from './quiet-sign-up.ts';
 import { CLOSED_PATHS, guardedAccount, hasSecondStep, type SendSecurityNotice, secondFactor } from './second-factor.ts';
+import { endSessions, sessionsById } from './sessions.ts';
+import { signInLimits, tooManyRequests } from './sign-in-limits.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
 
 /** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
@@ -34,6 +39,8 @@ export type AuthHooks = PasswordlessMails & {
   sendAccountExists: (person: Person) => Promise<void>;
   onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
   onSignIn: (userId: string) => Promise<void>;
+  /** A session has ended: by sign-out, by its person or an operator, or with a new password. */
+  onSessionEnded: (sessionId: string) => Promise<void>;
   onVerified: (person: Person) => Promise<void>;
   /** A person has a new name or address. */
   onPersonChanged: (person: Person) => Promise<void>;
@@ -51,7 +58,7 @@ export type AuthOptions = AuthHooks & {
   secret: string;
   isOwnOrigin: OriginCheck;
   /** A connection of the auth role, and the tables of the identity feature under the library's names. */
-  db: NodePgDatabase<Record<string, never>>;
+  db: AuthDatabase;
   schema: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', object>;
   limiter: RateLimiter;
   log: Logger;
@@ -105,7 +112,7 @@ export function createAuth(options: AuthOptions) {
       minPasswordLength: 8,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: HOUR,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
       sendResetPassword: ({ user, token }) => options.sendReset(user, token),
       async onPasswordReset({ user }, request) {
         if (request) resetOf.set(request, user.id);
@@ -113,7 +120,6 @@ export function createAuth(options: AuthOptions) {
     },
     emailVerification: {
       sendOnSignUp: true,
-      autoSignInAfterVerification: true,
       expiresIn: DAY,
       sendVerificationEmail: ({ user, token }, request) =>
         request && new URL(request.url).pathname.endsWith('/change-email')
@@ -138,7 +144,11 @@ export function createAuth(options: AuthOptions) {
     advanced: {
       cookiePrefix: 'stridewell',
       useSecureCookies: options.appUrl.startsWith('https:'),
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      // By default the library checks neither while tests run.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      // The same networks as `networkOf`.
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 64 },
       database: { generateId: () => uuidv7() },
     },
     databaseHooks: {
@@ -159,6 +169,9 @@ export function createAuth(options: AuthOptions) {
           async after(session) {
             await options.onSignIn(session.userId);
           },
+        },
+        delete: {
+          after: ({ id }) => options.onSessionEnded(id),
         },
       },
     },
@@ -204,26 +217,20 @@ export function createAuth(options: AuthOptions) {
         if (ctx.path === '/revoke-other-sessions') {
           const own = await getSessionFromCtx(ctx);
           if (!own) throw new APIError('UNAUTHORIZED', { message: 'Auth session missing!' });
-          const sessions = await ctx.context.internalAdapter.listSessions(own.user.id);
-          const others = sessions.filter(({ id }) => id !== own.session.id);
-          await Promise.all(others.map(({ token }) => ctx.context.internalAdapter.deleteSession(token)));
-          await forgetEmailChange(ctx.context, own.user.id);
+          await endSessions(ctx.context, own.user.id, (id) => id !== own.session.id);
+          await forgetElsewhere(ctx.context, own.user.id);
           return ctx.json({ status: true });
         }
         const wait = await limitAccount(ctx.path, ctx.body?.email);
-        if (wait !== null) {
-          throw new APIError(
-            'TOO_MANY_REQUESTS',
-            { message: 'Too many requests. Please try again later.', code: 'TOO_MANY_REQUESTS' },
-            { 'x-retry-after': String(wait) },
-          );
-        }
+        if (wait !== null) throw tooManyRequests(wait);
       }),
       after: createAuthMiddleware(async (ctx) => {
         if (ctx.path !== '/reset-password' || !ctx.request) return;
         const userId = resetOf.get(ctx.request);
         if (!userId) return;
         await forgetPrepared(ctx.context, userId);
+        // The old password may have opened another one while the new one was being stored.
+        await endSessions(ctx.context, userId);
         // The person has shown the mailbox and chosen the password: that is a sign-in.
         const user = await ctx.context.internalAdapter.findUserById(userId);
         // Unless there is a second step: then this was the first one.
@@ -235,17 +242,27 @@ export function createAuth(options: AuthOptions) {
     disabledPaths: [...CLOSED_PATHS, ...CLOSED_CODE_PATHS],
     plugins: [
       openAPI({ disableDefaultReference: true }),
-      invitedSignUp(),
+      invitedSignUp(options.db),
       withoutSingleSignOn(),
+      sessionsById(),
+      signInLimits(options.limiter, (headers) => networkOf(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')),
+      // Before the second step hides the session that the password opened.
+      addressProofs(options),
       secondFactor(options.appName),
       guardedAccount(options),
-      mailedLinks(),
+      mailedLinks(options),
       ...passwordless(options),
+      // Last, because a second step takes the session away again, and a new password the devices.
+      knownDevices(),
       quietSignUp(),
     ],
     logger: {
       level: 'warn',
-      log: (level, message) => options.log[level === 'error' ? 'error' : 'warn']({ source: 'auth' }, message),
+      // What callers do wrong is an error to the library as well. What it throws is logged where it is answered.
+      log(level, message, ...details) {
+        const failure = details.find((detail) => detail instanceof Error && !isAPIError(detail));
+        options.log[level === 'error' && failure ? 'error' : 'warn']({ source: 'auth', err: failure }, message);
+      },
     },
     // The library would print unknown errors to the console, parameters of queries included.
     onAPIError: { throw: true },

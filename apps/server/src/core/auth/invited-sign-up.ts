@@ -2,6 +2,7 @@ import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'be
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
+import { type AuthDatabase, verifyAddress } from './auth.data.ts';
 import { forgetPrepared } from './prepared.ts';
 
 /**
@@ -17,7 +18,7 @@ const isUnclaimed = ({ emailVerified, planIntent }: { emailVerified: boolean; pl
  * copied secret the address stays unverified and an existing account stays untouched. Only the server can call it. The
  * caller has checked the secret.
  */
-export const invitedSignUp = () =>
+export const invitedSignUp = (db: AuthDatabase) =>
   ({
     id: 'invited-sign-up',
     endpoints: {
@@ -38,7 +39,7 @@ export const invitedSignUp = () =>
           const found = await internalAdapter.findUserByEmail(email);
           if (found && !(verified && isUnclaimed(found.user))) throw accountExists();
           const user = found
-            ? await claimAccount(ctx.context, found.user.id, { name, hash })
+            ? await claimAccount(ctx.context, db, found.user.id, { name, hash })
             : await createAccount(ctx.context, { email, name, hash, verified });
           const session = await internalAdapter.createSession(user.id);
           await setSessionCookie(ctx, { session, user });
@@ -65,11 +66,14 @@ async function createAccount({ internalAdapter }: Context, { email, name, hash, 
   return user;
 }
 
-async function claimAccount(context: Context, userId: string, { name, hash }: Pick<NewAccount, 'name' | 'hash'>) {
-  const { adapter, internalAdapter } = context;
-  await internalAdapter.deleteUserSessions(userId);
+async function claimAccount(
+  context: Context,
+  db: AuthDatabase,
+  userId: string,
+  { name, hash }: Pick<NewAccount, 'name' | 'hash'>,
+) {
+  // The owner has verified the address meanwhile, and the account is theirs.
+  if (!(await verifyAddress(db, userId, { passwordHash: hash }))) throw accountExists();
   await forgetPrepared(context, userId);
-  await adapter.deleteMany({ model: 'twoFactor', where: [{ field: 'userId', value: userId }] });
-  await internalAdapter.updatePassword(userId, hash);
-  return internalAdapter.updateUser(userId, { name, emailVerified: true, twoFactorEnabled: false });
+  return context.internalAdapter.updateUser(userId, { name });
 }

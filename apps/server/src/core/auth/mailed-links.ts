@@ -1,35 +1,29 @@
-import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import { deleteSessionCookie } from 'better-auth/cookies';
+import { APIError, type BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { verifyJWT } from 'better-auth/crypto';
 import { z } from 'zod';
-import { emailChangeOf, forgetEmailChange } from './prepared.ts';
-import { hasSecondStep } from './second-factor.ts';
+import { type Proofs, verifyByLink } from './address-proofs.ts';
+import { emailChangeOf, forgetEmailChange, forgetPrepared } from './prepared.ts';
 
 /** As long as its link works. */
 const EMAIL_CHANGE_MS = 24 * 3_600_000;
 
-const linkClaims = z.object({ email: z.string(), updateTo: z.string().optional() });
+const linkClaims = z.object({ email: z.string(), userId: z.string().optional(), updateTo: z.string().optional() });
 
-/** What the token of a mailed link says. Its signature is checked by the library. */
-function claimsOf(token: unknown): z.infer<typeof linkClaims> | undefined {
-  const [, payload = ''] = typeof token === 'string' ? token.split('.') : [];
-  try {
-    return linkClaims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).data;
-  } catch {
-    // No token of ours. The library refuses it.
-    return undefined;
-  }
+/** What a mailed link says, if we signed it. */
+async function claimsOf(token: unknown, secret: string): Promise<z.infer<typeof linkClaims> | undefined> {
+  return typeof token === 'string' ? linkClaims.safeParse(await verifyJWT(token, secret)).data : undefined;
 }
 
-const refusal = (code: 'INVALID_TOKEN' | 'ALREADY_VERIFIED', message: string) =>
-  new APIError('UNAUTHORIZED', { code, message });
+const usedLink = () =>
+  new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'This link was used or canceled.' });
 
 /**
  * The library's link to a new address is a signed token that cannot be revoked. The pending change is therefore stored,
- * and its link works only while it is: once, for the newest change, until the owner takes the account back. A link to a
- * new address opens no session, and no link skips the second step.
+ * and its link works only while it is: once, for the newest change, until the owner takes the account back. No mailed
+ * link opens a session.
  */
-export const mailedLinks = () =>
+export const mailedLinks = (proofs: Proofs) =>
   ({
     id: 'mailed-links',
     hooks: {
@@ -37,25 +31,21 @@ export const mailedLinks = () =>
         {
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
-            const claims = claimsOf(ctx.query?.token);
+            const claims = await claimsOf(ctx.query?.token, ctx.context.secret);
+            // The library says whether it has expired.
             if (!claims) return;
             const { internalAdapter } = ctx.context;
-            const found = await internalAdapter.findUserByEmail(claims.email);
-            if (!claims.updateTo) {
-              if (found?.user.emailVerified) throw refusal('ALREADY_VERIFIED', 'This address is verified already.');
-              return;
-            }
+            const person = (await internalAdapter.findUserByEmail(claims.email))?.user;
+            if (!person || person.id !== (claims.userId ?? person.id)) throw usedLink();
+            if (!claims.updateTo) return ctx.json(await verifyByLink(ctx, proofs, person));
             // The library refuses the link in another person's browser. It stays valid for its own person.
             const session = await getSessionFromCtx(ctx);
-            if (session && session.user.id !== found?.user.id) return;
-            const change = found && (await internalAdapter.findVerificationValue(emailChangeOf(found.user.id)));
+            if (session && session.user.id !== person.id) return;
+            const change = await internalAdapter.findVerificationValue(emailChangeOf(person.id));
             const taken = await internalAdapter.findUserByEmail(claims.updateTo);
-            if (!change || change.value !== claims.updateTo || taken) {
-              throw refusal('INVALID_TOKEN', 'This link was used or canceled.');
-            }
+            if (!change || change.value !== claims.updateTo || taken) throw usedLink();
             // Two requests at once: one of them gets it.
-            if (await internalAdapter.consumeVerificationValue(emailChangeOf(found.user.id))) return;
-            throw refusal('INVALID_TOKEN', 'This link was used or canceled.');
+            if (!(await internalAdapter.consumeVerificationValue(emailChangeOf(person.id)))) throw usedLink();
           }),
         },
       ],
@@ -78,13 +68,12 @@ export const mailedLinks = () =>
         {
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
-            const made = ctx.context.newSession;
-            if (!made || made.session.token === ctx.context.session?.session.token) return;
-            if (!hasSecondStep(made.user) && !claimsOf(ctx.query?.token)?.updateTo) return;
-            // A mailed link shows a mailbox: not a second step, and not that the account is this person's.
-            deleteSessionCookie(ctx, true);
-            await ctx.context.internalAdapter.deleteSession(made.session.token);
-            ctx.context.setNewSession(null);
+            if (isAPIError(ctx.context.returned)) return;
+            const { email, updateTo } = (await claimsOf(ctx.query?.token, ctx.context.secret)) ?? {};
+            if (!updateTo || updateTo === email) return;
+            // A link that was mailed to the old address, or is mailed there again, opens the account no more.
+            const moved = await ctx.context.internalAdapter.findUserByEmail(updateTo);
+            if (moved) await forgetPrepared(ctx.context, moved.user.id);
           }),
         },
       ],

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth';
 import { APIError, createAuthMiddleware, createEmailVerificationToken } from 'better-auth/api';
 import { emailOTP, magicLink } from 'better-auth/plugins';
+import { z } from 'zod';
 
 type Person = { id: string; name: string; email: string };
 
@@ -29,8 +31,23 @@ export const CLOSED_CODE_PATHS = [
   '/forget-password/email-otp',
 ];
 
+const invalidLink = () => new APIError('BAD_REQUEST', { code: 'INVALID_LINK', message: 'This link is invalid.' });
+
+/** Identifier and value of the library's stored sign-in link. */
+const signInLinkOf = (token: string) => `magic-link:${hash('sha256', token, 'base64url')}`;
+const signInLink = z
+  .string()
+  .transform((value): unknown => JSON.parse(value))
+  .pipe(z.object({ email: z.string() }));
+
+/** An account of this address may be a stranger's, also when a code or link was mailed before it was made. */
+async function isUnverified({ context }: GenericEndpointContext, email: string): Promise<boolean> {
+  const found = await context.internalAdapter.findUserByEmail(email);
+  return found !== null && !found.user.emailVerified;
+}
+
 /**
- * Signing in with a mailed code or link, for accounts that exist. Neither skips the second step (`secondFactor`).
+ * Signing in with a mailed code or link, for verified accounts. Neither skips the second step (`secondFactor`).
  * An unverified account gets the verification link instead: with a code, the library would verify its address without
  * the product's part of it.
  */
@@ -41,7 +58,8 @@ export function passwordless(mails: PasswordlessMails) {
     if (!found) return;
     if (found.user.emailVerified) return mail(found.user);
     const { secret } = ctx.context;
-    const token = await createEmailVerificationToken(secret, found.user.email, undefined, VERIFICATION_SECONDS);
+    const { id: userId, email: address } = found.user;
+    const token = await createEmailVerificationToken(secret, address, undefined, VERIFICATION_SECONDS, { userId });
     await mails.sendVerification(found.user, token);
   }
 
@@ -66,7 +84,19 @@ export function passwordless(mails: PasswordlessMails) {
             matcher: ({ path }) => path === '/magic-link/verify',
             handler: createAuthMiddleware(async (ctx) => {
               const leads = Object.keys(ctx.query ?? {}).some((name) => name !== 'token');
-              if (leads) throw new APIError('BAD_REQUEST', { code: 'INVALID_LINK', message: 'This link is invalid.' });
+              if (leads) throw invalidLink();
+              const token = String(ctx.query?.token);
+              const stored = await ctx.context.internalAdapter.findVerificationValue(signInLinkOf(token));
+              const { data } = signInLink.safeParse(stored?.value);
+              if (data && (await isUnverified(ctx, data.email))) throw invalidLink();
+            }),
+          },
+          {
+            matcher: ({ path }) => path === '/sign-in/email-otp',
+            handler: createAuthMiddleware(async (ctx) => {
+              const email = ctx.body?.email;
+              if (typeof email !== 'string' || !(await isUnverified(ctx, email.toLowerCase()))) return;
+              throw new APIError('BAD_REQUEST', { code: 'INVALID_OTP', message: 'Invalid OTP' });
             }),
           },
           {

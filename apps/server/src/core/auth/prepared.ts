@@ -5,6 +5,9 @@ type Store = {
   internalAdapter: Pick<AuthContext['internalAdapter'], 'deleteVerificationByIdentifier' | 'findUserById'>;
 };
 
+/** Takes the place of an account's id in a lookup for an address without an account. */
+export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
+
 /** Identifier of the pending change of address. */
 export const emailChangeOf = (userId: string) => `email-change:${userId}`;
 
@@ -12,7 +15,13 @@ export const emailChangeOf = (userId: string) => `email-change:${userId}`;
 const signInCodeOf = (email: string) => `sign-in-otp-${email}`;
 
 /** Value of the library's stored sign-in link. Its identifier is the token. */
-const signInLinkValue = (email: string) => JSON.stringify({ email });
+const signInLinkValue = (email: string) => JSON.stringify({ type: 'magic-link', email });
+
+/** Value of the rows that make devices known ones of a person. */
+export const knownDevicesOf = (userId: string) => `known-devices:${userId}`;
+
+const deleteByValue = ({ adapter }: Pick<Store, 'adapter'>, value: string) =>
+  adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value }] });
 
 /** Cancels the pending change of address. */
 export const forgetEmailChange = (
@@ -20,17 +29,21 @@ export const forgetEmailChange = (
   userId: string,
 ): Promise<void> => internalAdapter.deleteVerificationByIdentifier(emailChangeOf(userId));
 
+/** Forgets what signing out everywhere takes back as well: the pending change of address, and known devices. */
+export async function forgetElsewhere(store: Store, userId: string): Promise<void> {
+  await forgetEmailChange(store, userId);
+  await deleteByValue(store, knownDevicesOf(userId));
+}
+
 /**
  * Deletes what an attacker may have prepared for an account: reset links, sign-in codes and links, a change of address,
- * trusted devices and sign-ins that wait for their second step. Runs when the owner takes the account back.
+ * known and trusted devices, and sign-ins that wait for their second step. Runs when the owner takes the account back.
  */
 export async function forgetPrepared(store: Store, userId: string): Promise<void> {
-  const deleteByValue = (value: string) =>
-    store.adapter.deleteMany({ model: 'verification', where: [{ field: 'value', value }] });
-  await deleteByValue(userId);
-  await forgetEmailChange(store, userId);
+  await deleteByValue(store, userId);
+  await forgetElsewhere(store, userId);
   const person = await store.internalAdapter.findUserById(userId);
   if (!person) return;
-  await deleteByValue(signInLinkValue(person.email));
+  await deleteByValue(store, signInLinkValue(person.email));
   await store.internalAdapter.deleteVerificationByIdentifier(signInCodeOf(person.email));
 }

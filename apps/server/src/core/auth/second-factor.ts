@@ -2,13 +2,15 @@ import { APIError, type BetterAuthPlugin, type GenericEndpointContext } from 'be
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
-import { forgetPrepared } from './prepared.ts';
+import { forgetElsewhere, forgetPrepared } from './prepared.ts';
+import { endSessions } from './sessions.ts';
 
 /** What happened to an account that its owner should hear of. */
 export type SecurityEvent =
   | 'two_factor_on'
   | 'two_factor_off'
   | 'recovery_codes_renewed'
+  | 'second_step_locked'
   | 'password_changed'
   | 'email_change_asked';
 
@@ -22,6 +24,16 @@ export type SendSecurityNotice = (
  * deletes a recovery code, but two requests that have both read it would both be let in.
  */
 const CODE_ONCE = { windowSeconds: 120, max: 1 };
+/**
+ * Per account, for all its sign-ins and kinds of codes. The library counts a wrong code after it has checked it, so many
+ * at once would pass by its lock.
+ */
+const SECOND_STEP_TRIES = { windowSeconds: 900, max: 10 };
+/** A locked second step is told once, until a right code or for a day. */
+const LOCK_TOLD = { windowSeconds: 86_400, max: 1 };
+const triesOf = (userId: string) => `second-step|${userId}`;
+const toldOf = (userId: string) => `second-step-told|${userId}`;
+
 /** Per account. Stops a stranger at an open session from guessing the password. */
 const PASSWORD_TRIES = { windowSeconds: 900, max: 10 };
 
@@ -73,16 +85,34 @@ export const guardedAccount = ({
 }: {
   limiter: RateLimiter;
   sendSecurityNotice: SendSecurityNotice;
-}) =>
-  ({
+}) => {
+  const takesCode = ({ path }: { path?: string }) => path !== undefined && TAKES_CODE.has(path);
+
+  async function tellLock(ctx: GenericEndpointContext, userId: string): Promise<void> {
+    const person = await ctx.context.internalAdapter.findUserById(userId);
+    if (!person || (await limiter.consume(toldOf(userId), LOCK_TOLD)) !== null) return;
+    await sendSecurityNotice(person, 'second_step_locked');
+  }
+
+  return {
     id: 'guarded-account',
     hooks: {
       before: [
         {
-          matcher: ({ path }) => path !== undefined && TAKES_CODE.has(path),
+          matcher: takesCode,
           handler: createAuthMiddleware(async (ctx) => {
-            const person = await personAtSecondStep(ctx);
+            const own = await getSessionFromCtx(ctx);
+            const person = own ? own.user.id : await personAtSecondStep(ctx);
             if (!person || typeof ctx.body?.code !== 'string') return;
+            const wait = own ? null : await limiter.consume(triesOf(person), SECOND_STEP_TRIES);
+            if (wait !== null) {
+              await tellLock(ctx, person);
+              throw new APIError(
+                'TOO_MANY_REQUESTS',
+                { code: 'ACCOUNT_TEMPORARILY_LOCKED', message: 'Too many wrong codes. Please try again later.' },
+                { 'x-retry-after': String(wait) },
+              );
+            }
             if ((await limiter.consume(`code|${person}|${ctx.body.code}`, CODE_ONCE)) === null) return;
             throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
           }),
@@ -120,6 +150,23 @@ export const guardedAccount = ({
       ],
       after: [
         {
+          matcher: takesCode,
+          handler: createAuthMiddleware(async (ctx) => {
+            // Who was signed in before proves nothing here.
+            if (ctx.context.session) return;
+            const entered = ctx.context.newSession?.user.id;
+            if (entered) return void (await Promise.all([triesOf, toldOf].map((key) => limiter.forget(key(entered)))));
+            const person = await personAtSecondStep(ctx);
+            if (person && (await limiter.isSpent(triesOf(person), SECOND_STEP_TRIES))) await tellLock(ctx, person);
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/revoke-sessions',
+          handler: createAuthMiddleware(async (ctx) => {
+            if (ctx.context.session) await forgetElsewhere(ctx.context, ctx.context.session.user.id);
+          }),
+        },
+        {
           matcher: ({ path }) => path !== undefined && (path in TELLS || path === '/two-factor/verify-totp'),
           handler: createAuthMiddleware(async (ctx) => {
             const person = ctx.context.session?.user;
@@ -128,17 +175,19 @@ export const guardedAccount = ({
             if (!event || (event === 'two_factor_on' && hasSecondStep(person))) return;
             if (event === 'two_factor_off' || event === 'password_changed')
               await forgetPrepared(ctx.context, person.id);
+            // The old password may have opened another session while the new one was being stored.
+            const own = ctx.context.newSession?.session.id;
+            if (event === 'password_changed') await endSessions(ctx.context, person.id, (id) => id !== own);
             await sendSecurityNotice(person, event);
           }),
         },
       ],
     },
-  }) satisfies BetterAuthPlugin;
+  } satisfies BetterAuthPlugin;
+};
 
-/** Who is asked for a code: the person of the session, or of the sign-in that waits for its second step. */
+/** The person of the sign-in that waits for its second step. */
 async function personAtSecondStep(ctx: GenericEndpointContext): Promise<string | undefined> {
-  const session = await getSessionFromCtx(ctx);
-  if (session) return session.user.id;
   const waiting = await ctx.getSignedCookie(ctx.context.createAuthCookie('two_factor').name, ctx.context.secret);
   const found = waiting ? await ctx.context.internalAdapter.findVerificationValue(waiting) : null;
   return found?.value;

@@ -3,6 +3,7 @@ import type { AuthHooks } from '../../core/auth/auth.ts';
 import type { SecurityEvent } from '../../core/auth/second-factor.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope, personNameProblem } from '../../core/tenancy/access.ts';
+import { announceEndedViews } from '../../core/views.ts';
 import { type AuditedChange, auditAbout } from '../audit/audit.service.ts';
 import { attachPurchase, attachWaitingPurchases, problemWithPurchase } from '../billing/billing.purchase.service.ts';
 import {
@@ -21,6 +22,7 @@ const AUDITED: Record<SecurityEvent, AuditedChange> = {
   two_factor_on: { action: 'account.two_factor_changed', after: { on: true } },
   two_factor_off: { action: 'account.two_factor_changed', after: { on: false } },
   recovery_codes_renewed: { action: 'account.two_factor_changed', after: { recoveryCodes: 'renewed' } },
+  second_step_locked: { action: 'account.two_factor_locked' },
   password_changed: { action: 'account.password_changed' },
   email_change_asked: { action: 'account.email_change_asked' },
 };
@@ -42,7 +44,9 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
       mailer.send({ to: email, template: resetMail, props: { name, url: link('reset-password', token) } }),
     async sendSecurityNotice({ id, email, name }, event) {
       await services.db.write(identityScope, async (tx) => {
-        auditAbout(tx, id, { ...AUDITED[event], byPerson: id });
+        // Wrong codes may be a stranger's.
+        auditAbout(tx, id, { ...AUDITED[event], ...(event !== 'second_step_locked' && { byPerson: id }) });
+        if (event === 'two_factor_off') await announceEndedViews(tx, { operatorId: id });
         const props = { name, event, url: `${env.appUrl}/auth` };
         await mailer.send({ to: email, template: securityNoticeMail, props }, tx);
       });
@@ -59,6 +63,12 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
       await attachWaitingPurchases(services, userId).catch((error: unknown) =>
         log.error({ err: error, userId }, 'waiting purchases not attached'),
       );
+    },
+    async onSessionEnded(sessionId) {
+      // A view that is not ended now is ended by its job.
+      await services.db
+        .write(identityScope, (tx) => announceEndedViews(tx, { sessionId }))
+        .catch((error: unknown) => log.error({ err: error, sessionId }, 'view not ended with its session'));
     },
     onVerified: (person) => completeVerification(services, person),
     onPersonChanged: (person) => updatePerson(services, person),

@@ -53,7 +53,7 @@ export function ResetMail({ productName, name, url }: LinkMail) {
 
 type CodeMail = { productName: string; name: string; code: string };
 
-export const signInCodeSubject = ({ productName, code }: CodeMail) => `${code} is your ${productName} sign-in code`;
+export const signInCodeSubject = ({ productName }: { productName: string }) => `Your ${productName} sign-in code`;
 
 export function SignInCodeMail({ productName, name, code }: CodeMail) {
   return (
@@ -116,6 +116,10 @@ const NOTICES: Record<string, Notice> = {
   recovery_codes_renewed: {
     subject: 'You have new recovery codes',
     text: 'The recovery codes you had before no longer work.',
+  },
+  second_step_locked: {
+    subject: 'Two-factor sign-in is locked',
+    text: 'Ten wrong codes were entered to sign in to your account, so no code works for the next 15 minutes. Codes are asked for only after your password or a mailed sign-in.',
   },
   password_changed: { subject: 'Your password was changed', text: 'Sign in with the new password from now on.' },
   email_change_asked: {

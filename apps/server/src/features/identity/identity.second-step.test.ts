@@ -11,10 +11,12 @@ import {
   PASSWORD,
   type TestApp,
 } from '../../../test/app.ts';
+import { openVerificationLink } from '../../../test/mailed-links.ts';
 import { badGets, type Case } from '../../../test/security-calls.ts';
 import { CASES } from '../../../test/security-cases.ts';
 import { codeOf, codesOf, fromBase32, secretOf } from '../../../test/totp.ts';
 import { createWorld } from '../../../test/world.ts';
+import { listOutbox } from '../../platform/mail/outbox.data.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -146,14 +148,63 @@ describe('signing in with a second step', () => {
   });
 
   it('stops guessing, for one sign-in and for the account', async () => {
-    const { email, fresh } = await protect();
+    const { email, fresh, recovery } = await protect();
     const guess = (first: Answer, index: number) => secondStep(first, String(100_000 + index));
     const first = await firstStep(email);
     for (let index = 0; index < 5; index += 1) expect((await guess(first, index)).status).toBe(401);
     expect((await secondStep(first, fresh)).status).toBe(400);
     const next = await firstStep(email);
     for (let index = 5; index < 10; index += 1) await guess(next, index);
+    const last = await firstStep(email);
+    const locked = { status: 429, body: { code: 'ACCOUNT_TEMPORARILY_LOCKED' } };
+    expect(await secondStep(last, '987654')).toMatchObject(locked);
+    // Neither the right code nor a recovery code passes by the lock.
+    expect(await secondStep(last, fresh)).toMatchObject(locked);
+    expect(await asks(callerOf(last), '/two-factor/verify-backup-code', { code: recovery[0] })).toMatchObject(locked);
+  });
+
+  it('counts wrong codes of all kinds and all sign-ins together, also at the same time', async () => {
+    const { email } = await protect();
+    const firsts = await Promise.all(Array.from({ length: 8 }, () => firstStep(email)));
+    const tries = firsts.flatMap((first, index) => [
+      secondStep(first, String(200_000 + index)),
+      asks(callerOf(first), '/two-factor/verify-backup-code', { code: `wrong-${index}` }),
+    ]);
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
     expect((await secondStep(await firstStep(email), '987654')).status).toBe(429);
+  });
+
+  it('tells the owner about the lock, once for each incident', async () => {
+    const { id, email, recovery } = await protect();
+    const mails = async () =>
+      (await listOutbox(test.services.db)).filter(
+        ({ recipient, subject }) => recipient === email && subject === 'Two-factor sign-in is locked',
+      ).length;
+    const fail = async (start: number, times: number) => {
+      for (let done = 0; done < times; done += 1)
+        await secondStep(await firstStep(email), String(300_000 + start + done));
+    };
+    const waitMinutes = async (minutes: number) => {
+      test.setNow(new Date(Date.now() + minutes * 60_000));
+      await test.owner.execute(sql`update two_factors set locked_until = now() where user_id = ${id}`);
+    };
+    await fail(0, 9);
+    expect(await mails()).toBe(0);
+    await fail(9, 3);
+    await expect.poll(mails).toBe(1);
+    await waitMinutes(16);
+    await fail(20, 12);
+    expect(await mails()).toBe(1);
+    // The right code ends the incident.
+    await waitMinutes(32);
+    const first = await firstStep(email);
+    expect((await asks(callerOf(first), '/two-factor/verify-backup-code', { code: recovery[0] })).status).toBe(200);
+    await fail(40, 10);
+    await expect.poll(mails).toBe(2);
+    const { text } = await test.mailTo(email);
+    expect(text).toMatch(/ten wrong codes/i);
+    test.setNow(null);
   });
 
   it('takes a recovery code, once', async () => {
@@ -222,8 +273,8 @@ describe('no other way into the account', () => {
     await asks(test.anonymous, '/send-verification-email', { email });
     await expect.poll(async () => (await test.mailTo(email)).subject).toContain('Verify');
     const verify = linkIn((await test.mailTo(email)).text);
-    const verified = await test.anonymous.get(verify.pathname + verify.search);
-    expect(verified.status).toBe(302);
+    const verified = await openVerificationLink(test.anonymous, verify);
+    expect(verified.status).toBe(200);
     expect((await role(callerOf(verified))).status).toBe(401);
   });
 });

@@ -9,6 +9,7 @@ import { identityScope, needsTwoFactor } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import { announceTouch } from '../../core/touches.ts';
+import { announceEndedViews } from '../../core/views.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteDeliveriesTo } from '../../platform/mail/deliveries.data.ts';
 import { auditAbout } from '../audit/audit.service.ts';
@@ -127,6 +128,7 @@ export async function completeVerification(deps: IdentityDeps, person: { id: str
   await deps.db.write(identityScope, async (tx) => {
     auditAbout(tx, person.id, { action: 'role.changed', after: { role: 'Operator' } });
     await upsertRole(tx, person.id, 'Operator');
+    await announceEndedViews(tx, { viewedId: person.id });
   });
   deps.log.warn({ userId: person.id }, 'operator role granted by OPERATOR_EMAILS');
 }
@@ -180,6 +182,7 @@ export async function deleteAccount(
   { queue, mailer, env }: Pick<Infrastructure, 'queue' | 'mailer' | 'env'>,
   { email, fullName: name }: Pick<Actor, 'email' | 'fullName'>,
 ): Promise<void> {
+  await announceEndedViews(tx, { viewedId: tx.scope.userId });
   const { outcome, freed_coaches: freedCoaches } = await deleteOwnAccount(tx);
   if (outcome === 'subscribed') throw refuse(tx, 'SUBSCRIPTION_RUNNING');
   if (outcome === 'gone') return;

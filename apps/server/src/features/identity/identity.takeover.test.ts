@@ -11,6 +11,7 @@ import {
   PASSWORD,
   type TestApp,
 } from '../../../test/app.ts';
+import { openVerificationLink } from '../../../test/mailed-links.ts';
 import { aCoach } from '../../../test/people.ts';
 import { codesOf, secretOf } from '../../../test/totp.ts';
 
@@ -25,7 +26,7 @@ const newEmail = () => `person-${randomUUID().slice(0, 8)}@example.com`;
 const auth = <Body = { code?: string }>(caller: Caller, path: string, body: object) =>
   caller.send<Body>('POST', `/auth/v1${path}`, body);
 const isIn = async (caller: Caller) => (await caller.get('/rest/v1/user_roles')).status === 200;
-const open = (link: URL) => test.anonymous.get(link.pathname + link.search);
+const open = (link: URL) => openVerificationLink(test.anonymous, link);
 
 async function mailedLink(email: string, subject: RegExp): Promise<URL> {
   await expect.poll(async () => (await test.mailTo(email)).subject).toMatch(subject);
@@ -44,7 +45,8 @@ async function robbed() {
 
 async function requestReset(email: string): Promise<string> {
   await auth(test.anonymous, '/request-password-reset', { email });
-  const landed = await open(await mailedLink(email, /^Reset your/));
+  const link = await mailedLink(email, /^Reset your/);
+  const landed = await test.anonymous.get(link.pathname + link.search);
   return new URLSearchParams(landed.location?.split('#')[1]).get('token') ?? '';
 }
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
@@ -64,7 +66,7 @@ describe('a change of address requested by a thief', () => {
     const { person, thief, link } = await robbed();
     await takeBack(person.email);
     expect(await isIn(thief)).toBe(false);
-    expect(await open(link)).toMatchObject({ location: '/auth#error=INVALID_TOKEN', cookies: [] });
+    expect(await open(link)).toMatchObject({ body: { code: 'INVALID_TOKEN' }, cookies: [] });
     const { rows } = await test.owner.execute(sql`select email from users where id = ${person.id}`);
     expect(rows).toEqual([{ email: person.email }]);
   });
@@ -74,12 +76,10 @@ describe('a change of address requested by a thief', () => {
     const next = newEmail();
     await auth(caller, '/change-email', { newEmail: next, password: PASSWORD });
     const newest = await mailedLink(next, /^Confirm your new/);
-    expect((await open(link)).location).toBe('/auth#error=INVALID_TOKEN');
+    expect((await open(link)).body.code).toBe('INVALID_TOKEN');
     const both = await Promise.all([open(newest), open(newest)]);
-    expect(both.map(({ location }) => location).sort()).toEqual([
-      '/auth#error=INVALID_TOKEN',
-      '/auth#type=email_change',
-    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(both.find(({ status }) => status === 200)?.body.user).toBeTruthy();
     for (const answer of both) expect(await isIn(test.withCookies(cookieOf(answer)))).toBe(false);
     await expect(test.signIn(thiefsAddress)).rejects.toThrow('401');
     expect(await isIn(await test.signIn(next))).toBe(true);
@@ -88,7 +88,7 @@ describe('a change of address requested by a thief', () => {
   it('does not happen when the address has got an account meanwhile', async () => {
     const { thief, thiefsAddress, link } = await robbed();
     await createUser(test.owner, 'Client', { email: thiefsAddress });
-    expect((await open(link)).location).toBe('/auth#error=INVALID_TOKEN');
+    expect((await open(link)).body.code).toBe('INVALID_TOKEN');
     expect(await isIn(thief)).toBe(true);
   });
 });
@@ -165,5 +165,19 @@ describe('an unverified account', () => {
       });
     const both = await Promise.all([accept(PASSWORD), accept(NEW_PASSWORD)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a reset of the password requested at the old address', () => {
+  it('ends with the change of address', async () => {
+    const { email } = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
+    const token = await requestReset(email);
+    const newAddress = newEmail();
+    const owner = await test.signIn(email);
+    expect((await auth(owner, '/change-email', { newEmail: newAddress, password: PASSWORD })).status).toBe(200);
+    const moved = await openVerificationLink(owner, await mailedLink(newAddress, /^Confirm your new/));
+    expect(moved.status).toBe(200);
+    expect((await reset(token)).status).toBe(400);
+    expect(await isIn(await test.signIn(newAddress))).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clientAddress, createTrust, parseTrustedProxies } from './client-address.ts';
+import { clientAddress, createTrust, networkOf, parseTrustedProxies } from './client-address.ts';
 
 const apps: { close: () => Promise<unknown> }[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
@@ -53,5 +54,71 @@ describe('the setting', () => {
     'proxy.example',
   ])('%s is refused with what to write instead', (setting) => {
     expect(() => parseTrustedProxies(setting)).toThrow(/write the number of proxies in front \(1\)/);
+  });
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.5', '203.0.113.5'],
+    ['203.0.113.5:4711', '203.0.113.5'],
+    ['::ffff:203.0.113.5', '203.0.113.5'],
+    ['::FFFF:cb00:7105', '203.0.113.5'],
+    ['0:0:0:0:0:ffff:cb00:7105', '203.0.113.5'],
+    ['2001:db8:0:1::5', '2001:db8:0:1::/64'],
+    ['2001:DB8:0:1:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+    ['[2001:db8:0:1::5]:4711', '2001:db8:0:1::/64'],
+    ['2001:db8::1', '2001:db8::/64'],
+    ['1:2:3:4:5:6:7.8.9.10', '1:2:3:4::/64'],
+    ['64:ff9b::203.0.113.5', '64:ff9b::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['::1', '::/64'],
+    ['0:0:1::1', '0:0:1::/64'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
+  const groups = fc.array(group, { minLength: 4, maxLength: 4 });
+  /** One of the ways to write an address: upper case, leading zeros, a run of zeros left out, an IPv4 tail. */
+  const spelling = fc.record({ upper: fc.boolean(), padded: fc.boolean(), short: fc.nat(7), dotted: fc.boolean() });
+  type Spelling = { upper: boolean; padded: boolean; short: number; dotted: boolean };
+  const write = (numbers: readonly number[], { upper, padded, short, dotted }: Spelling): string => {
+    const texts = numbers.map((number) => number.toString(16).padStart(padded ? 4 : 1, '0'));
+    const [high = 0, low = 0] = numbers.slice(6);
+    if (dotted) texts.splice(6, 2, [high >> 8, high & 255, low >> 8, low & 255].join('.'));
+    let end = short;
+    while (end < 6 && numbers[end] === 0) end += 1;
+    const isShort = end - short >= 1 && short < 6;
+    const text = isShort ? `${texts.slice(0, short).join(':')}::${texts.slice(end).join(':')}` : texts.join(':');
+    return upper ? text.toUpperCase() : text;
+  };
+  const isMapped = (numbers: readonly number[]) =>
+    numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff;
+
+  it('is the same for all addresses of a /64, however they are written, and differs between two of them', () => {
+    const host = fc.tuple(groups, spelling);
+    fc.assert(
+      fc.property(groups, groups, host, host, (prefix, other, [one, first], [two, second]) => {
+        fc.pre(!isMapped([...prefix, ...one]) && !isMapped([...prefix, ...two]) && !isMapped([...other, ...two]));
+        const network = networkOf(write([...prefix, ...one], first));
+        expect(networkOf(write([...prefix, ...two], second))).toBe(network);
+        expect(network).toMatch(/^[0-9a-f:]+::\/64$|^::\/64$/);
+        const isOther = prefix.some((number, index) => number !== other[index]);
+        if (isOther) expect(networkOf(write([...other, ...two], second))).not.toBe(network);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is the IPv4 address of a mapped one, however it is written', () => {
+    fc.assert(
+      fc.property(group, group, spelling, (high, low, written) => {
+        const address = [high >> 8, high & 255, low >> 8, low & 255].join('.');
+        expect(networkOf(write([0, 0, 0, 0, 0, 0xffff, high, low], written))).toBe(address);
+        expect(networkOf(address)).toBe(address);
+      }),
+    );
   });
 });

@@ -74,3 +74,31 @@ export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'header
   const nearest = hops.findIndex((address, hop) => !isTrusted(address, hop));
   return (nearest < 0 ? hops.at(-1) : hops[nearest]) ?? '';
 }
+
+const WITH_PORT = /^(?:\[(.+)\]|([\d.]+)):\d+$/;
+
+const partsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
+
+/** The groups of a valid IPv6 address, as URLs write them: lower case, without leading zeros, no IPv4 tail. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const start = partsOf(head);
+  const end = partsOf(tail);
+  return [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end];
+}
+
+/**
+ * The key for limits by address: an IPv4 address, or the first 64 bits of an IPv6 address (`2001:db8:0:1::/64`), because
+ * each connection may use all addresses of these. Other text stays as it is.
+ */
+export function networkOf(address: string): string {
+  const [, six, four] = WITH_PORT.exec(address) ?? [];
+  const [bare = ''] = (six ?? four ?? address).split('%');
+  if (isIP(bare) !== 6) return bare;
+  const groups = groupsOf(bare);
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    const numbers = groups.slice(6).map((group) => Number.parseInt(group, 16));
+    return numbers.flatMap((number) => [number >> 8, number & 255]).join('.');
+  }
+  return `${new URL(`http://[${groups.slice(0, 4).join(':')}::]`).hostname.slice(1, -1)}/64`;
+}

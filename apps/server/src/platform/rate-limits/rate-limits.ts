@@ -1,25 +1,39 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../db/database.ts';
-import { countEvent } from './rate-limits.data.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { countEvent, countEventWithin, deleteCounter, readCounter } from './rate-limits.data.ts';
 
-/** `max` events in `windowSeconds`. */
+/** `max` events in `windowSeconds`, or that much of what is counted. */
 export type RateLimit = { windowSeconds: number; max: number };
 
+/**
+ * How much of the limit a use takes, one by default. With `tx` it counts in this transaction, so that work which rolls
+ * back uses up nothing.
+ */
+export type RateUse = { tx?: Tx | undefined; amount?: number };
+
 export type RateLimiter = {
-  /** Counts one event of `key`. Answers the seconds to wait, or null while the limit holds. */
-  consume(key: string, limit: RateLimit): Promise<number | null>;
+  /** Adds to the counter of `key`. Answers the seconds to wait, or null while the limit holds. */
+  consume(key: string, limit: RateLimit, use?: RateUse): Promise<number | null>;
+  /** Whether no further event of `key` fits at the moment. Counts nothing. */
+  isSpent(key: string, limit: RateLimit): Promise<boolean>;
+  /** Forgets the events of `key`. */
+  forget(key: string): Promise<void>;
 };
+
+const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 /** Counters in the database, so that they hold for all processes together. */
 export function createRateLimiter(db: Database, now: () => Date): RateLimiter {
   return {
-    async consume(key, { windowSeconds, max }) {
+    async consume(key, { windowSeconds, max }, { tx, amount = 1 } = {}) {
       const at = now();
-      const digest = createHash('sha256').update(key).digest('base64url');
       const resetAt = new Date(at.getTime() + windowSeconds * 1000);
-      const counter = await countEvent(db, { key: digest, at, resetAt });
+      const counted = { key: digestOf(key), amount, at, resetAt };
+      const counter = await (tx ? countEventWithin(tx, counted) : countEvent(db, counted));
       if (counter.count <= max) return null;
       return Math.max(1, Math.ceil((counter.resetAt.getTime() - at.getTime()) / 1000));
     },
+    isSpent: async (key, { max }) => (await readCounter(db, digestOf(key), now())) >= max,
+    forget: (key) => deleteCounter(db, digestOf(key)),
   };
 }

@@ -250,23 +250,51 @@ describe('a reset link', () => {
 });
 
 describe('a verification link', () => {
+  const VERIFY = 'GET /auth/v1/verify-email';
+  const open = (session: Parameters<typeof openApp>[1]) => openApp('/auth#type=verify&token=mailed-token', session);
+
   it('that worked says so and goes home', async () => {
     server.on('GET /rest/v1/dashboards/client', null);
-    const app = await openApp('/auth#type=signup', aClient());
+    server.on(VERIFY, { status: true });
+    const app = await open(aClient());
     expect(await screen.findByText('Email verified successfully. You are now logged in.')).toBeDefined();
     await waitFor(() => expect(app.address()).toBe('/client/dashboard'));
+    expect(server.count(VERIFY)).toBe(1);
+  });
+
+  it('that was opened in another browser asks for a new password and says why', async () => {
+    let sent: Record<string, string> = {};
+    server.on(VERIFY, { status: true, resetToken: 'secret-token' });
+    server.on('GET /rest/v1/dashboards/client', null);
+    server.on('POST /auth/v1/reset-password', async (request) => {
+      sent = await body(request);
+      asClient();
+      return json({ status: true });
+    });
+    const app = await open(null);
+    expect(await screen.findByText(/^Your email address is verified\. You were not signed in here/)).toBeDefined();
+    expect(app.address()).toBe('/reset-password');
+    expect(app.canGoBack()).toBe(false);
+    expect(document.body.innerHTML).not.toContain('secret-token');
+    type('New password', 'long-enough');
+    type('Confirm password', 'long-enough');
+    await press('Save new password');
+    await waitFor(() => expect(app.path()).toBe('/client/dashboard'));
+    expect(sent).toMatchObject({ newPassword: 'long-enough', token: 'secret-token' });
   });
 
   it('says that the address changed, and to sign in with it', async () => {
-    const app = await openApp('/auth#type=email_change', null);
+    server.on(VERIFY, { status: true, user: { id: 'x' } });
+    const app = await open(null);
     expect(await screen.findByText('Email address changed')).toBeDefined();
     expect(screen.getByText('Please sign in with the new one.')).toBeDefined();
     expect(app.path()).toBe('/auth');
   });
 
   it('says that it was used before', async () => {
-    await openApp('/auth#error=ALREADY_VERIFIED', null);
-    expect(await screen.findByText('Your email address is verified, so you can sign in.')).toBeDefined();
+    server.on(VERIFY, { code: 'ALREADY_VERIFIED', message: 'x' }, 401);
+    await open(null);
+    expect(await screen.findByText(/^Your email address is verified, so you can sign in\./)).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeDefined();
   });
 
@@ -280,7 +308,8 @@ describe('a verification link', () => {
   });
 
   it('that failed says so, and offers another one', async () => {
-    const app = await openApp('/auth#error=INVALID_TOKEN', null);
+    server.on(VERIFY, { code: 'INVALID_TOKEN', message: 'x' }, 401);
+    const app = await open(null);
     expect(await screen.findByText('Failed to verify your email. Please try signing in normally.')).toBeDefined();
     expect(screen.getByText('Authentication Error')).toBeDefined();
     expect(app.address()).not.toContain('#');

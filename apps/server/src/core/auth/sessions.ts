@@ -1,0 +1,35 @@
+import type { AuthContext, BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+
+/** Ends the sessions of a person that are chosen by their id, or all of them. Answers how many there were. */
+export async function endSessions(
+  { internalAdapter }: { internalAdapter: Pick<AuthContext['internalAdapter'], 'listSessions' | 'deleteSession'> },
+  userId: string,
+  chosen: (sessionId: string) => boolean = () => true,
+): Promise<number> {
+  const ending = (await internalAdapter.listSessions(userId)).filter(({ id }) => chosen(id));
+  // What a list holds are digests of tokens, which the table knows them by.
+  await Promise.all(ending.map(({ token }) => internalAdapter.deleteSession(token)));
+  return ending.length;
+}
+
+/** No answer holds tokens, so a session is ended by its id as well. */
+export const sessionsById = () =>
+  ({
+    id: 'sessions-by-id',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/revoke-session',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { id } = ctx.body ?? {};
+            const own = typeof id === 'string' && (await getSessionFromCtx(ctx));
+            if (!own) return;
+            const sessions = await ctx.context.internalAdapter.listSessions(own.user.id);
+            const found = sessions.find((session) => session.id === id);
+            return { context: { body: { token: found?.token ?? id } } };
+          }),
+        },
+      ],
+    },
+  }) satisfies BetterAuthPlugin;
