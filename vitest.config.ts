@@ -5,7 +5,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 process.env.TZ = 'Asia/Kathmandu';
 
 /** These start an embedded PostgreSQL of their own. A run on another database says nothing new about them. */
-const ON_EMBEDDED = ['apps/server/test/main.test.ts', 'apps/server/src/platform/db/embedded*.test.ts'];
+const ON_EMBEDDED = [
+  'apps/server/test/{main,starting,commands}.test.ts',
+  'apps/server/src/platform/db/embedded*.test.ts',
+];
 
 /** What a cluster cannot answer. All other tests of the server run on Citus as well (`npm run test:citus`). */
 const NOT_ON_CITUS = [
@@ -33,7 +36,7 @@ export default defineConfig({
           include: ['packages/contract/src/**/*.test.ts'],
           isolate: false,
           // Properties try hundreds of cases, which takes seconds on a machine that is busy with the other suites.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

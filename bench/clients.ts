@@ -36,7 +36,7 @@ export const clientLists: Benchmark = {
       `UPDATE client_coach_relationships SET status = 'archived' WHERE client_id NOT IN
         (SELECT client_id FROM client_coach_relationships ORDER BY md5(full_name) LIMIT ${SEATS})`,
     );
-    for (const { services } of [few, many]) await renewEngagement({ db: services.db, now: services.now });
+    for (const { services } of [few, many]) await renewEngagement(services);
     for (const { url } of [few, many]) await run(url, 'VACUUM ANALYZE client_coach_relationships');
     for (const [name, query] of LISTS) {
       const ratio = await compare(bench.client, listOf(many, query), listOf(few, query), 'time');

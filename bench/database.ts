@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type LargeSizes, seedLarge } from '../apps/server/seed/large.ts';
 import { digestOfToken } from '../apps/server/src/core/auth/auth.table.ts';
+import { carryOver, createAuditKeys } from '../apps/server/src/features/audit/audit.check.service.ts';
 import { queues } from '../apps/server/src/jobs.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded.ts';
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
@@ -17,7 +18,10 @@ export async function startCluster(dir: string): Promise<Cluster> {
   const { ownerUrl, stop } = await startEmbeddedPostgres({ dir, durable: false });
   await run(ownerUrl, `CREATE DATABASE ${TEMPLATE}`);
   const migrationsFolder = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
-  await migrateDatabase({ ownerUrl: urlOf(ownerUrl, TEMPLATE), secret: SECRET, migrationsFolder, queues });
+  await migrateDatabase({
+    ...{ ownerUrl: urlOf(ownerUrl, TEMPLATE), secret: SECRET, migrationsFolder, queues },
+    afterwards: (owner) => carryOver(owner, createAuditKeys([SECRET])),
+  });
   return { url: ownerUrl, stop };
 }
 

@@ -33,7 +33,7 @@ async function plantConsole(url: string): Promise<void> {
         full_name, 'visitor@large.example', 'Studio', created_at FROM coaches`,
     `INSERT INTO audit_entries (chain_id, seq, id, at, actor, actor_id, action, network, hash)
       SELECT id, n, gen_random_uuid(), created_at + n * interval '1 hour', 'coach', id,
-        CASE WHEN n = 1 THEN 'plan.changed' ELSE 'role.changed' END, '203.0.113.0/24', ''
+        CASE WHEN n = 1 THEN 'plan.changed' ELSE 'role.changed' END, '203.0.113.0/24', repeat('0', 8) || '.' || repeat('0', 64)
       FROM coaches, generate_series(1, ${ENTRIES_OF_COACH}) n`,
     'VACUUM ANALYZE',
   ];

@@ -146,6 +146,7 @@ test('a person without a coach learns what to do, and sees an invitation once th
   });
   expect(asked.status(), await asked.text()).toBe(200);
   await phone.goto(await linkMailedTo(page.request, solo.email, 'erify'));
+  await expect(phone.getByText('Email verified successfully. You are now logged in.')).toBeVisible();
   await phone.goto('/client/dashboard');
   await expect(phone.getByRole('region', { name: 'Invitation from Ana Silva' })).toBeVisible();
 });

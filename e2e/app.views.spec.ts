@@ -65,7 +65,7 @@ test('the way to a demo', async ({ page }) => {
       },
       shows: 'Book this time',
     },
-    { path: '/schedule-demo-confirmed', shows: /booked/ },
+    { path: '/schedule-demo-confirmed', shows: /One step is left/ },
   ]);
 });
 

@@ -71,6 +71,7 @@ export function isBuilt(root) {
  */
 export async function build({ ifChanged = false, root = ROOT } = {}) {
   if (ifChanged && isBuilt(root)) return;
+  checkTools(root);
   const release = lock(root);
   try {
     if (ifChanged && isBuilt(root)) return;
@@ -89,6 +90,22 @@ export async function build({ ifChanged = false, root = ROOT } = {}) {
   } finally {
     release();
   }
+}
+
+/**
+ * Checks that the tools of a build are installed. An installation for production leaves them out.
+ * @param {string} root
+ * @throws Error saying what to do
+ */
+function checkTools(root) {
+  if (existsSync(path.join(root, 'node_modules/vite'))) return;
+  const state = existsSync(path.join(root, OUTPUTS[0] ?? ''))
+    ? 'The build is older than its sources'
+    : 'There is no build';
+  throw new Error(
+    `${state}, and the tools to build are not installed: run "npm ci --include=dev && npm run build", after which ` +
+      '"npm prune --omit=dev" may remove them.',
+  );
 }
 
 /**

@@ -82,6 +82,22 @@ describe('building', () => {
     expect(existsSync(path.join(fixture.root, 'apps/server/dist/.build-hash'))).toBe(false);
   });
 
+  test('an installation without the tools says in one sentence what to do', async () => {
+    const sentence =
+      'and the tools to build are not installed: run "npm ci --include=dev && npm run build", after which ' +
+      '"npm prune --omit=dev" may remove them.';
+    await buildApart();
+    rmSync(path.join(fixture.root, 'node_modules/vite'));
+    // What is built stays in use without them.
+    expect(await buildApart()).toEqual({ code: 0, output: '' });
+    write('apps/server/src/env.ts', 'export const port = process.env.WEB_PORT;\n');
+    expect((await buildApart()).output).toContain(`The build is older than its sources, ${sentence}`);
+    rmSync(path.join(fixture.root, 'apps/server/dist'), { recursive: true });
+    const { code, output } = await buildApart();
+    expect(code).not.toBe(0);
+    expect(output).toContain(`There is no build, ${sentence}`);
+  });
+
   test('a missing output builds again', async () => {
     await buildApart();
     rmSync(path.join(fixture.root, 'apps/web/dist'), { recursive: true });

@@ -7,7 +7,11 @@ import path from 'node:path';
 import { ROOT, toolEnv } from './run-command.mjs';
 
 const TASKS = [
-  { command: 'tsx', args: ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], cwd: ROOT },
+  {
+    command: 'tsx',
+    args: ['watch', '--clear-screen=false', '--tsconfig', 'apps/server/tsconfig.json', 'apps/server/src/main.ts'],
+    cwd: ROOT,
+  },
   { command: 'vite', args: ['--clearScreen', 'false'], cwd: path.join(ROOT, 'apps/web') },
 ];
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorText } from '../src/platform/describe-error.ts';
 
 export type Account = { url: string; cookie: string; coachId: string; conversationId: string };
 
@@ -57,7 +58,7 @@ export class Load {
         if (!answer.ok) await delay(RETRY_MS);
       } catch (error) {
         // The process would have to be gone.
-        this.surprises.push(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error));
+        this.surprises.push(errorText(error));
         await delay(RETRY_MS);
       }
     }

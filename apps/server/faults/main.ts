@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { withConnection } from '../src/platform/db/pool.ts';
+import { errorMessage, errorText } from '../src/platform/describe-error.ts';
 import { KeepAliveTraffic } from '../test/keep-alive-traffic.ts';
 import { freePort, postmasterOf, ServerProcesses, signIn, stopProcess } from '../test/server-process.ts';
 import { type Account, Load } from './load.ts';
@@ -225,8 +226,8 @@ const limit = setTimeout(() => {
 try {
   await main();
 } catch (error) {
-  problems.push(String(error));
-  print(`FAILED ${error instanceof Error ? `${error.stack} ${String(error.cause ?? '')}` : String(error)}`);
+  problems.push(errorMessage(error));
+  print(`FAILED ${errorText(error)}`);
 } finally {
   clearTimeout(limit);
   await servers.clean();

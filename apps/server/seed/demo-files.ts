@@ -63,7 +63,7 @@ export async function seedFiles(db: OwnerDb, store: FileStore): Promise<void> {
     .where(eq(users.email, 'demo.client@example.com'));
   if (!pair) return;
   const { coachId, clientId, personId } = pair;
-  const picture = await remakeImage(async () => Buffer.from(BREAKFAST));
+  const picture = await remakeImage('seed', async () => Buffer.from(BREAKFAST));
   const pdf = pdfOf(PLAN);
   const hang = async (said: string, kind: 'image' | 'pdf', name: string, content: Buffer) => {
     const [message] = await db

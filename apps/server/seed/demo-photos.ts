@@ -51,7 +51,9 @@ export async function seedPhotos(
   for (const [index, { id, submittedAt }] of shown.entries()) {
     const photos: { slot: PhotoSlot; fileId: string }[] = [];
     for (const slot of SLOTS) {
-      const { full, thumb, width, height } = await remakeImage(async () => Buffer.from(figure(slot, 96 + index * 6)));
+      const { full, thumb, width, height } = await remakeImage('seed', async () =>
+        Buffer.from(figure(slot, 96 + index * 6)),
+      );
       const fileId = randomUUID();
       await db.insert(files).values({
         ...{ coachId, clientId, id: fileId, uploadedBy: personId, name: `${slot}.webp`, width, height },

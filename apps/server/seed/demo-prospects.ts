@@ -20,6 +20,7 @@ import { contactEntries, contacts } from '../src/features/contacts/contacts.tabl
 import { prospectEvents, prospects, prospectTouches } from '../src/features/prospects/prospects.table.ts';
 import { contactSubmissions, demoBookings, formSubmissions } from '../src/features/site/site.table.ts';
 import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
+import { recipientKey } from '../src/platform/mail/recipient-key.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import type { OwnerDb } from './factories.ts';
 
@@ -191,7 +192,7 @@ async function insertDemo(
   const id = randomUUID();
   await db.insert(demoBookings).values({
     ...{ id, startsAt, fullName: name, email, timeZone: DEMO_ZONE, answers: '' },
-    ...{ tokenDigest: randomUUID(), createdAt: at },
+    ...{ recipient: recipientKey(email), tokenDigest: randomUUID(), createdAt: at },
   });
   await db.insert(prospectTouches).values({ kind: 'demo_booking', subjectId: id, email, at });
   return startsAt;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv } from './env.ts';
+import { EnvError, readEnv, readServerEnv } from './env.ts';
 
 const SECRET = 'a-secret-of-more-than-thirty-two-characters';
 
@@ -68,6 +68,59 @@ describe('the environment', () => {
     expect(() => readEnv(variables)).toThrow(name);
   });
 });
+
+describe('a server', () => {
+  const real = {
+    STRIPE_SECRET_KEY: 'sk',
+    STRIPE_PUBLISHABLE_KEY: 'pk',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
+    SMTP_URL: 'smtp://mail.example.com',
+  };
+
+  it.each<Record<string, string>>([
+    {},
+    { DEMO: 'true', HOST: '0.0.0.0' },
+    { DEMO: 'false', ...real },
+    { DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', ALLOW_MAIL_OUTBOX: 'true' },
+    { DATABASE_URL: 'postgres://db/x', AUTH_SECRET: SECRET, ...real },
+  ])('starts with %o', (variables) => {
+    expect(readServerEnv(variables)).toMatchObject({ PORT: 3000 });
+  });
+
+  const PAYMENTS =
+    'STRIPE_SECRET_KEY: without it plans are sold for test cards. Set the keys of Stripe, or ALLOW_SANDBOX_PAYMENTS=true.';
+  const MAIL = 'SMTP_URL: without it mail is stored and never sent. Set a mail server, or ALLOW_MAIL_OUTBOX=true.';
+
+  it.each<[Record<string, string>, string[]]>([
+    [{ DEMO: 'false' }, [PAYMENTS, MAIL]],
+    [{ HOST: '0.0.0.0' }, [PAYMENTS, MAIL]],
+    [{ DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', ALLOW_MAIL_OUTBOX: 'false' }, [MAIL]],
+    [{ DEMO: 'false', ...real, STRIPE_SECRET_KEY: '' }, [PAYMENTS]],
+    [
+      { DATABASE_URL: 'postgres://db/x', PORT: 'eighty', DEMO_AVAILABILITY: 'never', AI_MODEL: 'x', ...real },
+      [
+        'PORT: Invalid input: expected number, received NaN',
+        'AUTH_SECRET: required with DATABASE_URL',
+        'AI_PROVIDER: required with AI_MODEL, AI_API_KEY or AI_BASE_URL',
+        expect.stringMatching(/^DEMO_AVAILABILITY: /),
+      ],
+    ],
+  ])('refuses to start with %o, with all problems at once', (variables, problems) => {
+    const read = () => readServerEnv(variables);
+    expect(read).toThrow(EnvError);
+    expect(linesOf(read).slice(1)).toEqual(problems);
+  });
+});
+
+function linesOf(read: () => unknown): string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof EnvError) return error.message.split('\n').map((line) => line.trim());
+    throw error;
+  }
+  return [];
+}
 
 describe('the language model', () => {
   it('is none unless a provider is named', () => {

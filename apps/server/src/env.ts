@@ -4,6 +4,7 @@ import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
 import type { ModelSettings } from './platform/ai/model.ts';
 import { parseTrustedProxies } from './platform/http/client-address.ts';
+import { PlainError } from './platform/plain-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const list = z.string().transform((value) =>
@@ -49,12 +50,19 @@ const schema = z.object({
     }),
   /** Signs cookies and derives the passwords of the database roles. Generated into DATA_DIR when embedded. */
   AUTH_SECRET: z.string().min(32, 'AUTH_SECRET needs at least 32 characters').optional(),
+  /** Secrets from before AUTH_SECRET was changed, which sealed older entries of the audit log. */
+  AUDIT_FORMER_SECRETS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((secret) => secret.trim() || [])),
   /** With a key real money moves; without, the built-in sandbox takes test cards. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: z.url().optional(),
+  /** Plans are sold for test cards outside demo mode. */
+  ALLOW_SANDBOX_PAYMENTS: flag.default(false),
   /** A scheduling page to embed instead of the built-in one. */
   CALENDLY_URL: z.url().optional(),
   /** When demos can be booked with the built-in scheduler, in DEMO_TIME_ZONE. */
@@ -81,7 +89,11 @@ const schema = z.object({
   AI_MONTHLY_DOLLARS: z.coerce.number().min(0).max(100_000).default(5),
   SOCIAL_URL: z.url().default('https://www.instagram.com/stridewell'),
   SMTP_URL: z.url().optional(),
+  /** Opens the metrics and the outbox page to callers on other machines, as a bearer token. */
+  METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN needs at least 16 characters').optional(),
   MAIL_FROM: z.string().optional(),
+  /** Mail is stored and never sent, outside demo mode. */
+  ALLOW_MAIL_OUTBOX: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -117,73 +129,143 @@ export type Env = Omit<
   autoApproveBase: boolean;
 };
 
-function readAvailability(text: string, timeZone: string): DemoAvailability {
-  try {
-    return parseDemoAvailability(text, timeZone);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new EnvError(`The environment is not usable:\n  DEMO_AVAILABILITY: ${error.message}`);
+/** Settings that cannot be used. The message has one line for each problem. */
+export class EnvError extends PlainError {
+  constructor(problems: readonly string[]) {
+    super(`The environment is not usable:\n  ${problems.join('\n  ')}`);
   }
 }
-
-/** @throws EnvError when a part of the settings is missing */
-function readModel(variables: Variables): ModelSettings | null {
-  const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey, AI_BASE_URL: baseUrl } = variables;
-  if (!provider) {
-    if (!model && !apiKey && !baseUrl) return null;
-    throw new EnvError(
-      'The environment is not usable:\n  AI_PROVIDER: required with AI_MODEL, AI_API_KEY or AI_BASE_URL',
-    );
-  }
-  if (!model) throw new EnvError('The environment is not usable:\n  AI_MODEL: required with AI_PROVIDER');
-  if (provider === 'compatible' && !baseUrl) {
-    throw new EnvError('The environment is not usable:\n  AI_BASE_URL: required with AI_PROVIDER=compatible');
-  }
-  if (provider !== 'compatible' && !apiKey) {
-    throw new EnvError(`The environment is not usable:\n  AI_API_KEY: required with AI_PROVIDER=${provider}`);
-  }
-  return { provider, model, apiKey, baseUrl, timeoutMs: variables.AI_TIMEOUT_SECONDS * 1000 };
-}
-
-export class EnvError extends Error {}
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
+type Given = Record<string, string | undefined>;
+
 /**
  * Reads and checks the environment.
- * @throws EnvError naming each variable that is wrong.
+ * @throws EnvError naming each variable that is wrong
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Given = process.env): Env {
+  const { env, problems } = read(source);
+  if (problems.length > 0) throw new EnvError(problems);
+  return env();
+}
+
+/**
+ * Reads and checks the environment of a process that serves people.
+ * @throws EnvError naming each variable that is wrong, or missing for real payments and mail
+ */
+export function readServerEnv(source: Given = process.env): Env {
+  const { env, problems, demo } = read(source);
+  const refusals = demo ? [] : refusalsOf(source);
+  if (problems.length > 0 || refusals.length > 0) throw new EnvError([...problems, ...refusals]);
+  return env();
+}
+
+/** What a server outside demo mode lacks. */
+function refusalsOf({ STRIPE_SECRET_KEY, SMTP_URL, ALLOW_SANDBOX_PAYMENTS, ALLOW_MAIL_OUTBOX }: Given): string[] {
+  const problems: string[] = [];
+  if (!STRIPE_SECRET_KEY && ALLOW_SANDBOX_PAYMENTS !== 'true') {
+    problems.push(
+      'STRIPE_SECRET_KEY: without it plans are sold for test cards. Set the keys of Stripe, or ALLOW_SANDBOX_PAYMENTS=true.',
+    );
+  }
+  if (!SMTP_URL && ALLOW_MAIL_OUTBOX !== 'true') {
+    problems.push('SMTP_URL: without it mail is stored and never sent. Set a mail server, or ALLOW_MAIL_OUTBOX=true.');
+  }
+  return problems;
+}
+
+/** All problems at once, so that one start names them all. `env` may be called when there are none. */
+function read(source: Given): { env: () => Env; problems: string[]; demo: boolean } {
   // An empty value is how shells and compose files say "unset".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given: Given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new EnvError(`The environment is not usable:\n  ${lines.join('\n  ')}`);
-  }
-  const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, DEMO_AVAILABILITY, DEMO_TIME_ZONE, ...others } = parsed.data;
-  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL, AI_TIMEOUT_SECONDS, AI_MONTHLY_DOLLARS, ...variables } =
-    others;
-  if (variables.DATABASE_URL && !variables.AUTH_SECRET) {
-    throw new EnvError('The environment is not usable:\n  AUTH_SECRET: required with DATABASE_URL');
-  }
-  const appUrl = APP_URL ?? `http://localhost:${variables.PORT}`;
-  const onLoopback = LOOPBACK.has(variables.HOST) && LOOPBACK.has(new URL(appUrl).hostname);
-  const demo = DEMO ?? (!variables.DATABASE_URL && onLoopback);
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = variables;
-  if (STRIPE_SECRET_KEY && !(STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET)) {
-    const needs = 'STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it';
-    throw new EnvError(`The environment is not usable:\n  ${needs}`);
-  }
-  if (Boolean(variables.FILES_S3_ACCESS_KEY_ID) !== Boolean(variables.FILES_S3_SECRET_ACCESS_KEY)) {
-    const needs = 'FILES_S3_ACCESS_KEY_ID: needs FILES_S3_SECRET_ACCESS_KEY beside it, and the other way round';
-    throw new EnvError(`The environment is not usable:\n  ${needs}`);
-  }
+  const wrong = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`) ?? [];
+  const availability = readAvailability(given);
+  const problems = [...wrong, ...findContradictions(given), ...availability.problems];
+  const demo = isDemo(given);
   return {
-    ...variables,
-    ai: readModel(parsed.data),
+    problems,
+    demo: demo.on,
+    env() {
+      if (!parsed.success || !availability.value) throw new EnvError(problems);
+      return envOf(parsed.data, availability.value, demo);
+    },
+  };
+}
+
+function readAvailability({ DEMO_AVAILABILITY, DEMO_TIME_ZONE }: Given): {
+  value?: DemoAvailability;
+  problems: string[];
+} {
+  const zone = schema.shape.DEMO_TIME_ZONE.safeParse(DEMO_TIME_ZONE);
+  if (!zone.success) return { problems: [] };
+  try {
+    return {
+      value: parseDemoAvailability(schema.shape.DEMO_AVAILABILITY.parse(DEMO_AVAILABILITY), zone.data),
+      problems: [],
+    };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { problems: [`DEMO_AVAILABILITY: ${error.message}`] };
+  }
+}
+
+/** Variables that are missing beside others. */
+function findContradictions(given: Given): string[] {
+  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = given;
+  const isKnown = schema.shape.AI_PROVIDER.safeParse(AI_PROVIDER).success;
+  const rules: [broken: unknown, problem: string][] = [
+    [given.DATABASE_URL && !given.AUTH_SECRET, 'AUTH_SECRET: required with DATABASE_URL'],
+    [
+      given.STRIPE_SECRET_KEY && !(given.STRIPE_PUBLISHABLE_KEY && given.STRIPE_WEBHOOK_SECRET),
+      'STRIPE_SECRET_KEY: needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it',
+    ],
+    [
+      Boolean(given.FILES_S3_ACCESS_KEY_ID) !== Boolean(given.FILES_S3_SECRET_ACCESS_KEY),
+      'FILES_S3_ACCESS_KEY_ID: needs FILES_S3_SECRET_ACCESS_KEY beside it, and the other way round',
+    ],
+    [
+      !AI_PROVIDER && (AI_MODEL || AI_API_KEY || AI_BASE_URL),
+      'AI_PROVIDER: required with AI_MODEL, AI_API_KEY or AI_BASE_URL',
+    ],
+    [AI_PROVIDER && !AI_MODEL, 'AI_MODEL: required with AI_PROVIDER'],
+    [AI_PROVIDER === 'compatible' && !AI_BASE_URL, 'AI_BASE_URL: required with AI_PROVIDER=compatible'],
+    [
+      AI_PROVIDER && isKnown && AI_PROVIDER !== 'compatible' && !AI_API_KEY,
+      `AI_API_KEY: required with AI_PROVIDER=${AI_PROVIDER}`,
+    ],
+  ];
+  return rules.flatMap(([broken, problem]) => (broken ? [problem] : []));
+}
+
+type Demo = { on: boolean; onLoopback: boolean };
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
+function isDemo({ DEMO, DATABASE_URL, HOST, APP_URL }: Given): Demo {
+  const onLoopback = LOOPBACK.has(HOST ?? '127.0.0.1') && (APP_URL === undefined || LOOPBACK.has(hostOf(APP_URL)));
+  return { on: DEMO === undefined ? !DATABASE_URL && onLoopback : DEMO === 'true', onLoopback };
+}
+
+function envOf(variables: Variables, demoAvailability: DemoAvailability, { on: demo, onLoopback }: Demo): Env {
+  const { DEMO, AUTO_APPROVE_BASE, APP_URL, DATA_DIR, DEMO_AVAILABILITY, DEMO_TIME_ZONE, ...others } = variables;
+  const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL, AI_TIMEOUT_SECONDS, AI_MONTHLY_DOLLARS, ...rest } = others;
+  const appUrl = APP_URL ?? `http://localhost:${variables.PORT}`;
+  return {
+    ...rest,
+    ai:
+      AI_PROVIDER && AI_MODEL
+        ? {
+            provider: AI_PROVIDER,
+            model: AI_MODEL,
+            apiKey: AI_API_KEY,
+            baseUrl: AI_BASE_URL,
+            timeoutMs: AI_TIMEOUT_SECONDS * 1000,
+          }
+        : null,
     aiMonthlyMicros: Math.round(AI_MONTHLY_DOLLARS * 1_000_000),
-    demoAvailability: readAvailability(DEMO_AVAILABILITY, DEMO_TIME_ZONE),
+    demoAvailability,
     dataDir: path.resolve(DATA_DIR),
     appUrl: appUrl.replace(/\/$/, ''),
     appUrlIsDefault: APP_URL === undefined,

@@ -3,6 +3,7 @@ import { connectExports } from './core/exports.ts';
 import type { Feature } from './core/feature.ts';
 import { connectQuotes } from './core/quotes.ts';
 import { connectTouches } from './core/touches.ts';
+import { connectViews } from './core/views.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
@@ -68,6 +69,7 @@ const manifests: readonly Feature[] = features;
 connectFeatures(manifests);
 connectQuotes(manifests);
 connectTouches(manifests);
+connectViews(manifests);
 connectExports(manifests);
 
 /** What the auth library calls, from the feature that owns sign-in. */

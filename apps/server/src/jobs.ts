@@ -1,5 +1,5 @@
 import { handleEventInJob, handleEventJob } from './core/events/handlers.ts';
-import { type Feature, handleJob } from './core/feature.ts';
+import { type Feature, handleJob, type JobHandler } from './core/feature.ts';
 import { tellOperators } from './core/operator-events.ts';
 import type { Services } from './core/services.ts';
 import { features } from './features.ts';
@@ -9,7 +9,10 @@ import type { QueueDefinition } from './platform/queue/migrate.ts';
 import type { Seal } from './platform/seal.ts';
 
 const manifests: readonly Feature[] = features;
-const handlers = [...manifests.flatMap(({ jobs = [] }) => jobs), handleJob(handleEventJob, handleEventInJob)];
+export const handlers: readonly JobHandler[] = [
+  ...manifests.flatMap(({ jobs = [] }) => jobs),
+  handleJob(handleEventJob, handleEventInJob),
+];
 export const mails = manifests.flatMap((feature) => feature.mails ?? []);
 
 /** The queue of every job; the owner creates them when it migrates. */

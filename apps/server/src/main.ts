@@ -1,86 +1,15 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { EnvError, readEnv } from './env.ts';
-import { buildApp } from './http/app.ts';
-import { EmbeddedPostgresError } from './platform/db/embedded.ts';
-import { isUnavailable } from './platform/db/failures.ts';
-import { errorText } from './platform/describe-error.ts';
-import { createFileStore } from './platform/files/store.ts';
-import { createLogger, type Logger } from './platform/logger.ts';
-import { findServerFolder, prepareDatabase } from './prepare-database.ts';
-import { createServices } from './services.ts';
-import { Stopping } from './stopping.ts';
+/**
+ * The first file that is loaded. An older Node cannot even read the others, so this one only checks the version and
+ * imports nothing. `scripts/check-node.cjs` says the same before a build.
+ */
+const NEEDED = 24;
 
-/** How long running requests and jobs may take to finish. */
-const DRAIN_MS = 6000;
-
-const serverFolder = findServerFolder(import.meta.url);
-
-async function main(): Promise<void> {
-  const env = readEnv();
-  const log = createLogger({ level: env.LOG_LEVEL });
-  if (env.demoInPublic) log.warn('demo mode is on: anybody can sign in with the demo accounts');
-
-  const stopping = new Stopping(log);
-  obeySignals(log, stopping);
-  const database = await prepareDatabase(env, log, serverFolder, (error) => {
-    log.fatal({ err: error }, 'the embedded database cannot be started again');
-    process.stderr.write(`The embedded database stopped and cannot be started again: ${errorText(error)}\n`);
-    void stopping.exit(1);
-  });
-  stopping.add({ name: 'database', stop: database.stop });
-  try {
-    if (env.demo) {
-      const { seedDemo } = await import('../seed/demo.ts');
-      await seedDemo({ ownerUrl: database.ownerUrl, now: new Date(), files: createFileStore(env) });
-    }
-    const services = await createServices({ env, log, databaseUrl: database.url, secret: database.secret });
-    stopping.add({ name: 'services', stop: () => services.close(), limitMs: 2000 });
-    if (env.APP_ROLE === 'worker') {
-      stopping.add({ name: 'jobs', stop: () => services.queue.pause(), limitMs: DRAIN_MS });
-      log.info('working');
-      return;
-    }
-    const webRoot = path.resolve(serverFolder, '../web/dist');
-    const app = await buildApp(services, existsSync(webRoot) ? { webRoot } : {});
-    stopping.add({
-      name: 'requests and jobs',
-      stop: () => Promise.all([app.close(), services.queue.pause()]),
-      limitMs: DRAIN_MS,
-    });
-    await app.listen({ port: env.PORT, host: env.HOST });
-    process.stdout.write(`ready at ${env.appUrl}\n`);
-  } catch (error) {
-    report(error);
-    await stopping.exit(1);
-  }
+if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+  process.stderr.write(
+    `Stridewell runs on Node.js ${NEEDED}, and this is ${process.versions.node}. Run "npm ci", which installs Node.js ` +
+      `${NEEDED} beside it, then start with "npm start".\n`,
+  );
+  process.exitCode = 1;
+} else {
+  void import('./server.ts').then(({ startServer }) => startServer());
 }
-
-function obeySignals(log: Logger, stopping: Stopping): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'stopping');
-      void stopping.exit(0);
-    });
-  }
-  process.on('uncaughtException', (error) => {
-    // A library may leave a connection without a listener while it closes it. Its work has failed with its own error.
-    if (isUnavailable(error)) {
-      log.error({ err: error }, 'connection lost without a listener');
-      return;
-    }
-    log.fatal({ err: error }, 'uncaught error');
-    void stopping.exit(1);
-  });
-}
-
-/** Two kinds of errors say what the person at the keyboard can do; a stack would only hide it. */
-function report(error: unknown): void {
-  const isPlain = error instanceof EnvError || error instanceof EmbeddedPostgresError;
-  process.stderr.write(`${isPlain ? error.message : errorText(error)}\n`);
-}
-
-main().catch((error: unknown) => {
-  report(error);
-  process.exit(1);
-});

@@ -45,7 +45,7 @@ export async function createServices({
 }: ServiceOptions): Promise<Services> {
   const appUrl = urlOfRole(databaseUrl, APP_ROLE, secret);
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const db = new Database(appUrl, { onLost });
+  const db = new Database(appUrl, { onLost, secrets: [secret, ...env.AUDIT_FORMER_SECRETS] });
   const authUrl = urlOfRole(databaseUrl, AUTH_ROLE, secret);
   const authPool = createNotedPool({ connectionString: authUrl, max: 5 }, onLost);
   const runsJobs = env.APP_ROLE !== 'web';
@@ -98,7 +98,7 @@ export async function createServices({
   if (runsJobs) {
     const transport = env.SMTP_URL
       ? smtpTransport(env.SMTP_URL, env.MAIL_FROM ?? `${env.PRODUCT_NAME} <${env.CONTACT_EMAIL}>`)
-      : outboxTransport(db, log);
+      : outboxTransport(db);
     await startJobs(services, { seal, transport });
   }
   return services;

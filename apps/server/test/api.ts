@@ -5,6 +5,7 @@ import type { Services } from '../src/core/services.ts';
 import type { Actor } from '../src/core/tenancy/actor.ts';
 import { createCookieReader } from '../src/core/tenancy/request-actor.ts';
 import { databaseUse } from '../src/platform/db/failures.ts';
+import { networkOf } from '../src/platform/http/client-address.ts';
 import { router } from '../src/router.ts';
 
 /** The coach that a client with several coaches asks about; the web app names them in a header. */
@@ -25,7 +26,7 @@ export function createApi(services: Services, cookie: string | undefined, addres
       return {
         services,
         requestId: randomUUID(),
-        address: address(),
+        network: networkOf(address()),
         event: {},
         addHeader: () => undefined,
         actor: () => {

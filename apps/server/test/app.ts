@@ -4,7 +4,6 @@ import path from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { inject } from 'vitest';
 import type { OwnerDb } from '../seed/factories.ts';
 import type { Services } from '../src/core/services.ts';
 import { readEnv } from '../src/env.ts';
@@ -68,9 +67,19 @@ export type TestApp = {
 
 const ORIGIN = 'http://localhost:3000';
 
+/** Where the databases of a run are, and which of them is copied. */
+type Cluster = { clusterUrl: string; template: string };
+
+/** The cluster of the test run. The test runner is loaded here, because it can be loaded in its own processes alone. */
+async function clusterOfRun(): Promise<Cluster> {
+  const { inject } = await import('vitest');
+  return { clusterUrl: inject('clusterUrl'), template: inject('template') };
+}
+
 /** The whole server on a fresh copy of the migrated database; everything but the network is real. */
-export async function createTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
-  const database = await copyTemplate(inject('clusterUrl'), inject('template'));
+export async function createTestApp(variables: Record<string, string> = {}, cluster?: Cluster): Promise<TestApp> {
+  const { clusterUrl, template } = cluster ?? (await clusterOfRun());
+  const database = await copyTemplate(clusterUrl, template);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stridewell-test-'));
   const env = readEnv({
     DATA_DIR: dataDir,

@@ -204,7 +204,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'ABapfb/ABapfb/ABapfb/ABapfb': 'preferences',
     'ABapfb/ABapfb/-/ABapfb': 'user_roles',
     'ABapfb/-/-/-': 'users',
-    'x/-/x/-': 'operator_invitations',
+    'x/-/x/-': 'account_views operator_invitations',
     'x/-/-/x': 'prospect_touches',
     'ABapfb/-/ABapfb/-': 'account_erasures',
   },
@@ -222,6 +222,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
     'x/x/-/x': 'contacts demo_bookings form_submissions',
   },
   calendar: {
+    'AB/-/-/-': 'booking_holds',
     'ABapfib/-/-/-': 'coach_sessions session_series',
   },
   checkins: {
@@ -251,6 +252,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   capture: {
     'A/-/-/-': 'coach_availability coaches session_types',
     '-/-/-/A': 'lead_events leads notification_outbox session_guests',
+    'A/A/A/A': 'booking_holds',
     'AB/-/-/-': 'lead_forms',
   },
   operator: {
@@ -293,6 +295,7 @@ const FIGURES: Record<keyof typeof SCOPES, Record<string, string>> = {
   },
   audit: {
     'AB/-/-/-': 'audit_chains',
+    'AB/AB/-/AB': 'audit_marks',
     'ABapfib/-/-/-': 'audit_entries',
     'x/-/-/x': 'audit_checks',
   },

@@ -18,7 +18,9 @@ export type ModelReply =
   | { kind: 'answer'; content: (asked: Asked) => string; finish?: 'stop' | 'length' }
   | { kind: 'status'; status: number }
   | { kind: 'silent' }
-  | { kind: 'cut'; content: string };
+  | { kind: 'cut'; content: string }
+  /** Writes `start` and then `more` until the caller leaves. */
+  | { kind: 'endless'; start: string; more: string };
 
 export const STATED = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 };
 
@@ -77,6 +79,20 @@ const delta = (content: string | null, finish: string | null = null) => ({
   choices: [{ index: 0, delta: content === null ? {} : { content }, finish_reason: finish }],
 });
 
+/** What an OpenAI-compatible server sends for a piece of text. */
+export const eventOf = (content: string): string => `data: ${JSON.stringify({ id: '1', ...delta(content) })}\n\n`;
+
+/** Writes `more` as fast as the reader takes it, until the reader leaves. */
+export function writeEndlessly(response: ServerResponse, start: string, more: string): void {
+  response.write(start);
+  const next = () => {
+    if (response.destroyed) return;
+    if (response.write(more)) setImmediate(next);
+    else response.once('drain', next);
+  };
+  next();
+}
+
 function send(response: ServerResponse, reply: ModelReply, asked: Asked): void {
   if (reply.kind === 'silent') return;
   if (reply.kind === 'status') {
@@ -85,6 +101,10 @@ function send(response: ServerResponse, reply: ModelReply, asked: Asked): void {
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
+  if (reply.kind === 'endless') {
+    writeEndlessly(response, eventOf(reply.start), eventOf(reply.more));
+    return;
+  }
   if (reply.kind === 'cut') {
     write(response, delta(reply.content));
     // The first part is on its way before the connection is cut.

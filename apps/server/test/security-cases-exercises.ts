@@ -108,7 +108,10 @@ export const EXERCISES_CASES: Record<string, Case> = {
       ...badSends('POST', '/exercises/import'),
       importing(() => []),
       importing(() => [{ id: 'back-squat', exercise: anExercise }]),
-      importing((id) => [{ id: id.toUpperCase(), exercise: anExercise }]),
+      importing((id) => [
+        { id, exercise: anExercise },
+        { id: id.toUpperCase(), exercise: anExercise },
+      ]),
       importing((id) => [{ id, exercise: { ...anExercise, name: LONG } }]),
       importing((id) => [
         { id, exercise: anExercise },

@@ -119,6 +119,7 @@ export const MONEY_CASES: Record<string, Case> = {
     ],
     missing: [
       send('POST', () => `/client_subscriptions/${nowhere}`, withCoach({ ...aSubscription, clientId: nowhere })),
+      send('POST', () => `/client_subscriptions/${nowhere}`, withClient({ ...aSubscription, packageId: nowhere })),
     ],
   },
   'money.changeSubscription': {

@@ -88,8 +88,8 @@ const TEAM_CASES: Record<string, Case> = {
   'operator.getOperatorInvitation': {
     call: get(() => `/operator_invitations/${TOKEN}`),
     allowed: [],
-    bad: badGets('/operator_invitations/x'),
-    missing: badGets(`/operator_invitations/${'%00'.repeat(30)}`),
+    bad: badGets('/operator_invitations/x', `/operator_invitations/${'%00'.repeat(30)}`),
+    missing: badGets(`/operator_invitations/${'%20'.repeat(30)}`),
   },
   'operator.acceptOperatorInvitation': {
     call: send(

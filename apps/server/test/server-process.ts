@@ -38,10 +38,10 @@ export class ServerProcesses {
   }
 
   /** Starts the server and waits until it serves or ends. */
-  async start(variables: Record<string, string>) {
+  async start(variables: Record<string, string>, nodeOptions: readonly string[] = []) {
     this.#built ??= build();
     await this.#built;
-    const child = spawn(process.execPath, ['--enable-source-maps', main], {
+    const child = spawn(process.execPath, [...nodeOptions, '--enable-source-maps', main], {
       cwd: repository,
       env: { PATH: process.env.PATH, TZ: 'Asia/Kathmandu', LOG_LEVEL: 'info', ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,6 +58,26 @@ export class ServerProcesses {
       child.once('close', () => resolve('ended'));
     });
     return { child, outcome, output: () => output };
+  }
+
+  /** Runs a built command until it ends. */
+  async command(name: string, args: readonly string[], variables: Record<string, string>) {
+    this.#built ??= build();
+    await this.#built;
+    const child = spawn(process.execPath, [path.join(path.dirname(main), 'commands', `${name}.js`), ...args], {
+      cwd: repository,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#running.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const [code] = await once(child, 'close');
+    return { code: code as number | null, output: output.trim() };
   }
 
   async clean(): Promise<void> {

@@ -244,7 +244,7 @@ export async function fingerprint({ owner }: TestApp): Promise<string> {
   }>(sql`select md5(string_agg(t::text, '|' order by t::text)) as all from (
     select c::text from client_coach_relationships c union all select i::text from check_ins i
     union all select s::text from coach_sessions s union all select y::text from session_types y
-    union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select l::text from ledger_entries l
+    union all select x::text from session_series x union all select a::text from coach_availability a union all select g::text from session_guests g union all select h::text from booking_holds h union all select l::text from ledger_entries l
     union all select m::text from ledger_months m
     union all select e::text from recurring_expenses e
     union all select n::text from notifications n

@@ -64,16 +64,3 @@ export const parseListCursor = (cursor: string): ListPosition => ({
   key: cursor.slice(0, -ID_LENGTH - 1),
   id: cursor.slice(-ID_LENGTH),
 });
-
-/** Spreadsheets run a cell that starts like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** One cell of a CSV file. Escapes formulas in text; numbers stay numbers. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONTACT_BOUNDS, CONTACT_FILTERS, CONTACT_KINDS, CONTACT_STATUSES } from './contacts.rules.ts';
 import { procedure } from './errors.ts';
-import { id, instant, text, timeCursor } from './fields.ts';
+import { id, instant, text, timeCursor, version } from './fields.ts';
 import { MAIL_STATUSES } from './jobs.rules.ts';
 import { PROSPECT_STAGES } from './prospects.rules.ts';
 
@@ -82,8 +82,6 @@ const CHANGED = {
   data: z.object({ contact }),
 };
 const contactKey = { contactId: id };
-/** The version that the operator saw. */
-const version = z.int().min(1);
 const changed = z.object({ contact });
 const path = '/operator/contacts/{contactId}' as const;
 const tags = ['contacts'];
@@ -108,12 +106,12 @@ export const contacts = {
   assignContact: procedure
     .route({ method: 'POST', path: `${path}/assignee`, tags, summary: 'Give a contact to an operator' })
     .errors({ CONTACT_CHANGED: CHANGED })
-    .input(z.object({ ...contactKey, assigneeId: id.nullable(), version }))
+    .input(z.object({ ...contactKey, assigneeId: id.nullable(), version: version.min(1) }))
     .output(changed),
   setContactStatus: procedure
     .route({ method: 'POST', path: `${path}/status`, tags, summary: 'Close or reopen contacts, or mark them as spam' })
     .errors({ CONTACT_CHANGED: CHANGED })
-    .input(z.object({ ...contactKey, status: z.enum(CONTACT_STATUSES), version }))
+    .input(z.object({ ...contactKey, status: z.enum(CONTACT_STATUSES), version: version.min(1) }))
     .output(changed),
   addContactNote: procedure
     .route({ method: 'POST', path: `${path}/notes`, tags, summary: 'Add a note; the same id again changes nothing' })
@@ -135,7 +133,7 @@ export const contacts = {
         ...contactKey,
         replyId: id,
         text: text(CONTACT_BOUNDS.reply).min(1, 'Please write something'),
-        version,
+        version: version.min(1),
       }),
     )
     .output(changed),

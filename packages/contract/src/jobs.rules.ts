@@ -15,6 +15,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'billing.seats': 'Clients on the bills of coaches',
   'billing.settle': 'Payment events about plans',
   'calendar.extend': 'New sessions of a series',
+  'calendar.forget_holds': 'Unconfirmed bookings',
   'calendar.mail_cancellation': 'Emails about cancelled sessions',
   'calendar.remind': 'Reminders of sessions',
   'checkins.remind': 'Reminders of check-ins',
@@ -37,6 +38,7 @@ export const QUEUE_LABELS: Readonly<Record<string, string>> = {
   'operator.count_platform': 'Figures of the platform',
   'privacy.sweep_exports': 'Deletion of copies of data',
   'privacy.write_export': 'Copies of data',
+  'site.forget_holds': 'Unconfirmed demos',
 };
 
 /** A queue in words. One of another release has its technical name alone. */

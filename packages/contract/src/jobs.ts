@@ -42,7 +42,7 @@ export const sentMail = z.object({
   recipient: z.string(),
   /** The kind of mail, such as `invitation`. */
   template: z.string(),
-  /** Null until the mail was tried for the first time. */
+  /** Null until the mail was tried for the first time, and for a mail with a secret such as a sign-in code. */
   subject: z.string().nullable(),
   status: z.enum(MAIL_STATUSES),
   tries: z.int(),
@@ -184,7 +184,7 @@ export const jobs = {
         kind: z.enum(ALERT_KINDS),
         threshold: alertThreshold,
         /** The threshold that the operator saw. */
-        before: z.int(),
+        before: alertThreshold,
       }),
     )
     .output(done),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
-import { day, id, instant, line, text, timeCursor } from './fields.ts';
+import { day, id, instant, line, text, timeCursor, version } from './fields.ts';
 import {
   CONVERSION_GROUPS,
   PROSPECT_BOUNDS,
@@ -90,8 +90,6 @@ const q = z
   .regex(/^\P{Cc}*$/u)
   .default('');
 const prospectKey = { prospectId: id };
-/** The version that the operator saw. */
-const version = z.int().min(1);
 const CHANGED = {
   status: 409,
   message: 'Another operator changed this prospect meanwhile. Please look at it again.',
@@ -160,7 +158,7 @@ export const prospects = {
   updateProspect: procedure
     .route({ method: 'PUT', path, tags, summary: 'Correct a prospect, and set their next step' })
     .errors({ PROSPECT_CHANGED: CHANGED })
-    .input(z.object({ ...prospectKey, prospect: prospectInput, version }))
+    .input(z.object({ ...prospectKey, prospect: prospectInput, version: version.min(1) }))
     .output(z.object({ prospect })),
   addProspectNote: procedure
     .route({ method: 'POST', path: `${path}/notes`, tags, summary: 'Add a note; the same id again changes nothing' })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
-import { day, hasNoRepeats, instant, line, text, timeZone } from './fields.ts';
+import { day, hasNoRepeats, instant, line, text, timeZone, version } from './fields.ts';
 import { MAIL_PARTS, type MailTexts } from './settings.mails.rules.ts';
 import {
   type AiLimits,
@@ -73,8 +73,7 @@ export const mailTexts = z.object({
 export const SETTINGS_SECTIONS = { demos: demoAvailability, banner, switches, ai: aiLimits };
 export type SettingsSectionName = keyof typeof SETTINGS_SECTIONS;
 
-/** Counts the changes of a section. 0 while it has its defaults. */
-const version = z.int().min(0);
+/** A section that has its defaults has version 0. */
 const stored = <Schema extends z.ZodType>(value: Schema) => z.object({ value, version });
 
 export const platformSettings = z.object({

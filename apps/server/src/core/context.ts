@@ -9,8 +9,8 @@ export type RequestContext = {
   /** Lets the auth library extend the session of this request; sets its cookie on the answer. */
   extendSession: () => Promise<void>;
   requestId: string;
-  /** The caller's network address, as the proxy setting reads it. */
-  address: string;
+  /** The caller's network, as the proxy setting reads its address (`networkOf`): the key for limits by address. */
+  network: string;
   /** What the log line of this request will say. */
   event: Record<string, unknown>;
   /** Adds a header to the answer. */

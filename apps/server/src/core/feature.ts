@@ -8,6 +8,7 @@ import type { ExportingFeature } from './exports.ts';
 import type { QuotingFeature } from './quotes.ts';
 import type { Infrastructure, Services } from './services.ts';
 import type { TouchedFeature } from './touches.ts';
+import type { ViewingFeature } from './views.ts';
 
 /** A job with the function that does it. */
 export type JobHandler = {
@@ -24,6 +25,7 @@ export const handleJob = <Data extends object>(
 export type Feature = EventFeature &
   QuotingFeature &
   TouchedFeature &
+  ViewingFeature &
   ExportingFeature & {
     /** Its part of the contract, by the contract's keys. */
     procedures?: Readonly<Record<string, object>>;

@@ -3,20 +3,20 @@ import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Feature } from '../core/feature.ts';
-import { refuse } from '../core/refusals.ts';
 import type { Services } from '../core/services.ts';
 import { refuseWritesWhileViewing } from '../core/tenancy/request-actor.ts';
 import { features } from '../features.ts';
 import { createTrust } from '../platform/http/client-address.ts';
 import { draining } from '../platform/http/draining.ts';
-import { isTooDeep, TOO_DEEP } from '../platform/http/json-depth.ts';
+import { localOrToken } from '../platform/http/local-or-token.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { wideEvents } from '../platform/http/wide-events.ts';
 import { isApiPath } from './api-paths.ts';
 import { registerAuth } from './auth-routes.ts';
 import { registerDocs } from './docs.ts';
-import { registerErrorAnswers } from './failures.ts';
+import { answerUnreadable, registerErrorAnswers } from './failures.ts';
 import { registerOutbox } from './outbox.ts';
+import { checkContent } from './request-content.ts';
 import { registerRest } from './rest.ts';
 import { registerSockets } from './sockets.ts';
 import { registerWeb } from './web.ts';
@@ -49,22 +49,15 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     // Requests that arrive while the server stops are served; `draining` closes their connections.
     return503OnClosing: false,
+    frameworkErrors: answerUnreadable,
   });
 
   if (onRoute) app.addHook('onRoute', onRoute);
-  // A call without input may still say that it speaks JSON.
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else if (isTooDeep(body)) done(refuse('BAD_REQUEST', { message: TOO_DEEP }));
-    else void parseJson(request, body, done);
-  });
-
   await app.register(draining, { limitMs: DRAIN_MS });
   const manifests: readonly Feature[] = features;
   const counts = manifests.flatMap((feature) => feature.counts ?? []);
-  await app.register(wideEvents, { log, queue: services.queue, db: services.db, counts, isCounted: isApiPath });
+  const guard = localOrToken({ token: env.METRICS_TOKEN, trustsProxies: env.TRUST_PROXY !== undefined });
+  await app.register(wideEvents, { log, queue: services.queue, db: services.db, counts, isCounted: isApiPath, guard });
   await app.register(securityHeaders, {
     https: env.appUrl.startsWith('https:'),
     framed: [env.CALENDLY_URL, env.WALKTHROUGH_URL],
@@ -80,6 +73,11 @@ export async function buildApp(
     await reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
   });
 
+  // Routes whose answers may be kept say so.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
+  });
+  checkContent(app);
   registerErrorAnswers(app, log);
   refuseWritesWhileViewing(app, services);
 
@@ -99,7 +97,7 @@ export async function buildApp(
   registerSockets(app, services);
   for (const { http } of manifests) await http?.(app, services);
   await registerDocs(app, services);
-  if (env.demo) registerOutbox(app, services);
+  if (env.demo) registerOutbox(app, services, guard);
   await registerWeb(app, services, webRoot);
   return app;
 }

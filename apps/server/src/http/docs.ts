@@ -16,12 +16,12 @@ export async function registerDocs(app: FastifyInstance, { auth, env }: Services
       servers: [{ url: env.appUrl }],
     });
     const ofAuth = await auth.api.generateOpenAPISchema();
-    const under = (prefix: string, paths: object = {}) =>
-      Object.fromEntries(Object.entries(paths).map(([path, item]) => [`${prefix}${path}`, item]));
+    const under = (prefix: string, paths: Record<string, object> = {}) =>
+      Object.fromEntries(Object.entries(paths).map(([path, item]) => [`${prefix}${path}`, withoutTokens(item)]));
     return {
       ...own,
       paths: { ...own.paths, ...under('/auth/v1', ofAuth.paths) },
-      components: { ...ofAuth.components, ...own.components },
+      components: { ...withoutToken(ofAuth.components), ...own.components },
     };
   };
   const get = () => {
@@ -45,3 +45,20 @@ export async function registerDocs(app: FastifyInstance, { auth, env }: Services
     staticCSP: true,
   });
 }
+
+type Operation = { responses?: object };
+
+/** Answers hold no session token, though the library describes one. */
+const withoutTokens = (operations: object) =>
+  Object.fromEntries(
+    Object.entries(operations).map(([method, operation]: [string, Operation]) => [
+      method,
+      operation.responses ? { ...operation, responses: withoutToken(operation.responses) } : operation,
+    ]),
+  );
+
+const withoutToken = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    if (key === 'required' && Array.isArray(value)) return value.filter((name) => name !== 'token');
+    return key === 'token' ? undefined : value;
+  });

@@ -1,10 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Services } from '../core/services.ts';
 import { listOutbox } from '../platform/mail/outbox.data.ts';
 
-/** Shows the mails of a server without SMTP. Registered in demo mode only. */
-export function registerOutbox(app: FastifyInstance, { db, env }: Services): void {
-  app.get('/dev/outbox.json', async () => ({
+/**
+ * Shows the mails of a server without SMTP. Registered in demo mode only.
+ * @param onRequest decides who may read them
+ */
+export function registerOutbox(
+  app: FastifyInstance,
+  { db, env }: Services,
+  onRequest: onRequestAsyncHookHandler,
+): void {
+  app.get('/dev/outbox.json', { onRequest }, async () => ({
     mails: (await listOutbox(db)).map(({ recipient, subject, text, attachments, createdAt }) => ({
       to: recipient,
       subject,
@@ -14,7 +21,7 @@ export function registerOutbox(app: FastifyInstance, { db, env }: Services): voi
     })),
   }));
 
-  app.get('/dev/outbox', async (_request, reply) => {
+  app.get('/dev/outbox', { onRequest }, async (_request, reply) => {
     const mails = await listOutbox(db);
     const items = mails
       .map(

@@ -6,7 +6,7 @@ import { groupsOf } from '../core/operator-events.ts';
 import type { Services } from '../core/services.ts';
 import type { Actor } from '../core/tenancy/actor.ts';
 import { createCookieReader } from '../core/tenancy/request-actor.ts';
-import { clientAddress, createTrust } from '../platform/http/client-address.ts';
+import { clientAddress, createTrust, networkOf } from '../platform/http/client-address.ts';
 import type { RateLimit } from '../platform/rate-limits/rate-limits.ts';
 import type { LiveEvent } from '../platform/realtime/live.ts';
 
@@ -59,7 +59,9 @@ export function registerSockets(
     const { origin, upgrade } = request.headers;
     // Browsers name the origin of every socket, and leave it out of what a page reads from its own site.
     if ((origin || upgrade) && !isOwnOrigin(origin)) return false;
-    return !closing && (await limiter.consume(`socket:${clientAddress(request, isTrusted)}`, JOINS)) === null;
+    return (
+      !closing && (await limiter.consume(`socket:${networkOf(clientAddress(request, isTrusted))}`, JOINS)) === null
+    );
   }
 
   const io = new Server<DefaultEventsMap, Events, DefaultEventsMap, Person>({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { errorText } from './describe-error.ts';
+import { describeError, errorMessage, errorText } from './describe-error.ts';
 import { createLogger } from './logger.ts';
 
 /** Every line is a secret, and some look like the lines of a stack. */
@@ -56,8 +56,11 @@ describe('an error in the log', () => {
     // As libraries do.
     log.error((error as Error).message);
     log.error({ source: 'auth' }, (error as Error).message);
+    // The queue passes on copies.
+    const { cause } = error as { cause: pg.DatabaseError };
+    log.error({ err: { ...cause, message: cause.message, stack: cause.stack } }, 'queue error');
     const text = `${lines.join('')}\n${errorText(error)}\n${errorText(new Error('outer', { cause: error }))}`;
-    expect(lines).toHaveLength(5);
+    expect(lines).toHaveLength(6);
     expect(text).not.toMatch(/secret/);
     expect(text).toContain('Failed query');
     // What helps to find the bug stays.
@@ -72,6 +75,29 @@ describe('an error in the log', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
       err: { cause: { code: '23514', constraint: 'notes_number_check', message: expect.stringContaining('notes') } },
     });
+  });
+
+  it('is named when it is a copy of an error, or no error at all', () => {
+    const thrown = new Error('the socket is closed', { cause: new Error('reset') });
+    const copy = { ...thrown, message: thrown.message, stack: thrown.stack, cause: { message: 'reset' } };
+    log.error({ err: copy }, 'failed');
+    log.error({ err: { status: 'secret', reason: 'secret' } }, 'failed');
+    log.error({ err: Object.create(null) }, 'failed');
+    const [first, second, third] = lines.slice(-3).map((line) => JSON.parse(line).err);
+    expect(first).toMatchObject({
+      ...{ type: 'Error', message: 'the socket is closed', cause: { message: 'reset' } },
+      stack: expect.stringContaining('describe-error.test.ts'),
+    });
+    expect(second).toEqual({ message: 'an object without a message was thrown (status, reason)' });
+    expect(third.message).toContain('an object without a message');
+    expect(errorText(copy)).toContain('Caused by: reset');
+    expect(errorMessage(copy)).toBe('the socket is closed');
+  });
+
+  it('has a message that the queue and failed mails can keep', () => {
+    const { message } = describeError(new Error('550 no\u0000 \ud83d'));
+    expect(message).toBe('550 no\uFFFD \uFFFD');
+    expect(describeError('no\u0000')).toEqual({ message: 'no\uFFFD' });
   });
 
   it('keeps the message and the stack of every other error', () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { toStorableText } from './storable-text.ts';
 
 /**
  * SQLSTATE classes whose messages name tables, constraints and settings. Those of the others quote what was sent:
@@ -10,23 +11,44 @@ const POSTGRES_FIELDS = ['severity', 'schema', 'table', 'column', 'constraint', 
 const PARAMETERS = '\nparams: ';
 const FRAME = /^ {4}at /;
 const MAX_DEPTH = 8;
+const MOST_KEYS = 10;
+
+/** Libraries pass errors on as plain copies with the same properties, and JavaScript can throw anything. */
+const isErrorLike = (value: unknown): value is Error =>
+  value instanceof Error ||
+  (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string');
+
+/** Also a copy of such an error. */
+const isOfPostgres = (error: Error): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError || ('severity' in error && 'code' in error && typeof error.code === 'string');
+
+/** What is known of a thrown value that has no message, without its contents. */
+const describeThrown = (value: unknown): string =>
+  withoutParameters(
+    toStorableText(
+      typeof value === 'object' && value !== null
+        ? `an object without a message was thrown (${Object.keys(value).slice(0, MOST_KEYS).join(', ')})`
+        : String(value),
+    ),
+  );
 
 /**
  * An error for the log, without values: parameters of queries, and messages that quote them, may hold what a person
- * typed.
+ * typed. The message can be stored, because the queue and failed mails keep it.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: withoutParameters(String(error)) };
+  if (!isErrorLike(error)) return { message: describeThrown(error) };
+  const type = error.name ?? 'Error';
   const message = messageOf(error);
   const code: unknown = Reflect.get(error, 'code');
   const frames = framesOf(error);
   const parts = error instanceof AggregateError && depth < MAX_DEPTH ? error.errors : [];
   return {
-    type: error.name,
+    type,
     message,
     ...(code === undefined ? {} : { code }),
-    ...(error instanceof pg.DatabaseError ? fieldsOf(error) : {}),
-    ...(frames === '' ? {} : { stack: `${error.name}: ${message}\n${frames}` }),
+    ...(isOfPostgres(error) ? fieldsOf(error) : {}),
+    ...(frames === '' ? {} : { stack: `${type}: ${message}\n${frames}` }),
     ...(parts.length > 0 ? { errors: parts.map((part) => describeError(part, depth + 1)) } : {}),
     ...(error.cause === undefined || depth >= MAX_DEPTH ? {} : { cause: describeError(error.cause, depth + 1) }),
   };
@@ -35,21 +57,24 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
 /** An error as text for a terminal, without values. */
 export function errorText(error: unknown): string {
   const lines: string[] = [];
-  for (let one: unknown = error; one !== undefined; one = one instanceof Error ? one.cause : undefined) {
+  for (let one: unknown = error; one !== undefined; one = isErrorLike(one) ? one.cause : undefined) {
     const { stack, message } = describeError(one, MAX_DEPTH);
     lines.push(`${lines.length > 0 ? 'Caused by: ' : ''}${stack ?? message}`);
   }
   return lines.join('\n');
 }
 
+/** What an error says in one text, without values. */
+export const errorMessage = (error: unknown): string => (isErrorLike(error) ? messageOf(error) : describeThrown(error));
+
 /** The text up to the parameters of a query, which run to its end. */
 export const withoutParameters = (text: string): string => text.split(PARAMETERS, 1)[0] ?? '';
 
 function messageOf(error: Error): string {
-  if (error instanceof pg.DatabaseError && !QUIET_CLASS.test(error.code ?? '')) {
+  if (isOfPostgres(error) && !QUIET_CLASS.test(error.code ?? '')) {
     return 'PostgreSQL refused a value (its message quotes it)';
   }
-  return withoutParameters(error.message);
+  return withoutParameters(toStorableText(error.message));
 }
 
 function fieldsOf(error: pg.DatabaseError): Record<string, unknown> {

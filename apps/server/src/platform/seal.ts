@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from './derived-key.ts';
 
 /** Encrypts small texts that have to wait in a table, such as the link of a mail in the queue. AES-256-GCM. */
 export type Seal = { seal(text: string): string; open(sealed: string): string };
 
 export function createSeal(secret: string): Seal {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'stridewell seal', 32));
+  const key = deriveKey(secret, 'seal');
   return {
     seal(text) {
       const nonce = randomBytes(12);

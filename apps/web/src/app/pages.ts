@@ -26,7 +26,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, Describe>> = {
     'Schedule a Demo',
     'Tell us about your coaching and choose a time for a 30 minute video call.',
   ),
-  '/schedule-demo-confirmed': page('Demo booked', 'Your demo is booked. Here is what happens next.'),
+  '/schedule-demo-confirmed': page('Your demo', 'What happens next with your demo.'),
   '/terms-of-service': page('Terms of Service', 'The terms under which coaches and their clients use the platform.'),
   '/privacy-policy': page('Privacy Policy', 'Which data we keep, why, who sees it, and what you can ask for.'),
   '/notification-demo': page('Notifications', 'Every kind of notification, on sample data.'),

@@ -1,5 +1,5 @@
 import { SETUP_LABEL } from '@stridewell/contract/billing.invoices.rules';
-import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from './sandbox.table.ts';
@@ -60,12 +60,21 @@ export async function updateSubscription(
 }
 
 /** Ids of subscriptions whose period is over, the longest first. */
-export async function selectDueSubscriptions(tx: BillingTx, now: Date, limit: number): Promise<string[]> {
+export async function selectDueSubscriptions(
+  tx: BillingTx,
+  { now, after, limit }: { now: Date; after: string | undefined; limit: number },
+): Promise<string[]> {
   const rows = await tx
     .select({ id: sandboxSubscriptions.id })
     .from(sandboxSubscriptions)
-    .where(and(lte(sandboxSubscriptions.currentPeriodEnd, now), eq(sandboxSubscriptions.status, 'active')))
-    .orderBy(asc(sandboxSubscriptions.currentPeriodEnd))
+    .where(
+      and(
+        lte(sandboxSubscriptions.currentPeriodEnd, now),
+        eq(sandboxSubscriptions.status, 'active'),
+        after === undefined ? undefined : gt(sandboxSubscriptions.id, after),
+      ),
+    )
+    .orderBy(asc(sandboxSubscriptions.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }

@@ -9,6 +9,8 @@ import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { systemScope } from '../tenancy/mint.ts';
 import { readSignedEvent } from './events.ts';
 import type { CheckoutState, PaymentGateway } from './gateway.ts';
@@ -53,6 +55,7 @@ export type ChargeResult = { status: 'complete' | 'requires_action' | 'declined'
 export type SandboxSubscription = { subscription: SubscriptionRow; invoices: InvoiceRow[] };
 
 const HOUR_MS = 3_600_000;
+const BATCH = 100;
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 const newId = (kind: string) => `${kind}_test_${uuidv7().replaceAll('-', '')}`;
 
@@ -184,7 +187,8 @@ export function createSandbox(deps: SandboxDeps) {
       if (!row) return null;
       const lines = invoiceLines(row.plan, row.clients, !row.hasPaidSetup);
       const totalCents = sumOf(lines);
-      return { plan: row.plan, status: toCheckout(row, now()).status, email: row.email, lines, totalCents };
+      const { status } = toCheckout(row, now());
+      return { plan: row.plan, status, email: status === 'open' ? row.email : null, lines, totalCents };
     },
 
     /** Pays a checkout. Paid before: complete, and nothing more is charged. Null for a secret that opens nothing. */
@@ -256,10 +260,15 @@ export function createSandbox(deps: SandboxDeps) {
       }),
 
     /** Renews, ends or fails every subscription whose period is over. Run by a job. */
-    async renewDue(): Promise<void> {
+    async renewDue({ log }: { log: Logger }): Promise<void> {
       const at = now();
-      const due = await db.read(scope, (tx) => selectDueSubscriptions(tx, at, 100));
-      for (const id of due) await db.write(scope, (tx) => renew(tx, id, at));
+      await eachDueGently({
+        read: (after: string | undefined) =>
+          db.read(scope, (tx) => selectDueSubscriptions(tx, { now: at, after, limit: BATCH })),
+        size: BATCH,
+        work: (id) => db.write(scope, (tx) => renew(tx, id, at)),
+        report: (err, subscriptionId) => log.error({ err, subscriptionId }, 'a test subscription was not renewed'),
+      });
     },
   };
 

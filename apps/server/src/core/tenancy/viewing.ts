@@ -32,6 +32,7 @@ const SHOWN = new Set([
   'pipeline.listLeads',
   'pipeline.getLeadForm',
   'coaches.getBusiness',
+  'files.getStorage',
   'money.listPackages',
   'money.listSubscriptions',
   'money.getMoney',

@@ -4,7 +4,7 @@ import { accountExportTables } from './accounts.export.data.ts';
 import { endViewJob, eraseDueJob } from './accounts.jobs.ts';
 import { accountNoticeMail } from './accounts.mails.ts';
 import { accountsProcedures } from './accounts.procedures.ts';
-import { endExpiredView } from './accounts.view.service.ts';
+import { endExpiredView, endViews } from './accounts.view.service.ts';
 
 export const accounts = defineFeature({
   name: 'accounts',
@@ -12,4 +12,5 @@ export const accounts = defineFeature({
   procedures: { accounts: accountsProcedures },
   jobs: [handleJob(endViewJob, endExpiredView), handleJob(eraseDueJob, eraseDue)],
   mails: [accountNoticeMail],
+  onViewsEnded: endViews,
 });

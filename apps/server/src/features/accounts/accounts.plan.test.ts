@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { CARDS, createBuyers, until } from '../../../test/buyers.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 import { changeSubscribedPlan } from '../billing/billing.support.service.ts';
 
 let test: TestApp;
@@ -57,7 +57,7 @@ describe('the plan of a subscription', () => {
     expect(entries.filter(({ action }) => action === 'plan.subscription_changed')).toMatchObject([
       { actor: 'operator', before: { plan: 'plus' }, after: { plan: 'pro' } },
     ]);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
     await until(async () => (await buyers.mailsTo(email)).includes('Your plan was changed'), true);
     const mail = (await listOutbox(test.services.db)).find(
       ({ recipient, subject }) => recipient === email && subject === 'Your plan was changed',

@@ -3,12 +3,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { CARDS, createBuyers, until } from '../../../test/buyers.ts';
 import { aClient, aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { users } from '../../core/people/people.table.ts';
 import { mintOperatorScope } from '../../core/tenancy/mint.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 import { endOverdue } from '../billing/billing.purchase.service.ts';
 import { changeAccountPlan } from './accounts.plan.service.ts';
 import { endAccountSessions, refundPayments } from './accounts.support.service.ts';
@@ -214,7 +214,7 @@ describe('billing', () => {
     const refunds = (await actionsAbout(user.id)).filter((action) => action === 'plan.refunded');
     expect(refunds).toHaveLength(1);
     await mailed(email, 'Your payments are refunded');
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 });
 
@@ -293,6 +293,6 @@ describe('an operator whose process is killed', () => {
       { action: 'account.change_unconfirmed', after: { earlierEntry: 'plan.refund_asked' } },
       { action: 'plan.refund_asked' },
     ]);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 });

@@ -27,6 +27,8 @@ export const accountViews = pgTable(
     index('account_views_operator_index').on(table.operatorId),
     index('account_views_viewed_index').on(table.viewedId),
     allow('account_views_operator', 'all', `${isOperator} and operator_id = ${scopeUser}`),
+    allow('account_views_read', 'select', isSystem('identity')),
+    allow('account_views_end', 'delete', isSystem('identity')),
   ],
 );
 

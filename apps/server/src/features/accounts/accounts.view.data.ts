@@ -1,5 +1,7 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { EndedViews } from '../../core/views.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { accountViews } from './accounts.table.ts';
 
@@ -33,4 +35,17 @@ export async function deleteExpiredView(
     .where(and(eq(accountViews.sessionId, sessionId), lte(accountViews.endsAt, now)))
     .returning({ viewedId: accountViews.viewedId });
   return row?.viewedId;
+}
+
+function isEnded(ended: EndedViews) {
+  if ('sessionId' in ended) return sql`session_id = ${ended.sessionId}`;
+  return 'operatorId' in ended ? sql`operator_id = ${ended.operatorId}` : sql`viewed_id = ${ended.viewedId}`;
+}
+
+/** Removes views, whose operators need not be the caller. @returns each with its operator and the viewed person */
+export async function deleteEndedViews(tx: Tx, ended: EndedViews): Promise<{ operatorId: string; viewedId: string }[]> {
+  const [rows = []] = await tx.sendAs(identityScope, [
+    sql`delete from account_views where ${isEnded(ended)} returning operator_id, viewed_id`,
+  ]);
+  return rows.map((row) => ({ operatorId: String(row.operator_id), viewedId: String(row.viewed_id) }));
 }

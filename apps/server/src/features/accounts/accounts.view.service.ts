@@ -2,13 +2,15 @@ import { VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
+import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import type { EndedViews } from '../../core/views.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { endViewJob } from './accounts.jobs.ts';
 import { scopeOfOperator } from './accounts.policy.ts';
 import { requireTarget } from './accounts.support.service.ts';
-import { deleteExpiredView, deleteView, insertView } from './accounts.view.data.ts';
+import { deleteEndedViews, deleteExpiredView, deleteView, insertView } from './accounts.view.data.ts';
 
 type ViewDeps = Pick<Services, 'db' | 'queue' | 'now'> & Answering<'NOT_POSSIBLE'>;
 type View = { userId: string; reason: string; sessionId: string };
@@ -68,4 +70,16 @@ export async function endExpiredView(
     const viewedId = await deleteView(tx, viewId);
     if (viewedId) noteEnd(tx, viewedId);
   });
+}
+
+/**
+ * Ends views whose session, right or person is gone. In the scope of the system, the entry names their operator, and
+ * otherwise the person who ended them.
+ */
+export async function endViews(tx: Tx, ended: EndedViews): Promise<void> {
+  const isSystem = tx.scope.role === identityScope.role;
+  for (const { operatorId, viewedId } of await deleteEndedViews(tx, ended)) {
+    const byOperator = isSystem ? operatorId : undefined;
+    auditAbout(tx, viewedId, { action: 'account.view_ended', subjectId: viewedId, byOperator });
+  }
 }

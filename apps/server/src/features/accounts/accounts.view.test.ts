@@ -3,7 +3,8 @@ import { isContractProcedure } from '@orpc/contract';
 import { contract } from '@stridewell/contract/router';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { CASES } from '../../../test/security-cases.ts';
 import { createSession } from '../../../test/stored-sessions.ts';
@@ -11,7 +12,6 @@ import { PDF, uploadFile } from '../../../test/uploads.ts';
 import { createWorld, fingerprint, type World } from '../../../test/world.ts';
 import { userRoles, users } from '../../core/people/people.table.ts';
 import { sessionCookieName } from '../../platform/http/session-cookie.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 import { endExpiredView } from './accounts.view.service.ts';
 
 let test: TestApp;
@@ -60,7 +60,7 @@ describe('viewing as a coach', () => {
     expect(await sessionOf(operator.caller)).toMatchObject({ user: { id: operator.id }, viewingUntil: null });
     expect((await operator.caller.send('POST', STOP, {})).status).toBe(403);
     expect(await actionsAbout(coach)).toEqual(['account.view_ended by operator', 'account.view_started by operator']);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 
   it('is for active coaches only, and not for operators', async () => {
@@ -126,11 +126,90 @@ describe('viewing as a coach', () => {
     await gone.coach.api.identity.deleteAccount({ password: 'correct-horse-1', confirmation: 'DELETE' });
     await over(gone);
   });
+});
 
-  it('ends with the sign-out of the operator', async () => {
-    const { operator } = await aView();
-    expect((await operator.caller.send('POST', '/auth/v1/sign-out', {})).status).toBe(200);
-    expect(await sessionOf(operator.caller)).toBeNull();
+/** Another session of the same person. */
+async function elsewhere({ id }: Person): Promise<Caller> {
+  const value = await createSession(test.owner, id, test.services.secret);
+  return test.withCookies(`${sessionCookieName(test.services.env.appUrl)}=${value}`);
+}
+const sessionIdOf = async (operator: Person): Promise<string> => {
+  const { rows } = await test.owner.execute<{ id: string }>(
+    sql`select session_id as id from account_views where operator_id = ${operator.id}`,
+  );
+  return rows[0]?.id ?? '';
+};
+const changeRole = async ({ id }: Person, role: 'support' | 'billing') =>
+  (await anOperator(test)).api.operator.changeOperatorRole({ userId: id, role, from: 'admin' });
+
+describe('the end of a view is in the audit log at once', () => {
+  it.each<[string, (view: { operator: Person; coach: Person }) => Promise<unknown>]>([
+    ['by the sign-out', ({ operator }) => operator.caller.send('POST', '/auth/v1/sign-out', {})],
+    [
+      'by the end of all other sessions',
+      async ({ operator }) => (await elsewhere(operator)).send('POST', '/auth/v1/revoke-other-sessions', {}),
+    ],
+    [
+      'by the end of all sessions',
+      async ({ operator }) => (await elsewhere(operator)).send('POST', '/auth/v1/revoke-sessions', {}),
+    ],
+    [
+      'by the end of the session in the settings',
+      async ({ operator }) => {
+        const sessionId = await sessionIdOf(operator);
+        return (await elsewhere(operator)).api.identity.endSession({ sessionId });
+      },
+    ],
+    [
+      'by a new password',
+      async ({ operator }) =>
+        (await elsewhere(operator)).send('POST', '/auth/v1/change-password', {
+          currentPassword: PASSWORD,
+          newPassword: 'another-horse-2',
+        }),
+    ],
+    [
+      'by turning two-factor sign-in off',
+      async ({ operator }) => {
+        const other = await elsewhere(operator);
+        await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
+          values (${randomUUID()}, ${operator.id}, 'x', 'x', true)`);
+        return other.send('POST', '/auth/v1/two-factor/disable', { password: PASSWORD });
+      },
+    ],
+    ['by a role without the right', ({ operator }) => changeRole(operator, 'billing')],
+    [
+      'by the removal of the operator',
+      async ({ operator }) =>
+        (await anOperator(test)).api.operator.removeOperator({ userId: operator.id, from: 'admin' }),
+    ],
+  ])('%s', async (_, end) => {
+    const view = await aView();
+    await end(view);
+    expect(await sessionOf(view.operator.caller)).not.toMatchObject({ user: { id: view.coach.id } });
+    const [newest, ...earlier] = await actionsAbout(view.coach);
+    expect(newest).toBe('account.view_ended by operator');
+    expect(earlier).toEqual(['account.view_started by operator']);
+    expect(await auditProblems(test)).toEqual([]);
+  });
+
+  it('by the deletion of the coach', async () => {
+    const { coach } = await aView();
+    await coach.api.identity.deleteAccount({ password: PASSWORD, confirmation: 'DELETE' });
+    const { rows } = await test.owner.execute<{ action: string }>(
+      sql`select action from audit_entries where chain_id = ${coach.id} order by seq`,
+    );
+    const actions = rows.map(({ action }) => action);
+    expect(actions).toContain('account.view_ended');
+    expect(actions.filter((action) => action === 'account.view_ended')).toHaveLength(1);
+    expect(await auditProblems(test)).toEqual([]);
+  });
+
+  it('but not by another role with the right', async () => {
+    const { operator, coach } = await aView();
+    await changeRole(operator, 'support');
+    expect(await sessionOf(operator.caller)).toMatchObject({ user: { id: coach.id } });
+    expect(await actionsAbout(coach)).toEqual(['account.view_started by operator']);
   });
 });
 

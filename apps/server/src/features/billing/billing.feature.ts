@@ -18,7 +18,7 @@ export const billing = defineFeature({
     handleJob(billSeatsJob, (services, { coachId }) => billSeats(services, coachId)),
     handleJob(endOverdueJob, endOverdue),
     handleJob(sandboxEventJob, receiveSandboxEvent),
-    handleJob(sandboxRenewJob, async ({ sandbox }) => sandbox?.renewDue()),
+    handleJob(sandboxRenewJob, async ({ sandbox, log }) => sandbox?.renewDue({ log })),
   ],
   mails: [purchaseWaitingMail, paymentFailedMail, planEndedMail],
   http: registerBilling,

@@ -1,5 +1,5 @@
 import type { PaidPlan, Plan } from '@stridewell/contract/billing.rules';
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -127,8 +127,11 @@ export async function selectSubscriptionIds(tx: BillingTx, userId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Subscriptions that have failed since `before`, without a longer grace period, while their account has a paid plan. */
-export async function selectOverdue(tx: BillingTx, { before, now }: { before: Date; now: Date }): Promise<string[]> {
+/** Subscriptions that have failed since `before`, without a longer grace period, while their account has a paid plan, by id. */
+export async function selectOverdue(
+  tx: BillingTx,
+  { before, now, after, limit }: { before: Date; now: Date; after: string | undefined; limit: number },
+): Promise<string[]> {
   const rows = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
@@ -138,9 +141,11 @@ export async function selectOverdue(tx: BillingTx, { before, now }: { before: Da
         lte(subscriptions.failingSince, before),
         or(isNull(subscriptions.graceExtendedUntil), lte(subscriptions.graceExtendedUntil, now)),
         sql`${users.plan} <> 'base'`,
+        after === undefined ? undefined : gt(subscriptions.id, after),
       ),
     )
-    .limit(500);
+    .orderBy(asc(subscriptions.id))
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 

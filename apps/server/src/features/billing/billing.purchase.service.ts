@@ -6,6 +6,7 @@ import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { announceTouch } from '../../core/touches.ts';
+import { eachDueGently } from '../../platform/queue/gently.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
@@ -36,6 +37,7 @@ export type BillingDeps = Pick<Infrastructure, 'db' | 'queue' | 'gateway' | 'mai
 const REMIND_AFTER_SECONDS = 30 * 60;
 const DAY_MS = 86_400_000;
 const GRACE_MS = 7 * DAY_MS;
+const BATCH = 200;
 
 /**
  * Starts a purchase for a guest or the signed-in coach.
@@ -65,7 +67,7 @@ export const findOwnSubscription = (deps: BillingDeps, userId: string): Promise<
   deps.db.read(billingScope, (tx) => findLiveSubscription(tx, userId));
 
 /**
- * Status of a purchase.
+ * Status of a purchase, with the address that paid while an account can be set up for it.
  * @throws NOT_FOUND
  */
 export async function getCheckout(deps: BillingDeps, sessionId: string) {
@@ -80,7 +82,7 @@ async function findCheckout(deps: BillingDeps, sessionId: string) {
   const purchase = await deps.db.read(billingScope, (tx) => findPurchase(tx, sessionId));
   const isPaid = state.status === 'complete' && state.isPaid;
   const status = purchase?.userId ? 'used' : isPaid ? 'complete' : state.status === 'expired' ? 'expired' : 'open';
-  return { plan: state.plan, status, email: isPaid ? state.email : null } as const;
+  return { plan: state.plan, status, email: status === 'complete' ? state.email : null } as const;
 }
 
 /**
@@ -249,7 +251,12 @@ export async function attachWaitingPurchases(deps: BillingDeps, userId: string):
     const account = await findAccount(tx, userId);
     return account?.emailVerified ? selectWaitingPurchases(tx, account.email) : [];
   });
-  for (const { sessionId } of waiting) await attachPurchase(deps, sessionId, userId);
+  for (const { sessionId } of waiting) {
+    // One that fails is tried again at the next sign-in, and the person has the others now.
+    await attachPurchase(deps, sessionId, userId).catch((err: unknown) =>
+      deps.log.error({ err, sessionId, userId }, 'a purchase was not attached'),
+    );
+  }
 }
 
 /** Reminds a buyer without an account, once. */
@@ -263,13 +270,17 @@ export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Pr
   });
 }
 
-/** Ends plans whose grace period is over. */
+/** Ends plans whose grace period is over. One that fails does not hold up the others. */
 export async function endOverdue(deps: BillingDeps): Promise<void> {
   const now = deps.now();
   const before = new Date(now.getTime() - GRACE_MS);
-  for (const id of await deps.db.read(billingScope, (tx) => selectOverdue(tx, { before, now }))) {
-    await settleSubscription(deps, id);
-  }
+  await eachDueGently({
+    read: (after: string | undefined) =>
+      deps.db.read(billingScope, (tx) => selectOverdue(tx, { before, now, after, limit: BATCH })),
+    size: BATCH,
+    work: (id) => settleSubscription(deps, id),
+    report: (err, subscriptionId) => deps.log.error({ err, subscriptionId }, 'a plan was not ended'),
+  });
 }
 
 /** Updates the bill to the coach's current number of clients. */

@@ -41,7 +41,7 @@ describe('a subscription', () => {
   it('renews each month', async () => {
     const { api, email } = await buyers.subscriber('plus');
     await age(email, 32);
-    await sandbox().renewDue();
+    await sandbox().renewDue(test.services);
     await until(
       async () => (await buyers.subscriptionOf({ api })).invoices.map(({ amountCents }) => amountCents),
       [14_900, 14_900],
@@ -52,7 +52,7 @@ describe('a subscription', () => {
   it('whose payment fails keeps the plan for seven days, then ends it, and deletes nothing', async () => {
     const { api, email } = await buyers.subscriber('pro', CARDS.worksOnce);
     await age(email, 32);
-    await sandbox().renewDue();
+    await sandbox().renewDue(test.services);
     await until(async () => (await buyers.sessionOf({ api })).plan.subscription_status, 'past_due');
     const { plan, role } = await buyers.sessionOf({ api });
     expect(role).toBe('Coach-Pro');
@@ -79,7 +79,7 @@ describe('a subscription', () => {
   it('is in order again with another card', async () => {
     const { api, email } = await buyers.subscriber('plus', CARDS.worksOnce);
     await age(email, 31);
-    await sandbox().renewDue();
+    await sandbox().renewDue(test.services);
     await until(async () => (await planOf(email)).grace !== null, true);
     const card = { cardNumber: CARDS.works, expiry: '12/40', cvc: '123' };
     const declined = api.billing.updateCard({ ...card, cardNumber: CARDS.poor });
@@ -100,7 +100,7 @@ describe('a subscription', () => {
     expect(await api.billing.cancelSubscription()).toMatchObject(cancelled);
     expect((await buyers.sessionOf({ api })).role).toBe('Coach-Plus');
     await age(email, 32);
-    await sandbox().renewDue();
+    await sandbox().renewDue(test.services);
     await until(() => planOf(email), { plan: 'base', role: 'Coach-Base', grace: null });
   });
 
@@ -132,7 +132,7 @@ describe('a subscription', () => {
     const { api, email } = await buyers.subscriber('pro');
     await api.billing.cancelSubscription();
     await age(email, 32);
-    await sandbox().renewDue();
+    await sandbox().renewDue(test.services);
     await until(async () => (await planOf(email)).plan, 'base');
     const secret = await buyers.checkout('pro', { api });
     const preview = await sandbox().readCheckout(secret);

@@ -42,9 +42,12 @@ describe('a purchase', () => {
   });
 
   it('makes only one account', async () => {
-    const { email, sessionId } = await buyers.subscriber('plus');
-    const checkout = await test.anonymous.api.billing.getCheckout({ sessionId });
-    expect(checkout).toEqual({ plan: 'plus', status: 'used', email });
+    const email = newEmail();
+    const sessionId = await buyers.buy('plus', email);
+    const read = () => test.anonymous.api.billing.getCheckout({ sessionId });
+    expect(await read()).toEqual({ plan: 'plus', status: 'complete', email });
+    expect((await buyers.signUp(email, 'plus', sessionId)).status).toBe(200);
+    expect(await read()).toEqual({ plan: 'plus', status: 'used', email: null });
     expect(await buyers.signUp(email, 'plus', sessionId)).toMatchObject({
       status: 400,
       body: { message: 'This purchase already has an account. Please sign in.' },

@@ -8,10 +8,11 @@ import { sandboxSecret } from '../../core/payments/provider.ts';
 import type { SandboxEvent } from '../../core/payments/sandbox.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
+import { shownError } from '../../core/shown-errors.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { pageOf } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { describeError } from '../../platform/describe-error.ts';
+import { errorMessage } from '../../platform/describe-error.ts';
 import type { JobTry, Queue } from '../../platform/queue/queue.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { nameDispute, storeDispute } from './billing.disputes.service.ts';
@@ -123,7 +124,7 @@ async function workOnEvent(
   try {
     ignored = await work();
   } catch (error) {
-    const reason = String(describeError(error).message).slice(0, ERROR_KEPT);
+    const reason = errorMessage(error).slice(0, ERROR_KEPT);
     await note(tried.isLastTry ? 'failed' : 'retrying', reason);
     throw error;
   }
@@ -141,7 +142,12 @@ export async function listWebhooks(
   const place = ms && id ? { at: new Date(Number(ms)), id } : null;
   const rows = await db.readAtOnce(billingScope, (tx) => selectWebhooks(tx, { status, after: place, limit: PAGE + 1 }));
   const { page, nextCursor } = pageOf(rows, PAGE);
-  return { webhooks: page.map(({ at, ...event }) => ({ ...event, receivedAt: at.toISOString() })), next: nextCursor };
+  const webhooks = page.map(({ at, error, ...event }) => ({
+    ...event,
+    error: error === null ? null : shownError(error),
+    receivedAt: at.toISOString(),
+  }));
+  return { webhooks, next: nextCursor };
 }
 
 /** The events whose work failed on every try, up to `atMost`, because more of them need no exact number. */

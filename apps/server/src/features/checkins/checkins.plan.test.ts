@@ -119,7 +119,7 @@ describe('next_check_in_due', () => {
 });
 
 describe('reminders', () => {
-  const remind = () => remindOfCheckIns({ db: test.services.db, now: test.services.now });
+  const remind = () => remindOfCheckIns({ ...test.services, now: test.services.now });
   const titlesOf = async (person: Coach | Client) => (await notificationsOf(test, person)).map(({ title }) => title);
 
   it('come in the morning of the due day and of the day after, once each, also when the job repeats', async () => {

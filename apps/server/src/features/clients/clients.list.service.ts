@@ -1,6 +1,7 @@
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
-import { csvLine, formatListCursor, parseListCursor, USUAL_ORDER } from '@stridewell/contract/clients.rules';
+import { formatListCursor, parseListCursor, USUAL_ORDER } from '@stridewell/contract/clients.rules';
+import { csvLine } from '@stridewell/contract/programs.csv.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Seats } from '../billing/billing.service.ts';

@@ -235,7 +235,7 @@ describe('the exported file', () => {
     const lines = (await fileOf()).trimEnd().split('\r\n');
     expect(lines).toHaveLength(1202);
     expect(new Set(lines).size).toBe(1202);
-    expect(await fileOf('q=client%20120')).toContain('Client 1201,c1201@example.com,invited');
+    expect(await fileOf('q=client%20120')).toContain('"Client 1201","c1201@example.com","invited"');
     expect((await fileOf('status=archived')).trimEnd().split('\r\n')).toHaveLength(1);
   });
 
@@ -247,9 +247,9 @@ describe('the exported file', () => {
       createdAt: new Date('2026-01-05T12:00:00Z'),
     });
     const text = await fileOf();
-    expect(text.startsWith('\uFEFFName,Email,Status,')).toBe(true);
+    expect(text.startsWith('\uFEFF"Name","Email","Status",')).toBe(true);
     expect(text.split('\r\n')[1]).toBe(
-      `"'=HYPERLINK(""http://evil.example"")",'+1@example.com,invited,"Lift\n-50 kg, often",2026-01-05,,,,,0,`,
+      `"'=HYPERLINK(""http://evil.example"")","'+1@example.com","invited","Lift\n'-50 kg, often","2026-01-05","","","","","0",""`,
     );
   });
 });

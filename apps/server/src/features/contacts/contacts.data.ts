@@ -3,6 +3,7 @@ import { type ContactStatus, UNANSWERED_STATUSES } from '@stridewell/contract/co
 import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator.rules';
 import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { userRoles, users } from '../../core/people/people.table.ts';
+import { refuse } from '../../core/refusals.ts';
 import { matchesPerson } from '../../core/search.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { TouchTx } from '../../core/touches.ts';
@@ -132,10 +133,22 @@ export async function deleteContactRow(tx: Tx<OperatorScope>, id: string) {
   return row;
 }
 
-/** @returns false when the entry exists, because its request was repeated */
+/**
+ * Adds an entry.
+ * @returns false when it exists, because its request was repeated
+ * @throws ID_TAKEN for another entry with its id
+ */
 export async function insertEntry(tx: Tx<OperatorScope>, entry: typeof contactEntries.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(contactEntries).values(entry).onConflictDoNothing();
-  return rowCount === 1;
+  if (rowCount === 1) return true;
+  const { contactId, kind, text } = contactEntries;
+  const [known] = await tx
+    .select({ contactId, kind, text })
+    .from(contactEntries)
+    .where(eq(contactEntries.id, entry.id));
+  const isSame = known?.contactId === entry.contactId && known.kind === entry.kind && known.text === entry.text;
+  if (!isSame) throw refuse('ID_TAKEN');
+  return false;
 }
 
 /** More than operators write about one contact. */

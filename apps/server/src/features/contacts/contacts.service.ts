@@ -152,7 +152,7 @@ export async function setContactStatus(
 
 /**
  * Adds a note. A repeated request changes nothing.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, ID_TAKEN
  */
 export async function addContactNote(
   tx: Tx<OperatorScope>,
@@ -170,7 +170,7 @@ type ReplyDeps = { mailer: Mailer; env: Pick<Env, 'CONTACT_EMAIL'>; now: Date };
 
 /**
  * Mails an answer to the visitor, whose answers go to the contact address. A repeated request sends nothing.
- * @throws NOT_FOUND, CONTACT_CHANGED, ADDRESS_UNUSABLE
+ * @throws NOT_FOUND, CONTACT_CHANGED, ADDRESS_UNUSABLE, ID_TAKEN
  */
 export async function replyToContact(
   tx: Changing<'ADDRESS_UNUSABLE'>,

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { anOperator, type Person } from '../../../test/people.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -103,7 +103,7 @@ describe('a file of foods', () => {
       { action: 'food.import_undone', after: { undone: 2, kept: 0 } },
       { action: 'food.imported', after: { added: 2, changed: 0 } },
     ]);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 
   it('that was never confirmed is forgotten after a day', async () => {

@@ -5,12 +5,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { aClient, aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { aFood } from '../../../test/world-rows.ts';
 import { mintCoachScope, mintOperatorScope } from '../../core/tenancy/mint.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 import { searchFoods, selectFoods } from './foods.data.ts';
 
 let test: TestApp;
@@ -74,7 +74,7 @@ describe('a food', () => {
       },
       { action: 'food.added', before: null, after: { food: 'Amaranth', kcal: 379 } },
     ]);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 });
 

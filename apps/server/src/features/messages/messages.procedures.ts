@@ -7,7 +7,7 @@ import { readCursor } from '../../platform/db/cursor.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import {
   createBroadcast,
-  findBroadcastDetail,
+  findRepeated,
   getBroadcast,
   listBroadcastClients,
   listBroadcasts,
@@ -78,7 +78,7 @@ export const messagesProcedures = {
     const { db, limiter, now, queue } = context.services;
     const { id } = input;
     // A repeated request gets the stored message and does not count.
-    const known = await db.readAtOnce(scope, (tx) => findBroadcastDetail(tx, id));
+    const known = await db.readAtOnce(scope, (tx) => findRepeated(tx, input));
     if (known) return known;
     await requireRate(limiter, `broadcast:${coach.id}`, BROADCAST_LIMIT);
     await db.write(

@@ -21,7 +21,7 @@ import {
   updateCheckout,
 } from './money.online.data.ts';
 import { findPayment } from './money.payments.data.ts';
-import { recordPayment } from './money.payments.service.ts';
+import { isRefunded, recordPayment } from './money.payments.service.ts';
 import { bookkeeperScopeOf, payerScopeOf } from './money.policy.ts';
 
 export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date; appUrl: string };
@@ -197,17 +197,24 @@ export async function confirmCheckout(
 
 /**
  * Gives money back to the card it came from, before the refund is recorded. Repeating it gives back nothing more.
- * @returns the provider's id; null for a payment that was not taken online, and for a refund that will be refused
- * @throws PaymentUnavailable, also where the installation has lost its provider: no refund is recorded without the money
+ * @returns the provider's id; null for a payment that was not taken online, and for a refund that is recorded already or
+ *   will be refused
+ * @throws ID_TAKEN for another refund with the id, and PaymentUnavailable, also where the installation has lost its provider: no refund is recorded without the money
  */
 export async function refundOnline(
   { db, connect }: Pick<OnlineDeps, 'db'> & { connect: ConnectGateway | null },
   scope: CoachScope,
   { paymentId, refundId, amountCents }: { paymentId: string; refundId: string; amountCents: number },
 ): Promise<string | null> {
-  const [payment, checkout] = await db.read(scope, (tx) =>
-    Promise.all([findPayment(tx, paymentId), findCheckout(tx, paymentId)]),
+  const [payment, checkout, isKnown] = await db.read(scope, (tx) =>
+    Promise.all([
+      findPayment(tx, paymentId),
+      findCheckout(tx, paymentId),
+      isRefunded(tx, { id: refundId, paymentId, amountCents }),
+    ]),
   );
+  // The provider knows the id for a day only. Asked again after that, it would give the money back twice.
+  if (isKnown) return null;
   if (payment?.method !== 'online' || amountCents > refundableCents(payment)) return null;
   const { providerReference: paymentReference, currency } = payment;
   if (!connect || !paymentReference || !checkout)

@@ -104,6 +104,16 @@ export async function insertRefund(
   return rowCount === 1;
 }
 
+/** What tells a repeated refund from another one with its id. */
+export async function findRefund(tx: Tx<CoachScope>, id: string) {
+  const { coachId, paymentId, amountCents } = paymentRefunds;
+  const [row] = await tx
+    .select({ paymentId, amountCents })
+    .from(paymentRefunds)
+    .where(and(eq(coachId, tx.scope.coachId), eq(paymentRefunds.id, id)));
+  return row;
+}
+
 type Selection = { clientId?: string | undefined; after?: Cursor | null; limit: number };
 
 /** In the order of recording, newest first. Payments that were recorded by mistake are for the coach alone. */

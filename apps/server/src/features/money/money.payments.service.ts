@@ -7,9 +7,16 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
 import { addToInvoice, factsOf, lockInvoice } from './money.invoices.data.ts';
-import { insertLedgerEntries } from './money.ledger.data.ts';
+import { findLedgerEntry, insertLedgerEntries } from './money.ledger.data.ts';
 import { noticeFailure } from './money.notices.service.ts';
-import { getPayment, insertPayment, insertRefund, lockPayment, updatePayment } from './money.payments.data.ts';
+import {
+  findRefund,
+  getPayment,
+  insertPayment,
+  insertRefund,
+  lockPayment,
+  updatePayment,
+} from './money.payments.data.ts';
 
 /** Category of what clients pay, in the books. */
 const CATEGORY = 'Coaching';
@@ -46,7 +53,7 @@ async function checkInvoice(
 /**
  * Records a payment and, where it succeeded, books it as revenue of its day. The same id again changes nothing.
  * @param today of the coach
- * @throws NOT_FOUND, PAYMENT_IN_FUTURE, INVOICE_CLOSED, OTHER_CURRENCY, TOO_MUCH
+ * @throws NOT_FOUND, PAYMENT_IN_FUTURE, INVOICE_CLOSED, OTHER_CURRENCY, TOO_MUCH, ID_TAKEN
  */
 export async function recordPayment(
   tx: Tx<CoachScope, PaymentRefusal | 'PAYMENT_IN_FUTURE'>,
@@ -54,8 +61,7 @@ export async function recordPayment(
   today: string,
 ): Promise<ClientPayment> {
   const { paymentId: id, failedBecause, clientId, amountCents, currency, paidOn, invoiceId } = payment;
-  const known = await lockPayment(tx, id);
-  if (known) return getPayment(tx, id);
+  if (await isRecorded(tx, payment)) return getPayment(tx, id);
   if (paidOn > today) throw refuse(tx, 'PAYMENT_IN_FUTURE');
   if (!(await relationshipExists(tx, clientId))) throw refuse('NOT_FOUND');
   const label = invoiceId === null ? '' : await checkInvoiceOnce(tx, payment, invoiceId);
@@ -72,10 +78,11 @@ export async function recordPayment(
       byClient: payment.paidBy,
     });
   }
+  if (!isNew) await isRecorded(tx, payment);
   if (isNew && failedBecause !== null) await noticeFailure(tx, { ...payment, label });
   if (isNew && failedBecause === null) {
     if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: amountCents });
-    await insertLedgerEntries(tx, [
+    await book(tx, [
       {
         ...{ id, kind: 'revenue', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
         ...{ note: label, source: 'payment', sourceId: id },
@@ -88,14 +95,29 @@ export async function recordPayment(
 /** Undefined when the same request was recorded while this one waited for the invoice. */
 async function checkInvoiceOnce(tx: Tx<CoachScope, PaymentRefusal>, payment: NewPayment, invoiceId: string) {
   await lockInvoice(tx, invoiceId);
-  return (await lockPayment(tx, payment.paymentId)) ? undefined : checkInvoice(tx, payment, invoiceId);
+  return (await isRecorded(tx, payment)) ? undefined : checkInvoice(tx, payment, invoiceId);
+}
+
+/** Whether this payment was recorded before. @throws ID_TAKEN for another payment with its id */
+async function isRecorded(tx: Tx<CoachScope>, { paymentId, ...payment }: NewPayment): Promise<boolean> {
+  const known = await lockPayment(tx, paymentId);
+  if (!known) return false;
+  const fields = ['clientId', 'invoiceId', 'amountCents', 'currency'] as const;
+  if (fields.some((field) => known[field] !== payment[field])) throw refuse('ID_TAKEN');
+  return true;
+}
+
+/** Adds entries to the books. @throws ID_TAKEN for an id that another entry has */
+async function book(tx: Tx<CoachScope>, entries: Parameters<typeof insertLedgerEntries>[1]): Promise<void> {
+  const added = await insertLedgerEntries(tx, entries);
+  if (added.length < entries.length) throw refuse('ID_TAKEN');
 }
 
 export type NewRefund = { paymentId: string; refundId: string; amountCents: number; reason: string };
 
 /**
  * Gives money back, and books it on the day of the refund. The same id again changes nothing.
- * @throws NOT_FOUND, REFUND_TOO_LARGE
+ * @throws NOT_FOUND, REFUND_TOO_LARGE, ID_TAKEN
  */
 export async function refundPayment(
   tx: Tx<CoachScope, 'REFUND_TOO_LARGE'>,
@@ -106,7 +128,10 @@ export async function refundPayment(
   if (!payment) throw refuse('NOT_FOUND');
   const { clientId, currency, invoiceId } = payment;
   const refund = { id, clientId, paymentId, amountCents, currency, refundedOn: today, reason, providerReference };
-  if (!(await insertRefund(tx, refund))) return getPayment(tx, paymentId);
+  if (!(await insertRefund(tx, refund))) {
+    await isRefunded(tx, refund);
+    return getPayment(tx, paymentId);
+  }
   const leftCents = refundableCents(payment);
   if (amountCents > leftCents) throw refuse(tx, 'REFUND_TOO_LARGE', { data: { leftCents, currency } });
   const refundedCents = payment.refundedCents + amountCents;
@@ -117,13 +142,25 @@ export async function refundPayment(
     after: { refundedCents, currency, amountCents },
   });
   if (invoiceId !== null) await addToInvoice(tx, invoiceId, { refundedCents: amountCents });
-  await insertLedgerEntries(tx, [
+  await book(tx, [
     {
       ...{ id, kind: 'refund', amountCents, currency, occurredOn: today, category: CATEGORY, clientId },
       ...{ note: reason, source: 'payment', sourceId: id },
     },
   ]);
   return getPayment(tx, paymentId);
+}
+
+/** Whether this refund was recorded before. @throws ID_TAKEN for another refund, or entry of the books, with its id */
+export async function isRefunded(
+  tx: Tx<CoachScope>,
+  { id, paymentId, amountCents }: { id: string; paymentId: string; amountCents: number },
+): Promise<boolean> {
+  const known = await findRefund(tx, id);
+  if (!known && (await findLedgerEntry(tx, id))) throw refuse('ID_TAKEN');
+  if (!known) return false;
+  if (known.paymentId !== paymentId || known.amountCents !== amountCents) throw refuse('ID_TAKEN');
+  return true;
 }
 
 /**

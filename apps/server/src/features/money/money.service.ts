@@ -3,13 +3,13 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';
 import { selectLedgerSums, selectUnpaidInvoices } from './money.data.ts';
-import { insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
+import { findLedgerEntry, insertLedgerEntries, type NewLedgerEntry } from './money.ledger.data.ts';
 
 type TypedEntry = Pick<NewLedgerEntry, 'id' | 'amountCents' | 'currency' | 'occurredOn' | 'category'> & {
   kind: 'revenue' | 'expense';
 };
 
-/** Adds a typed entry to the books. An existing id is left unchanged. @throws DAY_IN_FUTURE */
+/** Adds a typed entry to the books. The same request again changes nothing. @throws DAY_IN_FUTURE, ID_TAKEN */
 export async function createLedgerEntry(
   tx: Tx<CoachScope, 'DAY_IN_FUTURE'>,
   entry: TypedEntry,
@@ -17,10 +17,17 @@ export async function createLedgerEntry(
 ): Promise<void> {
   if (entry.occurredOn > today) throw refuse(tx, 'DAY_IN_FUTURE');
   const [added] = await insertLedgerEntries(tx, [entry]);
-  if (!added) return;
+  if (!added) return requireSame(tx, entry);
   const { id: subjectId, kind, amountCents, currency, category, occurredOn } = entry;
   const after = { kind, amountCents, currency, category, occurredOn };
   audit(tx, { action: `${kind}.added`, subjectId, after });
+}
+
+/** @throws ID_TAKEN for another entry with this id */
+async function requireSame(tx: Tx<CoachScope>, { id, ...entry }: TypedEntry): Promise<void> {
+  const known = await findLedgerEntry(tx, id);
+  const fields = ['kind', 'amountCents', 'currency', 'category', 'occurredOn'] as const;
+  if (fields.some((field) => known?.entry[field] !== entry[field])) throw refuse('ID_TAKEN');
 }
 
 /**

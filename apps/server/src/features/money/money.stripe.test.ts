@@ -230,6 +230,23 @@ describe('a refund', () => {
     });
   });
 
+  it('that is recorded, or whose id is another one, asks the provider for nothing', async () => {
+    const one = pay(await begin());
+    await confirm(one);
+    invoiceId = await issue();
+    const other = pay(await begin());
+    await confirm(other);
+    const id = randomUUID();
+    await refund(one, 2000, id);
+    const asked = () => stripe.requests.filter(({ name }) => name === 'POST /v1/refunds').length;
+    const before = asked();
+    await refund(one, 2000, id);
+    await expect(refund(other, 2000, id)).rejects.toMatchObject({ code: 'ID_TAKEN' });
+    await expect(refund(other, 2000, String(one.client_reference_id))).rejects.toMatchObject({ code: 'ID_TAKEN' });
+    expect(asked()).toBe(before);
+    expect(other.returned).toBeUndefined();
+  });
+
   it('of more than is left asks the provider for nothing', async () => {
     const session = pay(await begin());
     await confirm(session);

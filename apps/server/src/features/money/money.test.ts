@@ -229,12 +229,39 @@ it('payments are a table for spreadsheets, for their coach alone', async () => {
   const { status, body } = await coach.caller.get<string>(path);
   const lines = body.trim().split('\r\n');
   expect([status, lines.length]).toEqual([200, 3]);
-  expect(body).toContain('1234.5,0,USD,Cash,Received');
-  expect(body).toContain('5000,0,JPY');
-  expect(body).not.toContain(',=1+1');
+  expect(body).toContain('"1234.5","0","USD","Cash","Received"');
+  expect(body).toContain('"5000","0","JPY"');
+  expect(body).toContain(`,"'=1+1"`);
   const other = await aCoach(test);
   const refused = await Promise.all([client.caller.get(path), other.caller.get(path), test.anonymous.get(path)]);
   expect(refused.map((answer) => answer.status)).toEqual([403, 404, 401]);
+});
+
+describe('an id that the caller makes', () => {
+  const taken = { code: 'ID_TAKEN', status: 409 };
+
+  it('of another payment, entry or subscription is refused', async () => {
+    const other = await aClient(test, { of: coach });
+    const paymentId = randomUUID();
+    await pay({ paymentId, amountCents: 5000 });
+    await pay({ paymentId, amountCents: 5000 });
+    for (const changes of [{ clientId: other.clientId }, { amountCents: 4000 }, { currency: 'EUR' as const }]) {
+      await expect(pay({ paymentId, amountCents: 5000, ...changes })).rejects.toMatchObject(taken);
+    }
+    const entry = { kind: 'expense' as const, category: 'Rent', occurredOn: today() };
+    const book = (id: string, amountCents: number) =>
+      coach.api.money.createLedgerEntry({ ...entry, coachId: coach.id, id, amountCents });
+    const entryId = randomUUID();
+    await book(entryId, 700);
+    await book(entryId, 700);
+    await expect(book(entryId, 800)).rejects.toMatchObject(taken);
+    await expect(book(paymentId, 5000)).rejects.toMatchObject(taken);
+    await expect(pay({ paymentId: entryId, amountCents: 700 })).rejects.toMatchObject(taken);
+    expect(await books()).toEqual([
+      ['revenue', 5000],
+      ['expense', 700],
+    ]);
+  });
 });
 
 describe('a refund', () => {
@@ -255,6 +282,25 @@ describe('a refund', () => {
     const refundId = randomUUID();
     expect(await outcomesOf([refund(id, 3000, refundId), refund(id, 3000, refundId)])).toEqual(['OK', 'OK']);
     expect((await refund(id, 3000, refundId)).refundedCents).toBe(3000);
+  });
+
+  it('with the id of another refund or entry is refused, and changes nothing', async () => {
+    const [one, other] = [await pay({ amountCents: 5000 }), await pay({ amountCents: 5000 })];
+    const refundId = randomUUID();
+    await refund(one.id, 3000, refundId);
+    const before = await books();
+    for (const [paymentId, cents, id] of [
+      [other.id, 3000, refundId],
+      [one.id, 1000, refundId],
+      [one.id, 1000, one.id],
+      [one.id, 1000, other.id],
+    ] as const) {
+      await expect(refund(paymentId, cents, id)).rejects.toMatchObject({ code: 'ID_TAKEN', status: 409 });
+    }
+    expect(await books()).toEqual(before);
+    const shared = randomUUID();
+    const outcomes = await outcomesOf([refund(one.id, 100, shared), refund(other.id, 100, shared)]);
+    expect(outcomes.sort()).toEqual(['ID_TAKEN', 'OK']);
   });
 
   it('settles its invoice, and does not make it due again', async () => {

@@ -171,7 +171,7 @@ describe('an event of a payment', () => {
     const lastTry = settleAccountEvent(test.services, { eventId: id }, { isLastTry: true });
     await expect(lastTry).rejects.toThrow();
     expect((await operator.api.jobs.listWebhooks({ status: 'failed' })).webhooks).toMatchObject([{ id }]);
-    const { body } = await test.anonymous.get<string>('/metrics');
+    const { body } = await test.from('127.0.0.1').get<string>('/metrics');
     expect(body).toContain('webhooks_failed 1');
     expect(await payments()).toEqual([]);
     stripe.failing = null;

@@ -150,9 +150,8 @@ describe('preferences', () => {
 describe('mails', () => {
   const MINUTE = 60_000;
   const mailAll = async (later = 0) => {
-    const { db, mailer, env } = test.services;
     await test.delivered();
-    await mailNotifications({ db, mailer, env, now: () => new Date(Date.now() + later) });
+    await mailNotifications({ ...test.services, now: () => new Date(Date.now() + later) });
   };
   /** All mails to a person; a mail to another address is sent last, and its arrival ends the wait. */
   const mailsTo = async (person: Person) => {

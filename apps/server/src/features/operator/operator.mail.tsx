@@ -45,7 +45,7 @@ export function CoachDecisionMail({ productName, decision, name, reason, url }: 
 
 type OperatorInvitationMailProps = Record<'productName' | 'inviter' | 'role' | 'may' | 'url', string>;
 
-export const operatorInvitationSubject = ({ inviter, productName }: OperatorInvitationMailProps) =>
+export const operatorInvitationSubject = ({ inviter, productName }: Omit<OperatorInvitationMailProps, 'url'>) =>
   `${inviter} invites you to run ${productName}`;
 
 /** An invitation to the operators' console. */

@@ -7,5 +7,5 @@ export const coachDecisionMail = defineMail('coach-decision', async () => {
 
 export const operatorInvitationMail = defineMail('operator-invitation', async () => {
   const { operatorInvitationSubject: subject, OperatorInvitationMail: Body } = await import('./operator.mail.tsx');
-  return { subject, Body };
+  return { subject, Body, secrets: ['url'] };
 });

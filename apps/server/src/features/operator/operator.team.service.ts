@@ -1,9 +1,15 @@
 import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator';
-import { OPERATOR_INVITATION_DAYS, OPERATOR_ROLE_TEXTS, type OperatorRole } from '@stridewell/contract/operator.rules';
+import {
+  OPERATOR_INVITATION_DAYS,
+  OPERATOR_ROLE_TEXTS,
+  type OperatorRole,
+  operatorMay,
+} from '@stridewell/contract/operator.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
+import { announceEndedViews } from '../../core/views.ts';
 import type { Env } from '../../env.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
@@ -186,6 +192,7 @@ export async function changeRole(
   if (from === 'admin' && admins === 1) throw refuse(tx, 'LAST_ADMIN');
   await updateOperatorRole(tx, userId, role);
   await announceRights(tx, userId);
+  if (!operatorMay(role, 'support')) await announceEndedViews(tx, { operatorId: userId });
   if (from === 'admin') await deleteInvitationsBy(tx, userId);
   auditAbout(tx, userId, {
     action: 'operator.role_changed',
@@ -207,6 +214,7 @@ export async function removeOperator(
   const { admins } = await lockTeam(tx, env, { userId, from });
   if (userId === tx.scope.userId) throw refuse(tx, admins === 1 ? 'LAST_ADMIN' : 'OWN_ACCESS');
   await updateOperatorRole(tx, userId, null);
+  await announceEndedViews(tx, { operatorId: userId });
   await deleteInvitationsBy(tx, userId);
   auditAbout(tx, userId, { action: 'operator.removed', subjectId: userId, before: { role: from } });
 }

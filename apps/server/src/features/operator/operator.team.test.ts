@@ -3,9 +3,9 @@ import type { OperatorRole } from '@stridewell/contract/operator.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { aClient, aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 
 const CONFIGURED = 'configured@example.com';
 let test: TestApp;
@@ -74,7 +74,7 @@ describe('an invitation to the console', () => {
       own: false,
     });
     expect(invitations.map((one) => one.email)).not.toContain(email);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 
   it('raises a person who is neither coach nor client, once they have signed in', async () => {
@@ -191,7 +191,7 @@ describe('removing an operator', () => {
     expect(back.rows).toEqual([]);
     expect(await roleOf(other.email)).toBe('Client');
     await expect(remove(other, admin)).rejects.toEqual(code('NOT_FOUND'));
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 
   it('leaves one of two admins who remove each other at once', async () => {

@@ -5,10 +5,10 @@ import { COACH_DECISIONS, COACH_TRANSITIONS } from '@stridewell/contract/operato
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { aCoach, anOperator, aPerson, type Person } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 import { countPlatform } from './operator.overview.service.ts';
 
 let test: TestApp;
@@ -57,7 +57,7 @@ describe('an operator', () => {
     ]);
     const { decisions } = await operator.api.operator.listCoachDecisions({ coachId: coach.id });
     expect(decisions).toMatchObject([{ operatorName: operator.name, decision: 'approve', reason: '' }]);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 
   it('tells a coach why, where the coach reads it', async () => {

@@ -1,6 +1,6 @@
 import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
-import { csvLine } from '@stridewell/contract/clients.rules';
 import type { ClientPerformance, PerformanceReport } from '@stridewell/contract/performance';
+import { csvLine } from '@stridewell/contract/programs.csv.rules';
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 
 const HEADINGS = [

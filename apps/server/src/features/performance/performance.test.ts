@@ -259,10 +259,10 @@ describe('the file', () => {
     const { status, body } = await file('?weeks=12');
     expect(status).toBe(200);
     const [heading, ...lines] = body.trimEnd().split('\r\n');
-    expect(heading?.startsWith('\uFEFFClient,Workouts done,')).toBe(true);
+    expect(heading?.startsWith('\uFEFF"Client","Workouts done",')).toBe(true);
     expect(lines).toHaveLength(2);
-    expect(lines.some((line) => line.startsWith(`"'=HYPERLINK(""x"")",2,8,25,`))).toBe(true);
-    expect(lines.some((line) => line.startsWith(`"'@Ben, ""B""",0,0,,`))).toBe(true);
+    expect(lines.some((line) => line.startsWith(`"'=HYPERLINK(""x"")","2","8","25",`))).toBe(true);
+    expect(lines.some((line) => line.startsWith(`"'@Ben, ""B""","0","0","",`))).toBe(true);
   });
 
   it('is refused without the plan, to others and for unknown periods', async () => {

@@ -4,10 +4,9 @@ import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
 import type { Program } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
-import type { AiLimits } from '@stridewell/contract/settings.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aChoice,
@@ -19,9 +18,9 @@ import {
   startModelServer,
   theRulesChoice,
 } from '../../../test/model-server.ts';
-import { aClient, aCoach, anOperator, type Coach, type Pair } from '../../../test/people.ts';
+import { aClient, aCoach, type Coach, type Pair } from '../../../test/people.ts';
 import { aDraft, aProfile, draftEvents } from '../../../test/planner-drafts.ts';
-import { modelCalls, modelSpending } from '../../core/models/models.table.ts';
+import { modelCalls } from '../../core/models/models.table.ts';
 import { costMicros } from '../../platform/ai/prices.ts';
 import { builtInLibrary } from '../exercises/exercises.merge.service.ts';
 import { validateProgram } from './planner.validation.service.ts';
@@ -180,6 +179,13 @@ describe('a model that misbehaves', () => {
       'unusable',
       'broken characters',
     ],
+    [
+      'writes a character that no column can hold',
+      broken((asked) => theRulesChoice(asked, { summary: 'Strong \u0000' })),
+      3,
+      'unusable',
+      'broken characters',
+    ],
     ['is busy', { kind: 'status', status: 429 }, 1, 'rate_limited', ''],
     ['fails', { kind: 'status', status: 500 }, 1, 'unavailable', ''],
     ['says nothing', { kind: 'silent' }, 1, 'timeout', ''],
@@ -283,113 +289,5 @@ describe('a model that misbehaves', () => {
       builtInLibrary,
     );
     expect(found.filter(({ hard }) => hard)).toEqual([]);
-  });
-});
-
-describe('the budget of a month', () => {
-  it('stops at the cap: the rules draft, and no request is sent', async () => {
-    model.reply(answering((asked) => theRulesChoice(asked)));
-    await test.owner.insert(modelCalls).values({
-      ...{ coachId: coach.id, id: randomUUID(), at: new Date(), purpose: 'planner', model: MODEL, outcome: 'ok' },
-      ...{ inputTokens: 1, outputTokens: 1, costMicros: 1_000_000 },
-    });
-    const { provenance } = await aDraft(coach, WEEK);
-    expect(provenance).toMatchObject({ draftedBy: 'engine', fallback: 'cap_reached' });
-    expect(model.asked).toEqual([]);
-    const other = await aCoach(test, { plan: 'plus' });
-    expect((await aDraft(other, WEEK)).provenance.draftedBy).toBe('model');
-  });
-
-  it('is passed by one call at most when two start at once', async () => {
-    model.reply(answering((asked) => theRulesChoice(asked)));
-    await test.owner.insert(modelCalls).values({
-      ...{ coachId: coach.id, id: randomUUID(), at: new Date(), purpose: 'planner', model: MODEL, outcome: 'ok' },
-      ...{ inputTokens: 1, outputTokens: 1, costMicros: 999_999 },
-    });
-    const drafts = await Promise.all([aDraft(coach, WEEK), aDraft(coach, WEEK), aDraft(coach, WEEK)]);
-    expect(drafts.map(({ provenance }) => provenance.draftedBy).sort()).toEqual(['engine', 'engine', 'model']);
-    expect(model.asked).toHaveLength(1);
-  });
-
-  it('ends for all coaches with the ceiling of the platform, and drafting can be turned off', async () => {
-    model.reply(answering((asked) => theRulesChoice(asked)));
-    const admin = await anOperator(test);
-    const fallbackOf = async () => {
-      const other = await aCoach(test, { plan: 'plus' });
-      return (await aDraft(other, WEEK)).provenance.fallback;
-    };
-    const saveAi = async (changes: Partial<AiLimits>) => {
-      const { ai } = await admin.api.settings.getSettings({});
-      const value = { ...ai.value, ...changes };
-      await admin.api.settings.saveSettings({ section: 'ai', value, basedOn: ai.version });
-    };
-    expect(await fallbackOf()).toBeNull();
-    const { aiSpentCents } = await admin.api.settings.getSettings({});
-    const [{ spent } = { spent: 0 }] = await test.owner
-      .select({ spent: sql<number>`sum(${modelSpending.costMicros})::float8` })
-      .from(modelSpending);
-    expect(aiSpentCents).toBe(spent / 10_000);
-    expect(spent).toBeGreaterThan(0);
-    await saveAi({ monthlyCents: 0 });
-    expect(await fallbackOf()).toBe('platform_cap');
-    await saveAi({ monthlyCents: Math.ceil(spent / 10_000) + 1 });
-    expect(await fallbackOf()).toBeNull();
-    await saveAi({ monthlyCents: null });
-    await admin.api.settings.saveSettings({ section: 'switches', value: { off: ['ai_drafting'] }, basedOn: 0 });
-    expect(await fallbackOf()).toBe('turned_off');
-    await admin.api.settings.saveSettings({ section: 'switches', value: { off: [] }, basedOn: 1 });
-    expect(await fallbackOf()).toBeNull();
-  });
-
-  it('has a number of drafts a day by plan', async () => {
-    model.reply(answering((asked) => theRulesChoice(asked)));
-    const admin = await anOperator(test);
-    const { ai } = await admin.api.settings.getSettings({});
-    const value = { ...ai.value, draftsPerDay: { base: 5, plus: 1, pro: 5 } };
-    const { version } = await admin.api.settings.saveSettings({ section: 'ai', value, basedOn: ai.version });
-    const [first, second] = [await aDraft(coach, WEEK), await aDraft(coach, WEEK)];
-    expect([first, second].map(({ provenance }) => provenance.fallback)).toEqual([null, 'daily_limit']);
-    expect(model.asked).toHaveLength(1);
-    await admin.api.settings.saveSettings({ section: 'ai', value: ai.value, basedOn: version });
-    expect((await aDraft(coach, WEEK)).provenance.fallback).toBeNull();
-  });
-
-  it('begins again with the month', async () => {
-    model.reply(answering((asked) => theRulesChoice(asked)));
-    const before = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0, 23, 59));
-    await test.owner.insert(modelCalls).values({
-      ...{ coachId: coach.id, id: randomUUID(), at: before, purpose: 'planner', model: MODEL, outcome: 'ok' },
-      ...{ inputTokens: 1, outputTokens: 1, costMicros: 1_000_000 },
-    });
-    expect((await aDraft(coach, WEEK)).provenance.draftedBy).toBe('model');
-  });
-
-  it('is protected by a rate: six drafts with a model a minute', async () => {
-    model.reply({ kind: 'status', status: 500 });
-    for (let count = 0; count < 6; count += 1) await aDraft(coach, { profile: { weeks: 1, daysPerWeek: 1 } });
-    await expect(aDraft(coach, WEEK)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  });
-});
-
-describe('leaving', () => {
-  it('stops the request to the model and stores nothing', async () => {
-    model.reply({ kind: 'silent' });
-    const controller = new AbortController();
-    const draftId = randomUUID();
-    const stream = await coach.api.planner.draftProgram(
-      { coachId: coach.id, draftId, clientId: null, profile: { ...aProfile, weeks: 2 } },
-      { signal: controller.signal },
-    );
-    const rest = (async () => {
-      for await (const event of stream) if (event.type === 'ready') return 'ready';
-      return 'left';
-    })();
-    await vi.waitFor(() => expect(model.asked).toHaveLength(1));
-    controller.abort();
-    await expect(rest.catch(() => 'left')).resolves.toBe('left');
-    await vi.waitFor(async () => expect((await callsOf(coach)).map(({ outcome }) => outcome)).toEqual(['stopped']));
-    await expect(
-      coach.api.planner.openDraft({ coachId: coach.id, draftId, as: 'template', replaces: 0 }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -1,5 +1,6 @@
 import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
 import { z } from 'zod';
+import { isStorableText } from '../../platform/storable-text.ts';
 import type { Plan } from './planner.engine.service.ts';
 import { findForbidden } from './planner.lint.service.ts';
 import { fitPlan, type PlannedDay, type PlannedExercise } from './planner.planning.service.ts';
@@ -60,7 +61,7 @@ export type Problem = { code: string; text: string; place?: string };
 function textProblems(what: string, value: string, most: number, place: object = {}): Problem[] {
   const problem = (code: string, text: string): Problem => ({ code, text, ...place });
   if (value.length > most) return [problem('text_too_long', `${what} has more than ${most} characters.`)];
-  if (!value.isWellFormed()) return [problem('text_broken', `${what} has broken characters.`)];
+  if (!isStorableText(value)) return [problem('text_broken', `${what} has broken characters.`)];
   return findForbidden(value).map((found) => problem('forbidden_text', `${what} mentions ${found}.`));
 }
 

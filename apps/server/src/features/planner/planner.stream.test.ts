@@ -61,3 +61,13 @@ it('answers a second request with the draft that the first one did not live to s
   expect(again).not.toContain('"step"');
   expect(model.asked).toHaveLength(1);
 });
+
+it('gives up a model that never ends its answer, and drafts by the rules', async () => {
+  model.reply({ kind: 'endless', start: '{"name":"', more: 'Strong '.repeat(20) });
+  const text = await (await ask(randomUUID())).text();
+  expect(text).toContain('"ready"');
+  expect(text).toContain('"fallback":"unusable"');
+  expect(text).toContain('The answer was too long and ended in the middle.');
+  expect(model.asked).toHaveLength(3);
+  await vi.waitFor(() => expect(model.left()).toBe(3));
+});

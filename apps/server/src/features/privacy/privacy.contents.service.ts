@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { csvLine } from '@stridewell/contract/clients.rules';
 import type { Coaching } from '@stridewell/contract/identity';
 import { safeFileName, untaken } from '@stridewell/contract/privacy.rules';
+import { csvLine } from '@stridewell/contract/programs.csv.rules';
 import { type ExportedTable, type ExportReader, exportedTables } from '../../core/exports.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type FileStore, isGone } from '../../platform/files/store.ts';
+import type { FileStore } from '../../platform/files/store.ts';
 import { fileExport, openFile } from '../files/files.service.ts';
 import type { ArchiveFile } from './privacy.archive.service.ts';
 import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.policy.ts';
@@ -149,7 +149,7 @@ async function openKept(deps: ContentDeps, scope: TenantPart['scope'], id: strin
     const { file, content } = await openFile(deps, scope, id);
     return { file, contents: await content('full') };
   } catch (error) {
-    if (isGone(error) || (error instanceof Refusal && error.code === 'NOT_FOUND')) return undefined;
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return undefined;
     throw error;
   }
 }

@@ -113,7 +113,7 @@ export async function sweepExports(deps: ExportDeps & Pick<Infrastructure, 'log'
       deps.db.read(exportScope, (tx) => selectDue(tx, { now, last, limit: SWEEP_BATCH })),
     size: SWEEP_BATCH,
     work: (row) => sweepOne(deps, row),
-    report: (error, { id }) => deps.log.error({ err: error, exportId: id }, 'a copy of data was not swept'),
+    report: (err, { userId, id }) => deps.log.error({ err, userId, exportId: id }, 'a copy of data was not swept'),
   });
 }
 

@@ -155,7 +155,7 @@ it('the copy of a coach holds the tenant, with the names of clients, and nothing
   const all = textIn(await copyOf(test, own));
   expect(all).toContain('Canary of our tenant');
   expect(all).toContain('Canary of our leads');
-  expect(all).toContain('Nina Park,');
+  expect(all).toContain('"Nina Park",');
   for (const foreign of ['the other tenant', 'other leads']) expect(all).not.toContain(`Canary of ${foreign}`);
   for (const id of [otherCoach.id, elsewhere.clientId]) expect(all).not.toContain(id);
 });

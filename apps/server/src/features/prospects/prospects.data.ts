@@ -134,10 +134,16 @@ export const deleteTouchesOf = (tx: Tx<OperatorScope>, of: { email: string } | {
     .delete(prospectTouches)
     .where('email' in of ? eq(prospectTouches.email, of.email) : eq(prospectTouches.subjectId, of.subjectId));
 
-/** @returns false when the event exists, because its request was repeated */
+/** @returns false when an event has this id */
 export async function insertProspectEvent(tx: ProspectTx, event: typeof prospectEvents.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(prospectEvents).values(event).onConflictDoNothing();
   return rowCount === 1;
+}
+
+export async function findProspectEvent(tx: Tx<OperatorScope>, id: string) {
+  const { prospectId, text } = prospectEvents;
+  const [row] = await tx.select({ prospectId, text }).from(prospectEvents).where(eq(prospectEvents.id, id));
+  return row;
 }
 
 /** More than operators do with one prospect. */

@@ -16,6 +16,7 @@ import {
   deleteTouchesOf,
   findProspect,
   findProspectByEmail,
+  findProspectEvent,
   insertProspectEvent,
   lockProspect,
   type ProspectRow,
@@ -141,7 +142,7 @@ export async function updateProspect(
 
 /**
  * Adds a note. A repeated request changes nothing.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, ID_TAKEN
  */
 export async function addProspectNote(
   tx: Tx<OperatorScope>,
@@ -152,7 +153,10 @@ export async function addProspectNote(
   const note = { id: noteId, prospectId, kind: 'note' as const, text, authorId: tx.scope.userId, createdAt: now };
   if (await insertProspectEvent(tx, note)) {
     auditAbout(tx, prospectId, { action: 'prospect.noted', subjectId: prospectId });
+    return;
   }
+  const known = await findProspectEvent(tx, noteId);
+  if (known?.prospectId !== prospectId || known.text !== text) throw refuse('ID_TAKEN');
 }
 
 /** Deletes a prospect with touches and notes. A repeated request changes nothing. */

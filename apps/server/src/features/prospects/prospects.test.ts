@@ -5,12 +5,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { mintOperatorScope, mintUserScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { announceTouch, type Touch } from '../../core/touches.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 import { columnCounts, selectColumn, selectProspects } from './prospects.list.data.ts';
 
 let test: TestApp;
@@ -110,7 +110,7 @@ describe('an operator', () => {
     expect(['contacted', 'trial']).toContain(prospect.stage);
     await expect(move('new', 'won', id)).rejects.toMatchObject({ data: { prospect: { stage: prospect.stage } } });
     expect((await move('new', prospect.stage, id)).prospect.version).toBe(prospect.version);
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
   });
 
   it('says why a prospect is lost', async () => {
@@ -137,6 +137,10 @@ describe('an operator', () => {
     await Promise.all([board().addProspectNote(note), board().addProspectNote(note)]);
     const { events } = await board().getProspect({ prospectId });
     expect(events).toMatchObject([{ kind: 'note', text: 'Likes the planner', author: operator.name }]);
+    const { id: otherId } = await aProspect();
+    for (const change of [{ prospectId: otherId }, { text: 'Another' }]) {
+      await expect(board().addProspectNote({ ...note, ...change })).rejects.toMatchObject({ code: 'ID_TAKEN' });
+    }
   });
 
   it('deletes a prospect with touches and notes', async () => {

@@ -124,9 +124,21 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     parts: BOTH,
     values: { name: 'Maya Okafor', plan: 'Coach Plus', url: URL },
   },
+  demo_confirmation: {
+    label: 'Confirm a demo',
+    about: 'When a visitor asks for a demo. Nothing is booked before they confirm.',
+    parts: BOTH,
+    values: { when: demo.when, url: URL },
+  },
+  visit_confirmation: {
+    label: 'Confirm a time with a coach',
+    about: "When a visitor books at a coach's page. Nothing is booked before they confirm.",
+    parts: BOTH,
+    values: { what: 'First call with Maya Okafor', when: demo.when, url: URL },
+  },
   demo_booking: {
     label: 'Demo booking',
-    about: 'When a visitor books, moves or cancels a demo.',
+    about: 'When a visitor confirms, moves or cancels a demo.',
     parts: BELOW_SUBJECT,
     values: { ...demo, what: 'booked', url: URL },
   },

@@ -3,11 +3,11 @@ import type { SaveSettingsInput } from '@stridewell/contract/settings';
 import { NO_BANNER, SWITCH_TEXTS, type SwitchName } from '@stridewell/contract/settings.rules';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { auditProblems } from '../../../test/audit.ts';
 import { aClient, aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { PDF, uploadFile } from '../../../test/uploads.ts';
 import { Settings } from '../../core/settings/settings.ts';
 import { createServices } from '../../services.ts';
-import { verifyAudit } from '../audit/audit.verify.service.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -49,7 +49,7 @@ describe('a section of the settings', () => {
     expect(await write(admin, base)).toEqual({ version: ai.version + 1 });
     await expect(write(admin, 9)).rejects.toMatchObject({ code: 'SETTINGS_CHANGED' });
     const { entries } = await admin.api.audit.listOwnEntries({});
-    expect((await verifyAudit(test.owner)).problems).toEqual([]);
+    expect(await auditProblems(test)).toEqual([]);
     if (base === 3) {
       expect(entries[0]).toMatchObject({
         action: 'settings.changed',

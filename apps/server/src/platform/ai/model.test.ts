@@ -1,14 +1,18 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { eventOf, writeEndlessly } from '../../../test/model-server.ts';
 import { createModel, type ModelSettings } from './model.ts';
 
-/** Path and credentials of each request; every one is refused. */
+/** Path and credentials of each request; every one is refused, unless it is answered without an end. */
 const requests: { path: string; credentials: string | undefined }[] = [];
+let endless: { start: string; more: string } | null = null;
 const server = createServer(({ url, headers }, response) => {
   const key = headers['x-api-key'] ?? headers.authorization;
   requests.push({ path: url ?? '', credentials: key === undefined ? undefined : String(key) });
-  response.writeHead(503).end();
+  if (!endless) return void response.writeHead(503).end();
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  writeEndlessly(response, endless.start, endless.more);
 });
 let baseUrl: string;
 beforeAll(async () => {
@@ -19,6 +23,10 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
   requests.length = 0;
+  endless = null;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const request = {
@@ -55,4 +63,46 @@ it('does not start when the caller has left', async () => {
 it('knows the most that a call can cost', () => {
   // 16 characters in at 1.25, and 100 tokens out at 10 dollars for a million tokens.
   expect(modelOf({}).mostMicros(request)).toBe(Math.ceil(5 * 1.25 + 1000));
+});
+
+describe('an answer without an end', () => {
+  const reasoning = JSON.stringify({ id: '1', choices: [{ index: 0, delta: { reasoning_content: 'Hm. ' } }] });
+  const asked = { ...request, maxOutputTokens: 2000 };
+  const patient = () => modelOf({ timeoutMs: 60_000 });
+
+  it.each([
+    ['of text', { start: eventOf('{"answer":"'), more: eventOf('Yes') }],
+    ['of reasons', { start: ': hello\n\n', more: `data: ${reasoning}\n\n` }],
+    ['of comments', { start: ': hello\n\n', more: `: ${'still here '.repeat(10)}\n\n` }],
+    ['in one line', { start: 'data: ', more: ' '.repeat(1000) }],
+  ])('%s is cut off', async (_, sent) => {
+    endless = sent;
+    const answer = await patient().ask(asked);
+    expect(answer.outcome).toBe('cut_off');
+    expect(answer.text.length).toBeLessThanOrEqual(16_000);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is parsed once at most, and other work is done meanwhile', async () => {
+    endless = { start: eventOf('{"answer":"'), more: eventOf('Yes') };
+    let parsed = 0;
+    const parse = JSON.parse;
+    vi.spyOn(JSON, 'parse').mockImplementation((text: string, reviver) => {
+      parsed += text.length;
+      return parse(text, reviver);
+    });
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const { text } = await patient().ask(asked);
+    isOver = true;
+    const pieces = text.length / 'Yes'.length;
+    // Each event is parsed alone. Parsing the text so far with each one would take fifty times as much.
+    expect(parsed).toBeLessThan(2 * pieces * eventOf('Yes').length);
+    expect(turns).toBeGreaterThan(50);
+  });
 });

@@ -40,6 +40,12 @@ export type ModelSettings = {
   timeoutMs: number;
 };
 
+/** Characters of the longest usual token, high, so that no answer within its tokens is cut off [K]. */
+const MOST_TOKEN_CHARACTERS = 8;
+/** Bytes around the text of one token in a stream, high as well, and of what comes before and after the text [K]. */
+const MOST_TOKEN_BYTES = 1024;
+const FRAME_BYTES = 64 * 1024;
+
 /** Share of the time after which a model that has stopped writing is given up. */
 const SILENCE = 0.5;
 
@@ -53,9 +59,29 @@ function failureOf(error: unknown): ModelFailure {
   return statusCode === TOO_MANY ? 'rate_limited' : 'unavailable';
 }
 
+/** A `fetch` that ends an answer after so many bytes, whatever they are, and reports it. */
+function fetchWithin(mostBytes: number, onTooMuch: () => void): typeof fetch {
+  return async (input, init) => {
+    const { body, status, statusText, headers } = await fetch(input, init);
+    let bytes = 0;
+    const within = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        if (bytes <= mostBytes) return controller.enqueue(chunk);
+        onTooMuch();
+        controller.error(new Error('the answer of the model does not end'));
+      },
+    });
+    return new Response(body?.pipeThrough(within) ?? null, { status, statusText, headers });
+  };
+}
+
 /** Loads the library of the provider with the first call: most installations have no model. */
-async function openModel({ provider, model, apiKey, baseUrl }: ModelSettings): Promise<LanguageModel> {
-  const options = { ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
+async function openModel(
+  { provider, model, apiKey, baseUrl }: ModelSettings,
+  fetchAnswer: typeof fetch,
+): Promise<LanguageModel> {
+  const options = { fetch: fetchAnswer, ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl }) };
   if (provider === 'anthropic') return (await import('@ai-sdk/anthropic')).createAnthropic(options)(model);
   if (provider === 'openai') return (await import('@ai-sdk/openai')).createOpenAI(options)(model);
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -69,22 +95,33 @@ const inputOf = ({ instructions, prompt }: Pick<ModelRequest<unknown>, 'instruct
 async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>): Promise<ModelAnswer<Value>> {
   const { streamText, Output } = await import('ai');
   const { instructions, prompt, schema, maxOutputTokens, signal } = request;
+  // Not every server keeps to the tokens that it was asked for.
+  const tooMuch = new AbortController();
+  const stop = () => tooMuch.abort();
   let text = '';
+  let characters = 0;
   let failure: unknown;
+  const object = Output.object({ schema });
   const result = streamText({
-    model: await openModel(settings),
+    model: await openModel(settings, fetchWithin(FRAME_BYTES + maxOutputTokens * MOST_TOKEN_BYTES, stop)),
     ...{ instructions, prompt, maxOutputTokens },
-    output: Output.object({ schema }),
+    // Only the whole answer is parsed. The length makes each part a new one, which the library would hold back otherwise.
+    output: { ...object, parsePartialOutput: async (part: { text: string }) => ({ partial: part.text.length }) },
     // A second try would double the wait; without an answer the caller has another way.
     maxRetries: 0,
     timeout: { totalMs: settings.timeoutMs, chunkMs: Math.round(settings.timeoutMs * SILENCE) },
-    ...(signal && { abortSignal: signal }),
+    abortSignal: signal ? AbortSignal.any([signal, tooMuch.signal]) : tooMuch.signal,
     onError: ({ error }) => {
       failure = error;
     },
   });
   try {
-    for await (const part of result.stream) if (part.type === 'text-delta') text += part.text;
+    for await (const part of result.stream) {
+      if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') continue;
+      characters += part.text.length;
+      if (characters > maxOutputTokens * MOST_TOKEN_CHARACTERS) stop();
+      else if (part.type === 'text-delta') text += part.text;
+    }
   } catch (error) {
     failure = error;
   }
@@ -96,6 +133,7 @@ async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>)
     outputTokens: stated?.outputTokens ?? estimateTokens(text),
   };
   if (signal?.aborted) return { outcome: 'stopped', usage, text };
+  if (tooMuch.signal.aborted) return { outcome: 'cut_off', usage, text };
   if (finish.status === 'fulfilled' && finish.value === 'length') return { outcome: 'cut_off', usage, text };
   if (output.status === 'fulfilled') return { outcome: 'ok', value: output.value, usage, text };
   return { outcome: failureOf(failure ?? output.reason), usage, text };

@@ -1,0 +1,2 @@
+CREATE POLICY "account_views_read" ON "account_views" AS PERMISSIVE FOR SELECT TO "stridewell_app" USING (current_setting('app.role', true) = 'system_identity');--> statement-breakpoint
+CREATE POLICY "account_views_end" ON "account_views" AS PERMISSIVE FOR DELETE TO "stridewell_app" USING (current_setting('app.role', true) = 'system_identity');

@@ -1,0 +1,19 @@
+import type { Tx } from '../platform/db/database.ts';
+
+/** Whose views are over: those of a session or of an operator, or those as a person. */
+export type EndedViews = { sessionId: string } | { operatorId: string } | { viewedId: string };
+
+/** The part of a manifest that concerns views. It runs in the transaction of their end, and fails with it. */
+export type ViewingFeature = { onViewsEnded?: (tx: Tx, ended: EndedViews) => Promise<void> };
+
+let handlers: NonNullable<ViewingFeature['onViewsEnded']>[] = [];
+
+/** Connects the feature that keeps views, once at start-up, because the features that end them do not import it. */
+export function connectViews(features: readonly ViewingFeature[]): void {
+  handlers = features.flatMap(({ onViewsEnded }) => onViewsEnded ?? []);
+}
+
+/** Ends views whose reason is gone, so that the audit log has their end at once. */
+export async function announceEndedViews(tx: Tx, ended: EndedViews): Promise<void> {
+  for (const handle of handlers) await handle(tx, ended);
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readServerEnv } from './env.ts';
+import { buildApp } from './http/app.ts';
+import { isUnavailable } from './platform/db/failures.ts';
+import { errorText } from './platform/describe-error.ts';
+import { createFileStore } from './platform/files/store.ts';
+import { holdPort } from './platform/http/door.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
+import { findServerFolder, prepareDatabase } from './prepare-database.ts';
+import { reportError } from './run-command.ts';
+import { createServices } from './services.ts';
+import { Stopping } from './stopping.ts';
+
+/** How long running requests and jobs may take to finish. */
+const DRAIN_MS = 6000;
+
+const serverFolder = findServerFolder(import.meta.url);
+
+/** Starts the server. Ends the process when it cannot be started. */
+export async function startServer(): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    reportError(error);
+    process.exit(1);
+  }
+}
+
+async function start(): Promise<void> {
+  const env = readServerEnv();
+  const log = createLogger({ level: env.LOG_LEVEL });
+  if (env.demoInPublic) log.warn('demo mode is on: anybody can sign in with the demo accounts');
+
+  const door = env.APP_ROLE === 'worker' ? null : await holdPort({ port: env.PORT, host: env.HOST });
+  const stopping = new Stopping(log);
+  obeySignals(log, stopping);
+  const database = await prepareDatabase(env, log, serverFolder, {
+    onGivenUp: (error) => {
+      log.fatal({ err: error }, 'the embedded database cannot be started again');
+      process.stderr.write(`The embedded database stopped and cannot be started again: ${errorText(error)}\n`);
+      void stopping.exit(1);
+    },
+  });
+  stopping.add({ name: 'database', stop: database.stop });
+  try {
+    if (env.demo) {
+      const { seedDemo } = await import('../seed/demo.ts');
+      await seedDemo({ ownerUrl: database.ownerUrl, now: new Date(), files: createFileStore(env) });
+    }
+    const services = await createServices({ env, log, databaseUrl: database.url, secret: database.secret });
+    stopping.add({ name: 'services', stop: () => services.close(), limitMs: 2000 });
+    if (!door) {
+      stopping.add({ name: 'jobs', stop: () => services.queue.pause(), limitMs: DRAIN_MS });
+      log.info('working');
+      return;
+    }
+    const webRoot = path.resolve(serverFolder, '../web/dist');
+    const app = await buildApp(services, existsSync(webRoot) ? { webRoot } : {});
+    stopping.add({
+      name: 'requests and jobs',
+      stop: () => Promise.all([app.close(), services.queue.pause()]),
+      limitMs: DRAIN_MS,
+    });
+    await app.ready();
+    await door.open(app.server);
+    process.stdout.write(`ready at ${env.appUrl}\n`);
+  } catch (error) {
+    reportError(error);
+    await stopping.exit(1);
+  }
+}
+
+function obeySignals(log: Logger, stopping: Stopping): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      void stopping.exit(0);
+    });
+  }
+  process.on('uncaughtException', (error) => {
+    // A library may leave a connection without a listener while it closes it. Its work has failed with its own error.
+    if (isUnavailable(error)) {
+      log.error({ err: error }, 'connection lost without a listener');
+      return;
+    }
+    log.fatal({ err: error }, 'uncaught error');
+    void stopping.exit(1);
+  });
+}

@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest';
+import { freePort, postmasterOf, ServerProcesses, stopProcess } from './server-process.ts';
+
+const servers = new ServerProcesses();
+afterEach(() => servers.clean());
+
+it('audit:verify works beside a running server and without one, and names another secret', async () => {
+  const DATA_DIR = await servers.newFolder();
+  const PORT = String(await freePort());
+  const sandbox = { DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', ALLOW_MAIL_OUTBOX: 'true' };
+  const start = () => servers.start({ DATA_DIR, PORT, ...sandbox });
+  const verify = (args: readonly string[] = [], variables = {}) =>
+    servers.command('audit-verify', args, { DATA_DIR, ...variables });
+
+  const first = await start();
+  expect(first.outcome, first.output()).toBe('ready');
+  const beside = await verify();
+  expect(beside.output).toMatch(/^last check: \S+\n0 entries in 0 chains, 0 problems$/);
+  expect(beside.code).toBe(0);
+  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+  await stopProcess(first.child);
+
+  const head = /last check: (\S+)/.exec(beside.output)?.[1] ?? '';
+  expect(await verify(['--head', head])).toEqual(beside);
+  await expect(postmasterOf(DATA_DIR)).rejects.toThrow('ENOENT');
+
+  const other = await verify([], { AUTH_SECRET: 'a-secret-of-another-installation-0123456789' });
+  expect(other.code).toBe(1);
+  expect(other.output).toContain(
+    'The last check was sealed with another secret. Set AUTH_SECRET to the secret of this',
+  );
+
+  // The wrong secret has changed nothing.
+  const again = await start();
+  expect(again.outcome, again.output()).toBe('ready');
+  expect((await fetch(`http://127.0.0.1:${PORT}/readyz`)).status).toBe(200);
+}, 180_000);
+
+it('a command says in one sentence what is wrong', async () => {
+  const DATA_DIR = await servers.newFolder();
+  const { code, output } = await servers.command('migrate', [], { DATA_DIR, PORT: 'eighty' });
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: 'The environment is not usable:\n  PORT: Invalid input: expected number, received NaN',
+  });
+}, 120_000);
