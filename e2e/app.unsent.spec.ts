@@ -48,7 +48,7 @@ async function writeOffline(client: Page) {
   await tab(client, 'Messages').click();
   await field(client).fill('See you on Monday');
   await field(client).press('Enter');
-  await expect(client.getByText('Offline: 1 check-in and 1 message are sent when you are back')).toBeVisible();
+  await expect(client.getByText("Offline: 1 check-in and 1 message will sync when you're back online")).toBeVisible();
 }
 
 test('a coaching that ended leaves things unsent, which the client reads, copies and discards', async ({

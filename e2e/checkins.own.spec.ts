@@ -90,7 +90,7 @@ test('a check-in and its photo arrive, once, after the app was closed without a 
   await client.getByLabel(/: Front$/).setInputFiles(await photo(client));
   await expect(client.getByText('Waiting for a connection')).toBeVisible();
   await client.getByRole('button', { name: 'Send check-in' }).click();
-  await expect(client.getByText('Offline: 1 check-in is sent when you are back')).toBeVisible();
+  await expect(client.getByText("Offline: 1 check-in will sync when you're back online")).toBeVisible();
   await expect.poll(() => keptFiles(client)).toBe(1);
   // Closing asks no question, because nothing is lost.
   await closeApp(client);

@@ -10,7 +10,7 @@ const page =
 const landing: Describe = (productName) => ({
   title: `${productName}: the AI-powered coach management platform`,
   description:
-    'Clients, sessions, check-ins, plans and money of fitness and weight-management coaches in one place, with an early warning before a client leaves.',
+    'Clients, sessions, check-ins, plans and finances in one place for fitness and weight-management coaches, with an early warning before a client leaves.',
 });
 
 /** The pages that the server renders and search engines may list. */
@@ -21,7 +21,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, Describe>> = {
     'Pricing',
     'Coach Base is free for up to five clients. Coach Plus and Coach Pro grow with you. See what your number of clients costs.',
   ),
-  '/contact': page('Contact Us', 'Write to us about your coaching business. A person answers.'),
+  '/contact': page('Contact Us', 'Tell us about your coaching business. A real person will reply.'),
   '/schedule-demo': page(
     'Schedule a Demo',
     'Tell us about your coaching and choose a time for a 30 minute video call.',

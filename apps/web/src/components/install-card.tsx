@@ -22,7 +22,7 @@ export function InstallCard() {
                 browser’s bar, then “Add to Home Screen”.
               </>
             ) : (
-              'On your home screen it opens with one tap, and without a connection it shows what you saw last.'
+              'From your home screen it opens with one tap, and offline it shows your latest data.'
             )}
           </Text>
           {offer.method === 'ask' && (

@@ -36,7 +36,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
           </Button>
         }
       >
-        Operators see data of all coaches, so a password alone is not enough. Setting it up takes a minute and an
+        Operators can see every coach's data, so a password alone is not enough. Setting it up takes a minute and an
         authenticator app. The console opens right afterwards.
       </PageMessage>
     );

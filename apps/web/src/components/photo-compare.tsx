@@ -44,7 +44,7 @@ export function PhotoCompare({ days, before }: PhotoCompareProps) {
           style={{ alignSelf: 'flex-start' }}
           styles={{ label: { minWidth: 64 } }}
           size="xs"
-          aria-label="View of the photos"
+          aria-label="Photo angle"
           data={views}
           value={view}
           onChange={setView}
@@ -66,7 +66,7 @@ export function PhotoCompare({ days, before }: PhotoCompareProps) {
                   />
                 </UnstyledButton>
               ) : (
-                <div className={classes.photo}>No photo of this view</div>
+                <div className={classes.photo}>No photo from this angle</div>
               )}
               <NativeSelect
                 size="sm"

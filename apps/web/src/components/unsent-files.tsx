@@ -36,7 +36,7 @@ function File({ file: { id, kind, label, fileName }, stored }: { file: UnsentFil
     <>
       {kind === 'image' &&
         (url ? (
-          <img src={url} alt={`${label}, as chosen`} className={classes.photo} onError={() => setGone(true)} />
+          <img src={url} alt={`Original of ${label}`} className={classes.photo} onError={() => setGone(true)} />
         ) : (
           <span className={classes.photo}>
             <IconPhotoOff size={28} stroke={1.5} aria-hidden />

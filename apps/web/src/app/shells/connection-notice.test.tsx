@@ -4,7 +4,7 @@ import { FakeSocket } from '../../../test/fake-socket.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient } from '../../../test/people.ts';
 
-const notice = () => screen.queryByText('Offline: what you write is kept and sent when you are back');
+const notice = () => screen.queryByText("Offline: what you write is kept and sent when you're back online");
 
 it('shows that the device is offline, after a few seconds and until it is back', async () => {
   await openApp('/client/messages', aClient());

@@ -62,8 +62,8 @@ function wordsOf({ moving, waiting, full }: Unsent, offline: boolean): string {
   const what = unsentWords(moving);
   const isOne = sumOf(moving) === 1;
   if (full)
-    return `This device has no storage left: keep this page open until ${what || 'everything'} ${isOne || !what ? 'is' : 'are'} sent`;
-  if (!what) return 'Offline: what you write is kept and sent when you are back';
-  if (offline) return `Offline: ${what} ${isOne ? 'is' : 'are'} sent when you are back`;
-  return waiting ? `Not sent yet: ${what}. It is sent again automatically` : `Sending ${what}`;
+    return `This device is out of storage: keep this page open until ${what || 'everything'} ${isOne || !what ? 'is' : 'are'} sent`;
+  if (!what) return "Offline: what you write is kept and sent when you're back online";
+  if (offline) return `Offline: ${what} will sync when you're back online`;
+  return waiting ? `Not sent yet: ${what}. Trying again automatically` : `Sending ${what}`;
 }

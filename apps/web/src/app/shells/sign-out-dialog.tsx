@@ -43,7 +43,7 @@ function SignOutDialog({ session, unsent, opened, onClose }: SignOutDialogProps)
         </Text>
         <Text c="dimmed">
           {unsent.full
-            ? 'This device has too little storage to keep everything, so what is not sent may be lost.'
+            ? 'This device is low on storage, so anything unsent may be lost.'
             : `${where}${moving > 0 ? `, and ${goes} out when you sign in here again` : ''}.`}
         </Text>
         <Button size="md" data-autofocus onClick={onClose}>

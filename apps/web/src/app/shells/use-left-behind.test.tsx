@@ -118,7 +118,7 @@ describe('what the coach of now does not take', () => {
     fireEvent.click(within(checkIn).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(sent).toEqual([expect.objectContaining({ id: ID, coachId: COACH_ID })]));
     expect(sent[0]).not.toHaveProperty('form');
-    expect(await screen.findByText('Not sent yet: 1 check-in. It is sent again automatically')).toBeDefined();
+    expect(await screen.findByText('Not sent yet: 1 check-in. Trying again automatically')).toBeDefined();
   });
 
   it('is asked about, because the coaching may have ended meanwhile', async () => {

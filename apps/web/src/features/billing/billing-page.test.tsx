@@ -167,7 +167,7 @@ describe('another card', () => {
     server.refuse(post('card'), 402, 'CARD_DECLINED', 'Your card was declined.');
     await openBilling();
     await press('Update card');
-    expect(screen.getByText('Test mode: no money moves.')).toBeDefined();
+    expect(screen.getByText('Test mode: nothing is charged.')).toBeDefined();
     await press('Save card');
     expect(screen.getByText('Please enter a card number')).toBeDefined();
     await press('Declined, card ending in 0002');

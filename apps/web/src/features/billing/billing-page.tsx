@@ -95,7 +95,7 @@ function NoSubscription({ plan }: { plan: Plan }) {
       <SectionCard title="Card and invoices">
         <Text c="dimmed">
           {isFree
-            ? 'You pay nothing, so there are no invoices. Once you choose a paid plan, your card and invoices are here.'
+            ? 'You pay nothing, so there are no invoices. Your card and invoices will appear here once you choose a paid plan.'
             : `${label} is yours without a subscription, so there are no invoices.`}
         </Text>
       </SectionCard>

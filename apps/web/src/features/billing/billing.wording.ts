@@ -8,7 +8,7 @@ export const PLAN_WORDS: Record<Plan, { audience: string; brings: readonly strin
     brings: ['Core client management tools', 'Client interaction reports'],
   },
   plus: {
-    audience: 'For a full roster, with the busywork taken over.',
+    audience: 'For a full roster, with the busywork handled.',
     brings: ['AI workouts and nutrition', 'Automated onboarding flows', 'Calendar and CRM integrations'],
   },
   pro: {

@@ -87,7 +87,7 @@ function CardForm({ onClose, onChanged }: { onClose: () => void; onChanged: () =
           </Button>
         </Group>
         <Text size="sm" c="dimmed">
-          If a payment is open, it is tried again with the new card.
+          Any open payment is retried with the new card.
         </Text>
       </Stack>
     </form>

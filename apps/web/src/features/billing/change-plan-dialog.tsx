@@ -26,13 +26,13 @@ function PlanChange({ to, onClose, onChanged }: Omit<ChangePlanDialogProps, 'ope
   const preview = useQuery(planChangeQuery(to));
   const change = useChangePlan();
   const { label } = PLANS[to];
-  if (preview.isPending) return <LoadingSpinner message="Working out the price..." />;
+  if (preview.isPending) return <LoadingSpinner message="Calculating the price..." />;
   if (preview.isError) {
     return (
       <Stack align="flex-start">
         <ProblemAlert
           w="100%"
-          text={billingMessage(preview.error, 'We could not work out the price. Nothing has changed.')}
+          text={billingMessage(preview.error, 'We could not calculate the price. Nothing has changed.')}
         />
         <Button loading={preview.isFetching} onClick={() => void preview.refetch()}>
           Try again

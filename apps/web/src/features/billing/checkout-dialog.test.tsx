@@ -120,7 +120,7 @@ describe('opening', () => {
 describe('the test form', () => {
   it('says that it is a test, and what is bought', async () => {
     await openCheckout();
-    expect(await (await dialog()).findByText('Test mode: no money moves.')).toBeDefined();
+    expect(await (await dialog()).findByText('Test mode: nothing is charged.')).toBeDefined();
     const summary = within((await dialog()).getByRole('region', { name: 'Order summary' }));
     expect(summary.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Coach Pro, monthly$249 a month',

@@ -27,7 +27,7 @@ export const PaymentConfirmation = ({
       Confirm this payment
     </Title>
     <Text maw="46ch">
-      Your bank wants to know that it is you: {money(totalCents, currency)} with the card ending in {last4}. In test
+      Your bank needs to confirm that it's you: {money(totalCents, currency)} with the card ending in {last4}. In test
       mode, you answer for the bank.
     </Text>
     <Group>

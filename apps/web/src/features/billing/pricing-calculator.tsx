@@ -27,7 +27,7 @@ export function PricingCalculator() {
             How many clients do you coach?
           </Title>
           <Text size="lg" c="dimmed" mt="xs">
-            Move the handle, or type the number, to see what a month would cost.
+            Drag the slider or type a number to see the monthly price.
           </Text>
         </div>
         <TextInput

@@ -24,7 +24,7 @@ export const UpgradeCard = () => (
         Move up when your client list does
       </Title>
       <Text size="lg" c="dimmed" mt="sm" mb={20}>
-        Your clients, check-ins and notes move to the next plan with you. Nothing is set up twice.
+        Your clients, check-ins and notes move to the next plan with you. There is nothing to set up again.
       </Text>
       <Group component="ul" gap="8px 24px" mb="lg">
         {PROMISES.map(({ Icon, text }) => (

@@ -80,7 +80,7 @@ export function PurchasedSetup({ plan, sessionId, onSignedUp }: PurchasedSetupPr
       return waiting
         ? show(
             'Confirming your payment',
-            'This takes a few seconds. The form appears here by itself, so there is nothing to do.',
+            'This takes a few seconds. The form will appear here automatically.',
             <LoadingSpinner message="Waiting for your bank..." />,
           )
         : show(

@@ -4,6 +4,6 @@ import { Notice } from '../../components/notice.tsx';
 /** Says that no real payment is made. */
 export const TestModeNote = ({ children }: { children: string }) => (
   <Notice tone="warning" role="note" icon={<IconFlask2 size={18} stroke={1.75} />} py="xs">
-    <strong>Test mode: no money moves.</strong> {children}
+    <strong>Test mode: nothing is charged.</strong> {children}
   </Notice>
 );

@@ -253,7 +253,7 @@ describe('a check-in on its way', () => {
     leave();
     answer = () => json({ code: 'BAD_GATEWAY' }, 502);
     await openApp('/client/messages', aClient());
-    expect(await screen.findByText('Not sent yet: 1 check-in. It is sent again automatically')).toBeDefined();
+    expect(await screen.findByText('Not sent yet: 1 check-in. Trying again automatically')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Your menu' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
     const dialog = await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' });

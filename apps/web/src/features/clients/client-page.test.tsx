@@ -266,7 +266,7 @@ describe('the tabs', () => {
     const photos = within(screen.getByRole('region', { name: 'Photos' }));
     const [before] = photos.getAllByRole('combobox', { name: 'Before' });
     expect((before as HTMLSelectElement).value).toBe(idOf(1));
-    expect(photos.getByText('No photo of this view')).toBeDefined();
+    expect(photos.getByText('No photo from this angle')).toBeDefined();
     expect(photos.getByRole('img', { name: /^Open Front, / }).getAttribute('src')).toContain(`${idOf(4)}?size=thumb`);
     fireEvent.click(photos.getByLabelText('Side'));
     expect(photos.getByRole('img', { name: /^Open Side, / }).getAttribute('src')).toContain(`${idOf(3)}?size=thumb`);

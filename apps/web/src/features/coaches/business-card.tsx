@@ -49,7 +49,7 @@ function BusinessForm({ coachId, onChanged, currency, places }: BusinessFormProp
     <Form form={form} submitLabel="Save business settings" onlyChanged>
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
         <CurrencySelect
-          description="For your figures and new prices. What is recorded keeps its currency."
+          description="Used for your figures and new prices. Existing records keep their currency."
           inputWrapperOrder={[...belowInput]}
           {...form.getInputProps('currency')}
         />

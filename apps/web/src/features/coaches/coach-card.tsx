@@ -33,7 +33,7 @@ export function CoachCard({ coach, children }: { coach: Coach; children?: ReactN
           {yearsOfExperience !== null && (
             <Muted>
               {yearsOfExperience === 0
-                ? 'In the first year of coaching'
+                ? 'In their first year of coaching'
                 : `${countLabel(yearsOfExperience, 'year')} of coaching`}
             </Muted>
           )}

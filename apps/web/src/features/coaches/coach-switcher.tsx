@@ -15,7 +15,7 @@ type CoachSwitcherProps = {
 
 const stateOf = ({ status }: Coaching) => {
   if (isFormerClient(status)) return ' (ended)';
-  return status === 'paused' ? ' (on hold)' : '';
+  return status === 'paused' ? ' (paused)' : '';
 };
 
 /** Switches the portal between the coaches of a client. Renders nothing for clients with one coach. */

@@ -64,8 +64,8 @@ function Coaching({ mine: { coach, status, since }, timeZone, onInvitation, onEn
         <List spacing={6}>
           <List.Item>Your name, email address, photo and time zone</List.Item>
           <List.Item>Your goal, check-ins, weights, measurements and progress photos</List.Item>
-          <List.Item>Your answers on food and training, and those on health for as long as you agree to it</List.Item>
-          <List.Item>Your messages to each other and your sessions together</List.Item>
+          <List.Item>Your food and training answers, and your health answers while you consent</List.Item>
+          <List.Item>Your messages and sessions with each other</List.Item>
         </List>
         <Muted mt="md">Never your password, your other coaches, or where you are signed in.</Muted>
       </SectionCard>

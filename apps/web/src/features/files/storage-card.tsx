@@ -21,8 +21,8 @@ export function StorageCard({ coachId }: { coachId: string }) {
               aria-label="Storage used"
             />
             <Text c="dimmed" fz="sm">
-              Photos, videos, receipts and attachments of you and your clients. A file that is no longer used frees its
-              space within about a week.
+              Photos, videos, receipts and attachments of you and your clients. Space from unused files is freed within
+              about a week.
             </Text>
           </Stack>
         </SectionCard>

@@ -5,7 +5,7 @@ import classes from './auth-layout.module.css';
 
 const PROMISES = [
   { Icon: IconClipboardCheck, text: 'Every check-in, session and lead in one place' },
-  { Icon: IconBellRinging, text: 'A quiet client is noticed before they leave' },
+  { Icon: IconBellRinging, text: 'Spot a quiet client before they leave' },
   { Icon: IconTrendingUp, text: 'Your numbers, explained and yours to export' },
 ];
 

@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
       <Text>
-        Keep these recovery codes in a safe place. Each works once, for when you do not have your phone.{' '}
+        Keep these recovery codes in a safe place. Each works once, in case you don't have your phone.{' '}
         <b>We show them only once.</b>
       </Text>
       <SimpleGrid

@@ -15,7 +15,7 @@ export function ResendVerificationForm({ initialEmail = '' }: { initialEmail?: s
       send={() => send.mutateAsync(email)}
       footer={
         <Text size="sm" c="dimmed">
-          The link works for 24 hours. Look in the spam folder as well.
+          The link works for 24 hours. Check your spam folder too.
         </Text>
       }
     >

@@ -79,7 +79,7 @@ export function SecondStepForm({ onEntered, onBack }: SecondStepFormProps) {
       />
       <Checkbox
         label="Trust this device for 30 days"
-        description="You will be asked for the password alone. Not for devices that others use."
+        description="You'll only need your password here. Don't use this on a shared device."
         checked={trustDevice}
         onChange={(event) => setTrustDevice(event.currentTarget.checked)}
       />

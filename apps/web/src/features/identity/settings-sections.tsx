@@ -50,7 +50,7 @@ export const unitsSection = ({ unitSystem, timeZone }: User, onChanged: () => vo
 export const notificationsSection = (preferences: ReactNode): SettingsSection => ({
   id: 'notifications',
   label: 'Notifications',
-  hint: 'What we tell you about, and where',
+  hint: 'What we notify you about, and where',
   icon: IconBell,
   content: <SectionCard title="Notifications">{preferences}</SectionCard>,
 });

@@ -39,7 +39,7 @@ export const SAMPLES: Record<(typeof CORE_NOTIFICATION_TYPES)[number], Sample> =
   },
   message_received: {
     name: 'Message received',
-    when: 'For coach and client, when the other one has written.',
+    when: 'For coach and client, when the other has written.',
     opens: 'the conversation',
     title: 'New message from Mara Okafor',
     message: 'Can we go back to squats on Thursday?',

@@ -44,9 +44,9 @@ describe('the onboarding', () => {
 
   it('asks nothing about health before the consent', async () => {
     await openWith(anOnboarding({ step: 'health', consent: aConsent({ withdrawnAt: '2026-11-21T08:00:00.000Z' }) }));
-    expect(await screen.findByText('Nothing about health is asked before you agree to what is stored.')).toBeDefined();
+    expect(await screen.findByText('Health questions come after you agree to what we store.')).toBeDefined();
     expect(screen.queryByRole('radio')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'See what is stored' }));
+    fireEvent.click(screen.getByRole('button', { name: 'See what we store' }));
     expect(await screen.findByRole('checkbox', { name: /I agree/ })).toBeDefined();
   });
 

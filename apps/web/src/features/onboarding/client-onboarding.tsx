@@ -63,10 +63,10 @@ const leadOf = (step: OnboardingStep, state: OnboardingState, together: boolean)
     start: together
       ? `You fill this in together with ${who}. It takes about five minutes, and every step is saved.`
       : `${who} plans better with a few answers. It takes about five minutes, and every step is saved.`,
-    health: 'So that training helps and does no harm. About one in three people says yes to something here.',
+    health: 'So your training is safe. About one in three people answers yes to something here.',
     goal: 'In your own words. What should be different in a few months?',
-    diet: 'What you like, what you leave out, and what you must not eat.',
-    measurements: 'A starting point to compare with later. Leave out what you do not know.',
+    diet: "What you like, what you avoid, and what you can't eat.",
+    measurements: "A starting point to compare against later. Skip anything you don't know.",
     photo: together ? 'A face to go with the name.' : `So that ${who} knows you when you meet.`,
     availability: 'When you can train in a typical week, and with which equipment.',
     review: 'Check your answers. You can change them later.',

@@ -35,9 +35,9 @@ type CoachSetupProps = {
 const NAMES = SETUP_STEPS.map((step) => SETUP_TITLES[step]);
 const LEADS: Record<SetupStep, string> = {
   profile: 'Your clients see it on your card. You can change it at any time.',
-  photo: 'People train better with a coach they know by sight.',
+  photo: 'Clients open up more to a coach whose face they know.',
   specialities: 'What you help with, and in which languages.',
-  certifications: 'What you learned, and where.',
+  certifications: 'Your certifications, and who issued them.',
   availability: 'Clients can book any free time within these hours.',
   template: 'What your clients tell you every week.',
   invite: 'They get an email with a link to join you.',

@@ -25,14 +25,14 @@ export function ConfirmAnswers({ relationship, state, arrived, onChange }: Confi
     <Stack gap="lg" maw={680} mx="auto">
       <PageHeader
         title="Is this right?"
-        lead={`${coachName} wrote this down together with you. It counts once you confirm it.`}
+        lead={`${coachName} filled this in with you. Please check it and confirm.`}
         headingRef={heading}
       />
       <ProblemAlert error={confirm.error} />
       {consent && consent.withdrawnAt === null && (
         <Text>
-          You agreed that your answers are stored, those on health included, and that {coachName} sees them to plan your
-          training.
+          You agreed that we store your answers, including those on health, and that {coachName} can see them to plan
+          your training.
         </Text>
       )}
       {health && (

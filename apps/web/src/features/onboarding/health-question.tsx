@@ -51,7 +51,7 @@ export function HealthQuestion({ topic, value, problem, onChange }: HealthQuesti
           <Textarea
             size="md"
             label="What should your coach know?"
-            description="As much as you like, or nothing"
+            description="Share as much or as little as you like"
             autosize
             minRows={2}
             maxLength={DETAILS_MAX}

@@ -56,7 +56,7 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
           <Text>The client withdrew the consent {day(consent.withdrawnAt)}, and the health answers are deleted.</Text>
         )}
         {!health && !consent?.withdrawnAt && <Text c="dimmed">The health questions are not answered yet.</Text>}
-        {health && findings.length === 0 && <Text>No to every question. Nothing to refer.</Text>}
+        {health && findings.length === 0 && <Text>No to every question. No medical clearance needed.</Text>}
         {findings.length > 0 && (
           <Stack component="ul" gap="md">
             {findings.map(({ label, level, advice, details }) => {

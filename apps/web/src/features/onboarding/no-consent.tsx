@@ -20,13 +20,13 @@ export function NoConsent({ state, together, saving, onAgree, onSkip, onBack }: 
     <Stack mt="lg">
       <Text>
         {withdrawn
-          ? `${fullName} withdrew the consent, so nothing about health is asked here. Only they can agree again, when they sign in.`
-          : `Nothing about health is asked before ${together ? `${fullName} agrees` : 'you agree'} to what is stored.`}
+          ? `${fullName} withdrew their consent, so health questions are hidden. Only they can give it again, after signing in.`
+          : `Health questions come after ${together ? `${fullName} agrees` : 'you agree'} to what we store.`}
       </Text>
       <StepActions
         onBack={onBack}
         onNext={withdrawn ? onSkip : onAgree}
-        label={withdrawn ? 'Continue' : 'See what is stored'}
+        label={withdrawn ? 'Continue' : 'See what we store'}
         saving={saving}
       />
     </Stack>

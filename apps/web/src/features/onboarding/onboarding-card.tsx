@@ -19,7 +19,7 @@ export function OnboardingCard({ relationship }: { relationship: Relationship })
           </Title>
           <Text c="dimmed">
             {completed
-              ? `${coachName} wrote down a few answers together with you.`
+              ? `${coachName} filled in a few answers with you.`
               : `A few answers help ${coachName} plan your training.`}
           </Text>
         </Stack>

@@ -55,7 +55,7 @@ function coachSummary({ fullName, accepted, consent, health }: OnboardingState, 
   if (consent?.confirmedAt && health?.confirmedAt) return { title, text: 'They confirmed consent and health answers.' };
   return {
     title,
-    text: `They are asked to confirm health answers and consent ${accepted ? 'at their next sign-in' : 'when they join'}. Until then both count as written down by you.`,
+    text: `They are asked to confirm health answers and consent ${accepted ? 'at their next sign-in' : 'when they join'}. Until then, both are recorded as entered by you.`,
   };
 }
 

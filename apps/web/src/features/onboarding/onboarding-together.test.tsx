@@ -56,7 +56,9 @@ describe('an onboarding that a coach fills in with a client', () => {
 
   it('has a client who has joined confirm at the next sign-in', async () => {
     await openWith(finished());
-    expect(await screen.findByText(/asked to confirm .* at their next sign-in\. Until then both count/)).toBeDefined();
+    expect(
+      await screen.findByText(/asked to confirm .* at their next sign-in\. Until then, both are recorded/),
+    ).toBeDefined();
   });
 
   it('says when the client has confirmed', async () => {
@@ -79,7 +81,7 @@ describe('an onboarding that a coach fills in with a client', () => {
 
   it.each(['start', 'health'])('asks for nothing about health after that, at the step %s', async (step) => {
     await openWith({ consent: aConsent({ withdrawnAt: YESTERDAY }), record: anAdultRecord() }, `${PAGE}&step=${step}`);
-    expect(await screen.findByText(/Jonas Lind withdrew the consent, so nothing about health is asked/)).toBeDefined();
+    expect(await screen.findByText(/Jonas Lind withdrew their consent, so health questions are hidden/)).toBeDefined();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
   });

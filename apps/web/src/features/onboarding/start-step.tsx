@@ -46,7 +46,7 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
       <Stack gap="lg" mt="lg">
         <TextInput
           label="Date of birth"
-          description={`Coaching here is for people aged ${MINIMUM_AGE} and over`}
+          description={`Clients must be ${MINIMUM_AGE} or over`}
           type="date"
           max={state.today}
           autoComplete="bday"
@@ -73,9 +73,9 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
           </Card>
         ) : (
           <>
-            <Card component="section" aria-label="What is stored, and who sees it">
+            <Card component="section" aria-label="What we store, and who can see it">
               <Title order={2} size="h3" mb="xs">
-                What is stored, and who sees it
+                What we store, and who can see it
               </Title>
               <List spacing={6}>
                 <List.Item>Your answers here: goal, food, measurements, photo, week and health</List.Item>
@@ -92,22 +92,22 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
             </Card>
             {withdrawn ? (
               <Text>
-                {state.fullName} withdrew the consent, so nothing about health is asked here. Only they can agree again,
-                when they sign in.
+                {state.fullName} withdrew their consent, so health questions are hidden. Only they can give it again, after
+                signing in.
               </Text>
             ) : (
               <Checkbox
                 label={
                   together
-                    ? `${state.fullName} agrees that this is stored, health answers included. They confirm it at their next sign-in.`
-                    : 'I agree that this is stored, my health answers included.'
+                    ? `${state.fullName} agrees that this is stored, including health answers. They confirm it at their next sign-in.`
+                    : 'I agree that this is stored, including my health answers.'
                 }
                 checked={agreed}
                 disabled={given}
                 aria-invalid={tried && !agreed}
                 onChange={(event) => setTyped({ ...typed, agreed: event.currentTarget.checked })}
                 error={
-                  tried && !agreed ? 'Without it we cannot ask about health, and coaching would not be safe' : undefined
+                  tried && !agreed ? "Without it we can't ask about health, and coaching would not be safe" : undefined
                 }
               />
             )}

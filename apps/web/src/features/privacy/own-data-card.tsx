@@ -82,7 +82,7 @@ function AskForCopy({ before }: { before: DataExport['status'] | null }) {
     <>
       {before === 'failed' && (
         <Notice tone="warning" title="Your copy could not be prepared">
-          Nothing of your data was lost. Please try again.
+          No data was lost. Please try again.
         </Notice>
       )}
       {before === 'expired' && <Muted>Your last copy was deleted after {EXPORT_DAYS} days.</Muted>}

@@ -32,7 +32,7 @@ export function RecordConflict({ merged, reader, onTake }: RecordConflictProps) 
     >
       <Stack gap="sm">
         <Text size="sm">
-          Nothing you typed is lost. {taken.length > 0 && `Taken over from the other edit: ${namesOf(taken)}. `}
+          Nothing you typed is lost. {taken.length > 0 && `Updated from the other edit: ${namesOf(taken)}. `}
           {conflicts.length > 0 ? 'Both edits changed the fields below; yours are in the form.' : ''} Check the form and
           save again.
         </Text>

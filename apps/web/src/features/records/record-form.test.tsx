@@ -65,7 +65,7 @@ describe('the form of a client', () => {
     await openForm();
     type('Occupation', 'Pilot');
     press('Save');
-    expect((await screen.findByRole('alert')).textContent).toContain('nothing you typed is lost');
+    expect((await screen.findByRole('alert')).textContent).toContain('everything you typed is still here');
     expect(field('Occupation')).toHaveProperty('value', 'Pilot');
   });
 
@@ -80,7 +80,7 @@ describe('the form of a client', () => {
     type('Food preferences', 'No meat');
     press('Save');
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Taken over from the other edit: occupation');
+    expect(alert.textContent).toContain('Updated from the other edit: occupation');
     expect(within(alert).getByText(/in the other edit: No fish/)).toBeDefined();
     press('Save');
     await waitFor(() => expect(bodies).toHaveLength(2));

@@ -96,7 +96,9 @@ export function RecordForm({ coachId, clientId, stored, photo, units, today, onS
           {merged && <RecordConflict merged={merged} reader={{ units, today }} onTake={takeTheirs} />}
           {photo}
           <RecordFields form={form} units={units} today={today} />
-          <ProblemAlert text={form.problem && `Nothing was saved, and nothing you typed is lost. ${form.problem}`} />
+          <ProblemAlert
+            text={form.problem && `Nothing was saved, but everything you typed is still here. ${form.problem}`}
+          />
         </Stack>
         <Group justify="space-between" gap="sm" mt="lg" className={classes.bar}>
           <Text size="sm" c={problems > 0 ? 'var(--mantine-color-error)' : 'dimmed'} role="status">

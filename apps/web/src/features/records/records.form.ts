@@ -74,7 +74,7 @@ export function fieldText(record: ClientRecord, field: RecordField, { units, tod
 }
 
 const slotsText = ({ availability }: ClientRecord): string =>
-  availability.length === 1 ? '1 time of the week' : `${availability.length} times of the week`;
+  availability.length === 1 ? '1 time slot a week' : `${availability.length} time slots a week`;
 
 function heightLabel(cm: number, units: UnitSystem): string {
   if (units === 'metric') return `${cm} cm`;

@@ -66,7 +66,7 @@ it('a workout that waits is counted in the question before signing out', async (
   leaveWorkout(3, 'Push C');
   server.on(SYNC(3), {}, 503);
   await openApp('/client/profile', aClient());
-  expect(await screen.findByText('Not sent yet: 1 workout. It is sent again automatically')).toBeDefined();
+  expect(await screen.findByText('Not sent yet: 1 workout. Trying again automatically')).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Your menu' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sign out before everything is sent?' });
