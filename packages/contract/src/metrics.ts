@@ -102,8 +102,13 @@ export const businessMetrics = z.object({
     z.object({ cents, months: z.int(), clients: z.int(), churned: z.int(), churnPercent: z.number() }),
     z.object({ missing: z.enum(['months', 'churned']), months: z.int(), churned: z.int() }),
   ]),
-  /** Of the running month and the two after it; null below half a year of history. */
-  forecast: z.array(z.object({ month: day, cents, low: cents, high: cents })).nullable(),
+  /** Of the running month and the two after it, with its parts in a month; null below half a year of history. */
+  forecast: z
+    .object({
+      ...{ mrr: cents, churn: cents, gained: cents, other: cents, trend: cents },
+      months: z.array(z.object({ month: day, cents, low: cents, high: cents })),
+    })
+    .nullable(),
   /** Whole months since the first entry. */
   historyMonths: z.int(),
 });
