@@ -133,7 +133,7 @@ test('a measurement is added, drawn, changed and deleted', async ({ page, people
   await second.getByLabel('Weight, kg').fill('72.6');
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('img', { name: /^Trend of the weight from 72.6 to/ })).toBeVisible();
-  await expect(page.getByText('Too early to say')).toBeVisible();
+  await expect(page.getByText('Needs 4 weigh-ins over 2 weeks')).toBeVisible();
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('row', { name: /^today 71.4 7/i })).toBeVisible();
   await expect(page.getByRole('row', { name: /Waist 82.0 cm/ })).toBeVisible();
@@ -166,5 +166,5 @@ test('the tabs of a client work by arrow keys and stay in the address', async ({
   await page.getByRole('combobox', { name: 'Show in the timeline' }).selectOption('Notes');
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText('Pinned note')).toBeVisible();
-  await expect(timeline.getByText('% of the plan')).toHaveCount(0);
+  await expect(timeline.getByText('Plan followed')).toHaveCount(0);
 });

@@ -133,12 +133,12 @@ test('a coach searches, filters and sorts, and the address keeps it', async ({ p
 
   await page.getByText('Needs attention', { exact: true }).click();
   await expect(page.getByRole('link', { name: 'Jonas Weber', exact: true })).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: /missed|overdue|falling/ })).toHaveCount(
+  await expect(page.getByRole('row').filter({ hasText: /missed|overdue|slipping|Off plan/ })).toHaveCount(
     (await page.getByRole('row').count()) - 1,
   );
-  await page.getByRole('columnheader', { name: 'Adherence' }).getByRole('button').click();
-  await expect(page).toHaveURL(/\?status=attention&sort=adherence$/);
-  await expect(page.getByRole('columnheader', { name: 'Adherence' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('columnheader', { name: 'Workouts done' }).getByRole('button').click();
+  await expect(page).toHaveURL(/\?status=attention&sort=workouts$/);
+  await expect(page.getByRole('columnheader', { name: 'Workouts done' })).toHaveAttribute('aria-sort', 'descending');
   await page.getByLabel('Sort by').selectOption('Newest');
   await expect(page).toHaveURL(/\?status=attention&sort=newest$/);
   // Going to a client and back keeps the list.

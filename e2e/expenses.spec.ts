@@ -51,7 +51,7 @@ test('a file of a bank becomes figures, and each figure leads back to its rows',
   await expect(page.getByText('3 expenses, $781')).toBeVisible();
 
   await page.goto(`/coach/${coach.coachId}/dashboard`);
-  await page.getByRole('link', { name: 'Open business metrics' }).click();
+  await page.getByRole('link', { name: 'View business metrics' }).click();
   const overview = page.getByRole('region', { name: 'Overview' });
   await expect(overview.getByText(/^Revenue is \$1,500, after none in/)).toBeVisible();
   await expect(overview.getByText('$719', { exact: true })).toBeVisible();

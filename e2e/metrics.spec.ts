@@ -70,8 +70,8 @@ test('a lead from another site becomes a paying client, who is in the figures', 
 
   await page.goto(`/coach/${coachId}/dashboard`);
   const card = page.getByRole('region', { name: 'Business Performance' });
-  await expect(card.getByText('Revenue').locator('..')).toContainText('$450');
-  await card.getByRole('link', { name: 'Open business metrics' }).click();
+  await expect(card.getByText('Revenue', { exact: true }).locator('..')).toContainText('$450');
+  await card.getByRole('link', { name: 'View business metrics' }).click();
   await page.getByRole('link', { name: /^Revenue\s*\$450/ }).click();
   const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row');
   await expect(rows.filter({ hasText: lead.name })).toContainText('$450');

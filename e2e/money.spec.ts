@@ -30,7 +30,7 @@ test('a coach sells a package, and both sides see the invoice and its payment', 
 
   const portal = await people.openBrowser(client.userId);
   await portal.goto('/client/payments');
-  await expect(portal.getByText('You owe your coach $120.')).toBeVisible();
+  await expect(portal.getByText('Balance due: $120.')).toBeVisible();
   await expect(portal.getByText('Bank account 123')).toBeVisible();
   const download = portal.waitForEvent('download');
   await portal.getByRole('link', { name: 'Invoice INV-0001' }).click();
@@ -46,6 +46,6 @@ test('a coach sells a package, and both sides see the invoice and its payment', 
   await expect(page.getByRole('button', { name: 'Record payment' })).toHaveCount(0);
 
   await portal.reload();
-  await expect(portal.getByText('You owe your coach nothing.')).toBeVisible();
+  await expect(portal.getByText("You're all paid up.")).toBeVisible();
   await expect(portal.getByText('Today. Paid')).toBeVisible();
 });

@@ -28,8 +28,8 @@ export type Person = { id: string; email: string; name: string; caller: Caller; 
 export type Coach = Person & { timeZone: string };
 export type Client = Person & { coachId: string; clientId: string };
 
-/** Stores a session, because a password is slow to check. */
-async function signIn({ owner, services, withCookies }: TestApp, userId: string) {
+/** Signs a stored person in. Stores a session, because a password is slow to check. */
+export async function signIn({ owner, services, withCookies }: TestApp, userId: string) {
   const value = await createSession(owner, userId, services.secret);
   const caller = withCookies(`${sessionCookieName(services.env.appUrl)}=${value}`);
   return { caller, api: caller.api };

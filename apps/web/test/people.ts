@@ -94,7 +94,7 @@ export const aClientDetail = (changes: Partial<ClientDetail> = {}): ClientDetail
   lastCheckInDay: null,
   lastContactDay: null,
   weight: null,
-  adherence: null,
+  planFollowed: null,
   workouts: { done: 0, due: 0 },
   checkIn: { state: 'overdue', dueDay: '2026-02-23', nextDay: '2026-03-02', missed: 2 },
   standing: 'missed',

@@ -80,7 +80,7 @@ export const AUDIT_ACTIONS = {
   'health.consent_changed': 'Changed the consent to health data',
   'package.saved': 'Saved a package',
   'invoice_settings.changed': 'Changed the invoice settings',
-  'business.changed': 'Changed the currency or the places of the business',
+  'business.changed': 'Changed the currency or the client spots',
   'subscription.started': 'Started a subscription',
   'subscription.changed': 'Changed the price of a subscription',
   'subscription.paused': 'Paused a subscription',

@@ -5,12 +5,13 @@ import {
   type CheckInPoint,
   checkInStreakOf,
   lastContactOf,
-  latestAdherence,
   onTrackPercent,
+  planFollowed,
   standingOf,
   weighInEnds,
   weightFiguresOf,
 } from './clients.figures.rules.ts';
+import { weightSlope } from './progress.rules.ts';
 import { addDays } from './time.ts';
 
 const TODAY = '2026-03-30';
@@ -52,32 +53,46 @@ describe('adherenceFall', () => {
 
 describe('on track', () => {
   it.each([
-    ['good adherence', points([70]), 'on_track'],
-    ['low adherence', points([69, 100]), 'adherence_low'],
-    ['no adherence yet', [], 'on_track'],
-    ['the newest answer is missing', points([null, 69]), 'adherence_low'],
+    ['most of the plan followed', points([70]), 'on_track'],
+    ['little of it followed', points([69, 100]), 'off_plan'],
+    ['no answer yet', [], 'on_track'],
+    ['the newest check-in has no answer', points([null, 69]), 'off_plan'],
+    ['a low answer that is too old to count', points([null, null, 40]), 'on_track'],
+    ['answers that fell and are too old to count', points([null, null, 50, 50, 90, 90]), 'on_track'],
     ['a missed check-in', since(14, 100), 'missed'],
-    ['falling adherence', points([70, 70, 90, 90]), 'adherence_falling'],
+    ['falling answers', points([70, 70, 90, 90]), 'plan_slipping'],
     ['a check-in open today', since(7, 100), 'on_track'],
   ])('%s', (_what, checkIns, expected) => {
     const anchorDay = checkIns.length > 0 ? addDays(TODAY, -70) : TODAY;
-    expect(standingOf({ ...WEEKLY, anchorDay, checkIns }, TODAY)).toBe(expected);
+    expect(standingOf({ ...WEEKLY, anchorDay, checkIns, onboarded: true }, TODAY)).toBe(expected);
+    expect(standingOf({ ...WEEKLY, anchorDay, checkIns, onboarded: false }, TODAY)).toBe('onboarding');
   });
 
-  it('reads the newest adherence that was given', () => {
-    expect(latestAdherence(points([null, 40, 80]))).toBe(40);
-    expect(latestAdherence(points([0, 80]))).toBe(0);
-    expect(latestAdherence([])).toBeNull();
+  it('reads the newest answer about the plan', () => {
+    const followed = (checkIns: CheckInPoint[]) => planFollowed({ ...WEEKLY, checkIns }, TODAY);
+    expect(followed(points([null, 40, 80]))).toBe(40);
+    expect(followed(points([0, 80]))).toBe(0);
+    expect(followed([])).toBeNull();
+  });
+
+  it.each([
+    [7, 10, 90],
+    [7, 11, null],
+    [14, 17, 90],
+    [14, 18, null],
+  ])('with a check-in every %d days, an answer of %d days ago is %s', (intervalDays, ago, expected) => {
+    expect(planFollowed({ intervalDays, checkIns: since(ago) }, TODAY)).toBe(expected);
+    expect(planFollowed({ intervalDays, checkIns: since(ago), ownToday: addDays(TODAY, -7) }, TODAY)).toBe(90);
   });
 
   it('ends with the first overdue day', () => {
-    const schedule = { ...WEEKLY, anchorDay: addDays(TODAY, -8), checkIns: since(8, 100) };
+    const schedule = { ...WEEKLY, anchorDay: addDays(TODAY, -8), checkIns: since(8, 100), onboarded: true };
     expect(standingOf(schedule, addDays(TODAY, -1))).toBe('on_track');
     expect(standingOf(schedule, TODAY)).toBe('overdue');
   });
 
   it('goes by the day in the zone of the schedule', () => {
-    const schedule = { ...WEEKLY, anchorDay: addDays(TODAY, -8), checkIns: since(8, 100) };
+    const schedule = { ...WEEKLY, anchorDay: addDays(TODAY, -8), checkIns: since(8, 100), onboarded: true };
     expect(standingOf({ ...schedule, ownToday: addDays(TODAY, -1) }, TODAY)).toBe('on_track');
   });
 
@@ -89,11 +104,12 @@ describe('on track', () => {
   });
 
   it.each([
-    [0, 0, 0],
+    [0, 0, null],
+    [0, 3, 0],
     [2, 3, 67],
     [1, 3, 33],
     [3, 3, 100],
-  ])('%d of %d on track are %d percent', (onTrack, active, percent) => {
+  ])('%d of %d on track are %s percent', (onTrack, active, percent) => {
     expect(onTrackPercent(onTrack, active)).toBe(percent);
   });
 });
@@ -101,7 +117,11 @@ describe('on track', () => {
 describe('the weight figures', () => {
   const weighIns = (...kg: number[]) => kg.map((weightKg, week) => ({ day: addDays(TODAY, 7 * week), weightKg }));
   const figures = (kg: number[], startWeightKg: number | null = null, goalWeightKg: number | null = null) =>
-    weightFiguresOf(weighInEnds(weighIns(...kg)), { startWeightKg, goalWeightKg });
+    weightFiguresOf(
+      weighInEnds(weighIns(...kg)),
+      { startWeightKg, goalWeightKg },
+      { slope: weightSlope(weighIns(...kg)), today: addDays(TODAY, 7 * (kg.length - 1)) },
+    );
 
   it('are null before the first weigh-in', () => {
     expect(figures([], 80, 70)).toBeNull();
@@ -112,6 +132,18 @@ describe('the weight figures', () => {
     expect(figures([79, 78, 76.4])).toMatchObject({ startKg: 79, changeKg: -2.6 });
     expect(figures([79], 80)).toMatchObject({ changeKg: -1 });
     expect(figures([79])).toMatchObject({ startKg: 79, changeKg: null });
+  });
+
+  it('know the last four weeks, up to four weeks after the newest weigh-in', () => {
+    expect(figures([80, 79.5, 79, 78.5])?.fourWeeks).toEqual({ changeKg: -1.5, kgPerWeek: -0.5 });
+    expect(figures([90, 81, 80.5, 80, 79.5, 79])?.fourWeeks).toEqual({ changeKg: -2, kgPerWeek: -0.5 });
+    expect(figures([80, 79, 78])?.fourWeeks).toBeNull();
+    const list = weighIns(80, 79, 78, 77);
+    const on = (today: string) =>
+      weightFiguresOf(weighInEnds(list), { startWeightKg: 80, goalWeightKg: null }, { slope: weightSlope(list), today })
+        ?.fourWeeks;
+    const last = addDays(TODAY, 21);
+    expect([on(addDays(last, 28)), on(addDays(last, 29))]).toEqual([{ changeKg: -3, kgPerWeek: -1 }, null]);
   });
 
   it.each([

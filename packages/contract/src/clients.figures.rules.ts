@@ -6,6 +6,8 @@ import {
   checkInStreak,
   type WeighIn,
 } from './checkins.rules.ts';
+import { FOUR_WEEKS, trendChangeKg, trendRateKg, type WeightSlope } from './progress.rules.ts';
+import { addDays } from './time.ts';
 
 // The figures of one client. Each has one definition, here, and one name, in docs/glossary.md.
 
@@ -14,8 +16,11 @@ export const FIGURES = {
   onTrack: 'On track',
   weight: 'Weight',
   weightChange: 'since the start',
+  fourWeekChange: '4-week change',
+  weeklyRate: 'Weekly rate',
   toGo: 'to go',
   workouts: 'Workouts done',
+  planFollowed: 'Plan followed (self-reported)',
   nextCheckIn: 'Next check-in',
   lastContact: 'Last contact',
 } as const;
@@ -41,16 +46,28 @@ export const checkInStreakOf = (client: ClientCheckIns & { donePeriods: readonly
 export const donePeriodsOf = (schedule: CheckInSchedule, checkedDays: readonly string[]): number[] =>
   checkedDays.map((checkedDay) => checkInPeriod(schedule, checkedDay));
 
-/** Adherence: the latest answer in percent; null before the first. `checkIns` newest first. */
-export const latestAdherence = (checkIns: readonly CheckInPoint[]): number | null =>
-  checkIns.find(({ adherence }) => adherence !== null)?.adherence ?? null;
+/** An answer counts as current for one interval and these days: long enough for a check-in that is a little late. */
+export const ANSWER_GRACE_DAYS = 3;
 
-/** Adherence falls when the mean of the last two check-ins is `points` below the mean of the four before. */
+type Answers = Pick<ClientCheckIns, 'intervalDays' | 'checkIns' | 'ownToday'>;
+
+/** The newest answer about the plan; null before the first, and once it is too old to say how it goes now. */
+const currentAnswer = ({ intervalDays, checkIns, ownToday }: Answers, today: string): CheckInPoint | null => {
+  const newest = checkIns.find(({ adherence }) => adherence !== null);
+  const oldest = addDays(ownToday ?? today, -(intervalDays + ANSWER_GRACE_DAYS));
+  return newest && newest.day >= oldest ? newest : null;
+};
+
+/** Plan followed: what the client reported last, in percent; null without a current answer. `checkIns` newest first. */
+export const planFollowed = (client: Answers, today: string): number | null =>
+  currentAnswer(client, today)?.adherence ?? null;
+
+/** The answers fall when the mean of the last two check-ins is `points` below the mean of the four before. */
 const ADHERENCE_FALL = { recent: 2, before: 4, minTotal: 4, points: 15 } as const;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Rounded means before and after a fall in adherence; null without a fall. `checkIns` newest first. */
+/** Rounded means before and after a fall of the answers; null without a fall. `checkIns` newest first. */
 export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number; to: number } | null {
   const answers = checkIns.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
   if (answers.length < ADHERENCE_FALL.minTotal) return null;
@@ -59,32 +76,44 @@ export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number
   return from - to >= ADHERENCE_FALL.points ? { from: Math.round(from), to: Math.round(to) } : null;
 }
 
-/** Lowest adherence of a client on track, in percent. */
+/** Lowest answer of a client on track, in percent. */
 export const ON_TRACK_ADHERENCE = 70;
 
-/** On track, or the most urgent reason why not. */
-export const STANDINGS = ['on_track', 'missed', 'overdue', 'adherence_falling', 'adherence_low'] as const;
+/** Onboarding, on track, or the most urgent reason why not. */
+export const STANDINGS = ['on_track', 'onboarding', 'missed', 'overdue', 'plan_slipping', 'off_plan'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
 export const STANDING_LABELS: Record<Standing, string> = {
   on_track: FIGURES.onTrack,
+  onboarding: 'Onboarding',
   missed: 'Missed check-in',
   overdue: 'Check-in overdue',
-  adherence_falling: 'Adherence falling',
-  adherence_low: 'Low adherence',
+  plan_slipping: 'Plan slipping',
+  off_plan: 'Off plan',
 };
 
-/** On track: no check-in missed or overdue, and adherence neither falling nor below 70 percent. */
-export function standingOf(client: ClientCheckIns, today: string): Standing {
+/** Clients who need attention are neither on track nor still in the onboarding. */
+export const needsAttention = (standing: Standing | null): boolean =>
+  standing !== null && standing !== 'on_track' && standing !== 'onboarding';
+
+/**
+ * The one status of an active client. On track: onboarded, no check-in missed or overdue, and the client's current
+ * answer about the plan neither falling nor below 70 percent.
+ */
+export function standingOf(client: ClientCheckIns & { onboarded: boolean }, today: string): Standing {
+  if (!client.onboarded) return 'onboarding';
   const { state, missed } = checkInStatusOf(client, today);
   if (missed > 0) return 'missed';
   if (state === 'overdue') return 'overdue';
-  if (adherenceFall(client.checkIns)) return 'adherence_falling';
-  return (latestAdherence(client.checkIns) ?? 100) < ON_TRACK_ADHERENCE ? 'adherence_low' : 'on_track';
+  const followed = planFollowed(client, today);
+  if (followed === null) return 'on_track';
+  if (adherenceFall(client.checkIns)) return 'plan_slipping';
+  return followed < ON_TRACK_ADHERENCE ? 'off_plan' : 'on_track';
 }
 
-export const onTrackPercent = (onTrack: number, active: number): number =>
-  active > 0 ? Math.round((onTrack / active) * 100) : 0;
+/** Null without active clients. */
+export const onTrackPercent = (onTrack: number, active: number): number | null =>
+  active > 0 ? Math.round((onTrack / active) * 100) : null;
 
 /** Weight of a client. Changes are in kg. */
 export type WeightFigures = {
@@ -94,6 +123,8 @@ export type WeightFigures = {
   startKg: number;
   /** Newest weigh-in minus start weight; null while the only weigh-in is the start. */
   changeKg: number | null;
+  /** Along the trend of the last four weeks; null with too few weigh-ins, or none for four weeks. */
+  fourWeeks: { changeKg: number; kgPerWeek: number } | null;
   goal: {
     weightKg: number;
     /** Distance from the newest weigh-in; 0 once the goal is reached or passed. */
@@ -122,6 +153,7 @@ const grams = (kg: number) => Math.round(kg * 100) / 100;
 export function weightFiguresOf(
   ends: WeighInEnds | null,
   { startWeightKg, goalWeightKg }: WeightGoal,
+  { slope, today }: { slope: WeightSlope; today: string },
 ): WeightFigures | null {
   if (!ends) return null;
   const { first, last } = ends;
@@ -131,11 +163,18 @@ export function weightFiguresOf(
     ...last,
     startKg,
     changeKg: isStart ? null : grams(last.weightKg - startKg),
+    fourWeeks: fourWeeksOf(last.day, slope, today),
     goal:
       goalWeightKg === null
         ? null
         : { weightKg: goalWeightKg, ...distanceToGoal(startKg, last.weightKg, goalWeightKg) },
   };
+}
+
+function fourWeeksOf(lastDay: string, slope: WeightSlope, today: string): WeightFigures['fourWeeks'] {
+  const [changeKg, kgPerWeek] = [trendChangeKg(slope, FOUR_WEEKS), trendRateKg(slope)];
+  const isRecent = lastDay >= addDays(today, -FOUR_WEEKS);
+  return isRecent && changeKg !== null && kgPerWeek !== null ? { changeKg, kgPerWeek } : null;
 }
 
 /** A passed goal counts as reached. Where the start is the goal already, only that weight does. */

@@ -180,7 +180,7 @@ describe('the progress label', () => {
     goalWeightKg: 70,
     targetDay: week(30),
     standing: 'on_track',
-    adherence: 90,
+    followed: 90,
     today: TODAY,
     ...changes,
   });
@@ -198,9 +198,10 @@ describe('the progress label', () => {
     ['no target day', facts(-0.1, { targetDay: null }), 'On Track'],
     ['no goal weight', facts(-0.1, { goalWeightKg: null }), 'On Track'],
     ['not on track, without a goal weight', facts(-0.1, { goalWeightKg: null, standing: 'missed' }), 'Needs Attention'],
-    ['not on track, however fast', facts(-0.8, { standing: 'adherence_low' }), 'Needs Attention'],
+    ['not on track, however fast', facts(-0.8, { standing: 'off_plan' }), 'Needs Attention'],
+    ['in the onboarding', facts(-0.8, { standing: 'onboarding' }), null],
     ['too few weights', facts(-0.1, { weighIns: [] }), 'On Track'],
-    ['nothing yet', facts(-0.1, { weighIns: [], adherence: null }), null],
+    ['nothing yet', facts(-0.1, { weighIns: [], followed: null }), null],
   ])('%s', (_, given, label) => {
     expect(progressLabel(given)).toBe(label);
   });

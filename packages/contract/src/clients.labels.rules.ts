@@ -130,18 +130,19 @@ export type ProgressFacts = {
   goalWeightKg: number | null;
   targetDay: string | null;
   standing: Standing;
-  /** Latest adherence answer. */
-  adherence: number | null;
+  /** `planFollowed` of the client. */
+  followed: number | null;
   today: string;
 };
 
 /**
- * A client who is not on track needs attention. Otherwise a goal weight and target day compare the pace of the last six
- * weeks with the required pace. Null before the first adherence answer, and with too few weigh-ins for a pace.
+ * Null in the onboarding. A client who is not on track needs attention. Otherwise a goal weight and target day compare the pace of the last six
+ * weeks with the required pace. Null without a current answer about the plan, and with too few weigh-ins for a pace.
  */
 export function progressLabel(facts: ProgressFacts): ProgressLabel | null {
+  if (facts.standing === 'onboarding') return null;
   if (facts.standing !== 'on_track') return 'Needs Attention';
-  return paceLabel(facts) ?? (facts.adherence === null ? null : 'On Track');
+  return paceLabel(facts) ?? (facts.followed === null ? null : 'On Track');
 }
 
 function paceLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, today }: ProgressFacts): ProgressLabel | null {

@@ -1,11 +1,22 @@
 export const RELATIONSHIP_STATUSES = ['invited', 'declined', 'active', 'paused', 'archived', 'ended'] as const;
 export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
 
-/** Filters of the client list; `current` lists all clients with a seat. */
-export const CLIENT_FILTERS = ['current', 'attention', 'active', 'invited', 'paused', 'archived'] as const;
+/**
+ * Filters of the client list; `current` lists all clients with a seat. `active` are those of the figures: clients in the
+ * onboarding have a filter of their own.
+ */
+export const CLIENT_FILTERS = [
+  'current',
+  'attention',
+  'active',
+  'onboarding',
+  'invited',
+  'paused',
+  'archived',
+] as const;
 export type ClientFilter = (typeof CLIENT_FILTERS)[number];
 
-export const CLIENT_SORTS = ['name', 'last_check_in', 'adherence', 'newest'] as const;
+export const CLIENT_SORTS = ['name', 'last_check_in', 'workouts', 'newest'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 export const SORT_ORDERS = ['asc', 'desc'] as const;
@@ -15,18 +26,19 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export const USUAL_ORDER: Record<ClientSort, SortOrder> = {
   name: 'asc',
   last_check_in: 'desc',
-  adherence: 'desc',
+  workouts: 'desc',
   newest: 'desc',
 };
 
 /** The most clients that one request changes. */
 export const BULK_MAX = 100;
 
-/** Statuses that a filter shows. `attention` shows only the active clients who need it. */
+/** Statuses that a filter shows. `attention` shows only the clients who need it. */
 export const STATUSES_OF: Record<ClientFilter, readonly RelationshipStatus[]> = {
   current: ['invited', 'active', 'paused'],
   attention: ['active'],
   active: ['active'],
+  onboarding: ['active'],
   invited: ['invited', 'declined'],
   paused: ['paused'],
   archived: ['archived', 'ended'],

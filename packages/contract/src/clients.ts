@@ -39,6 +39,7 @@ export const weightFigures = z.object({
   weightKg: z.number(),
   startKg: z.number(),
   changeKg: z.number().nullable(),
+  fourWeeks: z.object({ changeKg: z.number(), kgPerWeek: z.number() }).nullable(),
   goal: z.object({ weightKg: z.number(), toGoKg: z.number(), share: z.number() }).nullable(),
 }) satisfies z.ZodType<WeightFigures>;
 
@@ -55,12 +56,12 @@ export const clientSummary = z.object({
   lastCheckInDay: day.nullable(),
   lastContactDay: day.nullable(),
   weight: weightFigures.nullable(),
-  /** Latest answer in percent. */
-  adherence: z.int().nullable(),
+  /** What the client reported last, in percent; null without a current answer. */
+  planFollowed: z.int().nullable(),
   workouts: workoutAdherence,
   /** Null unless the client is active. */
   checkIn: checkInStatus.nullable(),
-  /** Null unless the client is active and the plan covers the seat. */
+  /** The one status of the client. Null unless the client is active and the plan covers the seat. */
   standing: z.enum(STANDINGS).nullable(),
   /** Whether the client ever accepted. Until then name and email are the coach's entries. */
   accepted: z.boolean(),

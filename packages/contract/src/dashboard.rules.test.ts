@@ -74,21 +74,23 @@ describe('suggestionsFor', () => {
     expect(suggestionsFor([trackedClient({ checkIns: since(7) })], TODAY, 'metric')).toEqual([]);
   });
 
-  it('warns about falling adherence with both figures', () => {
+  it('warns about falling answers with both figures', () => {
     const [suggestion] = suggestionsFor(
       [trackedClient({ checkIns: points([60, 62, 85, 85, 85, 85]) })],
       TODAY,
       'metric',
     );
     expect(suggestion).toMatchObject({ type: 'warning', priority: 'medium' });
-    expect(suggestion?.message).toMatch(/Ada Lovelace.*85%.*61%/);
+    expect(suggestion?.message).toMatch(/Ada Lovelace.*61%.*85%/);
   });
 
   it('recommends something at a plateau', () => {
     const flat = [trackedClient({ checkIns: points([90, 88, 90, 90], () => 80) })];
     const [suggestion] = suggestionsFor(flat, TODAY, 'metric');
     expect(suggestion).toMatchObject({ type: 'recommendation', priority: 'low' });
-    expect(suggestion?.message).toBe('Ada Lovelace has stayed at 80 kg for three weeks at 90% adherence.');
+    expect(suggestion?.message).toBe(
+      'Ada Lovelace has stayed at 80 kg for three weeks while following 90% of the plan.',
+    );
     expect(suggestionsFor(flat, TODAY, 'imperial')[0]?.message).toContain('at 176.4 lb for');
   });
 
@@ -172,8 +174,8 @@ describe('a suggestion', () => {
   it.each([
     ['the day of the last check-in', trackedClient({ checkIns: since(14) }), 'have not checked in since Mon, Mar 16'],
     ['that there was none', trackedClient({ checkIns: [] }), 'your first check-in has not arrived yet'],
-    ['both adherences', trackedClient(falling), 'was 61% over your last two check-ins, and 85% before'],
-    ['the weight', trackedClient(flat), 'stayed at 80 kg for three weeks, with 90% adherence'],
+    ['both answers', trackedClient(falling), 'about 61% of the plan in your last two check-ins, and 85% before'],
+    ['the weight', trackedClient(flat), 'stayed at 80 kg for three weeks while you followed 90% of the plan'],
   ])('drafts a message that names %s', (_what, client, words) => {
     expect(draftOf(client)).toContain(words);
     expect(draftOf(client)).toMatch(/^Hi Ada, /);

@@ -1,5 +1,11 @@
 import { plateauOf } from './checkins.rules.ts';
-import { adherenceFall, type ClientCheckIns, checkInStatusOf } from './clients.figures.rules.ts';
+import {
+  adherenceFall,
+  type ClientCheckIns,
+  checkInStatusOf,
+  planFollowed,
+  standingOf,
+} from './clients.figures.rules.ts';
 import { addDays, dayLabel, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 import type { WorkoutAdherence } from './workouts.adherence.rules.ts';
@@ -53,8 +59,8 @@ export type Hidden = ReadonlySet<string>;
 export const hiddenKey = (clientId: string, topic: SuggestionTopic): string => `${clientId} ${topic}`;
 
 /**
- * Suggestions about missed check-ins, falling adherence and plateaus, most urgent first, without hidden ones. Texts show
- * weights in `units`.
+ * Suggestions about missed check-ins, falling answers about the plan and plateaus, most urgent first, without hidden ones.
+ * None in the onboarding. Texts show weights in `units`.
  */
 export function suggestionsFor(
   clients: readonly TrackedClient[],
@@ -62,6 +68,7 @@ export function suggestionsFor(
   { units, hidden }: { units: UnitSystem; hidden: Hidden },
 ): Suggestion[] {
   return clients
+    .filter(({ onboarded }) => onboarded)
     .flatMap((client) => suggestionsOf(client, today, units))
     .filter(({ clientId, topic }) => !hidden.has(hiddenKey(clientId, topic)))
     .sort((a, b) => rankOf(a) - rankOf(b) || a.clientName.localeCompare(b.clientName));
@@ -78,7 +85,7 @@ function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem):
   const latest = addDays(today, MAX_SNOOZE_DAYS);
   // The middle one: not before today, and not after the latest day.
   const dismissUntil = [today, last, latest].sort()[1] ?? today;
-  return [missedAdvice(client, today), adherenceAdvice(client), plateauAdvice(client, today, units)].flatMap(
+  return [missedAdvice(client, today), adherenceAdvice(client, today), plateauAdvice(client, today, units)].flatMap(
     (advice) => (advice ? [{ ...advice, id: `${advice.topic}:${clientId}`, clientId, clientName, dismissUntil }] : []),
   );
 }
@@ -113,16 +120,16 @@ function missedAdvice(client: TrackedClient, today: string): Advice | null {
   };
 }
 
-function adherenceAdvice(client: TrackedClient): Advice | null {
-  const fall = adherenceFall(client.checkIns);
+function adherenceAdvice(client: TrackedClient, today: string): Advice | null {
+  const fall = planFollowed(client, today) === null ? null : adherenceFall(client.checkIns);
   return (
     fall && {
       topic: 'adherence',
       type: 'warning',
       priority: 'medium',
-      message: `${client.name}'s adherence fell from ${fall.from}% to ${fall.to}% over the last two check-ins.`,
+      message: `${client.name} reported following ${fall.to}% of the plan in the last two check-ins, down from ${fall.from}%.`,
       action: 'Ask what got in the way',
-      draft: `${greeting(client)} your adherence was ${fall.to}% over your last two check-ins, and ${fall.from}% before. What got in the way? We can adjust the plan to your week.`,
+      draft: `${greeting(client)} you followed about ${fall.to}% of the plan in your last two check-ins, and ${fall.from}% before. What got in the way? We can adjust the plan to your week.`,
     }
   );
 }
@@ -131,23 +138,26 @@ function plateauAdvice(client: TrackedClient, today: string, units: UnitSystem):
   const plateau = plateauOf(client.checkIns, today);
   if (!plateau) return null;
   const weight = `${weightForDisplay(plateau.weightKg, units)} ${weightUnit(units)}`;
-  const adherence = `${Math.round(plateau.adherence)}%`;
+  const followed = `${Math.round(plateau.adherence)}%`;
   return {
     topic: 'plateau',
     type: 'recommendation',
     priority: 'low',
-    message: `${client.name} has stayed at ${weight} for three weeks at ${adherence} adherence.`,
+    message: `${client.name} has stayed at ${weight} for three weeks while following ${followed} of the plan.`,
     action: 'Explain the trend and adjust the plan',
-    draft: `${greeting(client)} your weight has stayed at ${weight} for three weeks, with ${adherence} adherence. You are doing your part, so I will adjust the plan. How do you feel about the current one?`,
+    draft: `${greeting(client)} your weight has stayed at ${weight} for three weeks while you followed ${followed} of the plan. You are doing your part, so I will adjust the plan. How do you feel about the current one?`,
   };
 }
+
+/** Statuses with a follow-up. */
+const FOLLOWED_UP = ['missed', 'overdue'] as const;
 
 /** Clients with overdue or missed check-ins, most missed first, without hidden ones. */
 export function followUpsFor(clients: readonly TrackedClient[], today: string, hidden: Hidden): FollowUp[] {
   return clients
     .filter(({ clientId }) => !hidden.has(hiddenKey(clientId, 'check_in')))
+    .filter((client) => FOLLOWED_UP.some((standing) => standing === standingOf(client, today)))
     .map((client) => ({ client, status: checkInStatusOf(client, today) }))
-    .filter(({ status }) => status.state === 'overdue' || (status.state !== 'done' && status.missed > 0))
     .sort((a, b) => b.status.missed - a.status.missed || a.client.name.localeCompare(b.client.name))
     .map(({ client, status }) => ({
       clientId: client.clientId,

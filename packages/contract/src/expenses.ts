@@ -28,7 +28,7 @@ const spending = z.object({
   amountCents,
   currency,
   payee: optionalLine(EXPENSE_BOUNDS.payee),
-  category: line(EXPENSE_BOUNDS.category),
+  category: line(EXPENSE_BOUNDS.category, 'Choose a category'),
   note: text(EXPENSE_BOUNDS.note),
 });
 

@@ -18,11 +18,11 @@ export const cents = z.int();
 export const unitSystem = z.enum(['metric', 'imperial']);
 
 /** Trimmed single line for names and titles. Half characters are refused because JSON columns cannot store them. */
-export const line = (max: number) =>
+export const line = (max: number, missing = 'Please fill this in') =>
   z
     .string()
     .trim()
-    .min(1, 'Please fill this in')
+    .min(1, missing)
     .max(max, `Please use at most ${max} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please remove line breaks and control characters');
 

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FORECAST_MONTHS, forecastRevenue, type PastMonth } from './metrics.forecast.rules.ts';
+import { FORECAST_MONTHS, forecastRevenue, type PastMonth, type RunningMonth } from './metrics.forecast.rules.ts';
 
 /** Numbers between 0 and 1 that are the same in every run (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -13,7 +14,17 @@ function randomFrom(seed: number): () => number {
 }
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-type History = (random: () => number, count: number) => PastMonth[];
+type History = (random: () => number, count: number) => Omit<PastMonth, 'churn'>[];
+
+/** The first day of a month: nothing is booked, and all of it is to come. */
+const onTheFirst = (months: readonly { mrr: number }[]): RunningMonth => ({
+  ...{ revenue: 0, mrr: months.at(-1)?.mrr ?? 0, daysLeft: 1, revenueLeft: 1 },
+});
+const forecast = (months: readonly Omit<PastMonth, 'churn'>[], running = onTheFirst(months)) =>
+  forecastRevenue(
+    months.map((month) => ({ churn: 0, ...month })),
+    running,
+  );
 
 const HISTORIES: Record<string, History> = {
   'single payments around a level': (random, count) =>
@@ -41,7 +52,7 @@ function coverage(history: History, months: number, ahead: number): number {
   for (let run = 0; run < runs; run += 1) {
     const all = history(random, months + FORECAST_MONTHS);
     const past = all.slice(0, months);
-    const band = forecastRevenue(past)?.[ahead - 1];
+    const band = forecast(past)?.months[ahead - 1];
     const outcome = all[months - 1 + ahead]?.revenue ?? 0;
     if (band && outcome >= band.low && outcome <= band.high) held += 1;
   }
@@ -51,18 +62,64 @@ function coverage(history: History, months: number, ahead: number): number {
 describe('the forecast', () => {
   it('needs half a year', () => {
     const months = Array.from({ length: 5 }, () => ({ revenue: 100, mrr: 0 }));
-    expect(forecastRevenue(months)).toBeNull();
-    expect(forecastRevenue([...months, { revenue: 100, mrr: 0 }])).toHaveLength(FORECAST_MONTHS);
+    expect(forecast(months)).toBeNull();
+    expect(forecast([...months, { revenue: 100, mrr: 0 }])?.months).toHaveLength(FORECAST_MONTHS);
   });
 
-  it('continues what never changes', () => {
-    const months = Array.from({ length: 12 }, () => ({ revenue: 5000, mrr: 4000 }));
-    expect(forecastRevenue(months)).toEqual(Array.from({ length: 3 }, () => ({ cents: 5000, low: 5000, high: 5000 })));
+  it('of flat revenue and flat MRR is flat, on every day of the running month', () => {
+    const facts = fc.record({
+      length: fc.integer({ min: 6, max: 40 }),
+      revenue: fc.integer({ min: 0, max: 10_000_000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      churn: fc.integer({ min: -100_000, max: 0 }),
+      daysLeft: fc.double({ min: 0, max: 1, noNaN: true }),
+      revenueLeft: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(facts, ({ length, revenue, share, churn, daysLeft, revenueLeft }) => {
+        const mrr = Math.round(revenue * share);
+        // What was lost to churn came back with new subscriptions.
+        const months = Array.from({ length }, () => ({ revenue, mrr, churn }));
+        const booked = revenue * (1 - revenueLeft);
+        const found = forecastRevenue(months, { revenue: booked, mrr, daysLeft, revenueLeft });
+        expect(found).toMatchObject({ mrr, churn, gained: -churn || 0, other: revenue - mrr });
+        expect(Math.abs(found?.trend ?? 1)).toBe(0);
+        for (const month of found?.months ?? []) {
+          for (const cents of [month.cents, month.low, month.high]) {
+            expect(Math.abs(cents - revenue)).toBeLessThanOrEqual(1);
+          }
+        }
+      }),
+    );
+  });
+
+  it('counts what was booked in the running month, and forecasts only the rest of it', () => {
+    const months = Array.from({ length: 12 }, (_, at) => ({ revenue: 4000 + 200 * (at % 2), mrr: 3000 }));
+    const on = (revenue: number, revenueLeft: number, mrr = 3000) =>
+      forecast(months, { revenue, mrr, daysLeft: revenueLeft, revenueLeft })?.months ?? [];
+    expect(on(9000, 0)[0]).toEqual({ cents: 9000, low: 9000, high: 9000 });
+    expect(on(9000, 0.1)[0]?.low).toBeGreaterThanOrEqual(9000);
+    expect(on(2000, 0.5)[0]?.cents).toBeCloseTo(2000 + 0.5 * (on(0, 1)[0]?.cents ?? 0), -1);
+    // A subscription that started today counts from now on, and this month by what is left of it.
+    const [this0, next0] = on(2000, 0.5);
+    const [this1, next1] = on(2000, 0.5, 3500);
+    expect((this1?.cents ?? 0) - (this0?.cents ?? 0)).toBe(250);
+    expect((next1?.cents ?? 0) - (next0?.cents ?? 0)).toBe(500);
+  });
+
+  it('shows subscriptions, churn and the trend of the rest apart', () => {
+    const months = Array.from({ length: 12 }, (_, at) => ({
+      revenue: 6000 + 10 * at,
+      mrr: 5000 - 20 * at,
+      churn: -50,
+    }));
+    const found = forecastRevenue(months, onTheFirst(months));
+    expect(found).toMatchObject({ mrr: 4780, churn: -50, gained: 30, trend: 30 });
   });
 
   it('is never negative', () => {
     const months = [6, 5, 4, 3, 2, 1].map((revenue) => ({ revenue: revenue * 1000, mrr: 0 }));
-    expect(forecastRevenue(months)?.every(({ low, cents }) => low >= 0 && cents >= 0)).toBe(true);
+    expect(forecast(months)?.months.every(({ low, cents }) => low >= 0 && cents >= 0)).toBe(true);
   });
 
   const cases = Object.keys(HISTORIES).flatMap((name) =>

@@ -1,15 +1,38 @@
 /** Months of history below which nothing is forecast. */
 export const FORECAST_MIN_MONTHS = 6;
 /** Older months say little about the next ones. */
-const FORECAST_WINDOW = 24;
+export const FORECAST_WINDOW = 24;
 export const FORECAST_MONTHS = 3;
 /** Share of outcomes within the band, in percent. */
 export const FORECAST_BAND = 80;
 
-/** A whole month of the past: its revenue, and the MRR that was known at its end. */
-export type PastMonth = { revenue: number; mrr: number };
+/**
+ * A whole month of the past: its revenue, the MRR at its end, and what the subscriptions lost to churn in it, which is
+ * negative.
+ */
+export type PastMonth = { revenue: number; mrr: number; churn: number };
+
+/**
+ * The running month: its revenue so far and the MRR of today. `daysLeft` is the share of its days that are left, and
+ * `revenueLeft` the share of a month's revenue that usually comes in on such days.
+ */
+export type RunningMonth = { revenue: number; mrr: number; daysLeft: number; revenueLeft: number };
+
 /** Smallest units of the currency. The band holds four of five outcomes. */
 export type ForecastMonth = { cents: number; low: number; high: number };
+
+/** What a forecast adds up, in a month: subscriptions first, then everything else, and the trend of that apart. */
+export type ForecastParts = {
+  mrr: number;
+  /** Usual change of MRR by churn, and by new, changed and reactivated subscriptions. */
+  churn: number;
+  gained: number;
+  /** Usual revenue on top of MRR, and its usual change. */
+  other: number;
+  trend: number;
+};
+
+export type Forecast = ForecastParts & { months: ForecastMonth[] };
 
 /** 90th percentile of Student's t by degrees of freedom from 1; that of the normal distribution beyond. */
 const T_90 = [
@@ -30,14 +53,14 @@ function continueLine(values: readonly number[], ahead: number): Estimate {
   const center = (n - 1) / 2;
   const mean = meanOf(values);
   const squares = squaresOf(values.map((_, at) => at - center));
-  const slope = values.reduce((sum, value, at) => sum + (at - center) * (value - mean), 0) / squares;
+  const slope = slopeOf(values);
   const spread = Math.sqrt(squaresOf(values.map((value, at) => value - mean - slope * (at - center))) / (n - 2));
   const distance = n - 1 + ahead - center;
   const margin = quantile(n - 2) * spread * Math.sqrt(1 + 1 / n + distance ** 2 / squares);
   return { value: mean + slope * distance, margin };
 }
 
-/** The sum of the next `ahead` values of a series without a trend, with the half width of its prediction interval. */
+/** The sum of the next `ahead` values, whole or not, of a series without a trend, with the half width of its prediction interval. */
 function sumAhead(values: readonly number[], ahead: number): Estimate {
   const n = values.length;
   const mean = meanOf(values);
@@ -45,21 +68,41 @@ function sumAhead(values: readonly number[], ahead: number): Estimate {
   return { value: ahead * mean, margin: quantile(n - 1) * spread * Math.sqrt(ahead + ahead ** 2 / n) };
 }
 
+/** The slope of the line through `values`. */
+function slopeOf(values: readonly number[]): number {
+  const [center, mean] = [(values.length - 1) / 2, meanOf(values)];
+  const squares = squaresOf(values.map((_, at) => at - center));
+  return values.reduce((sum, value, at) => sum + (at - center) * (value - mean), 0) / squares;
+}
+
 /**
- * Revenue of the months after `months`, which are whole and oldest first: the last MRR, its usual change of a month, and
- * what came on top of MRR, continued as a line. Null below the least history.
+ * Revenue of the running month and of those after it. Each is MRR with its usual change, and what comes on top of MRR,
+ * continued as a line. Of the running month, what was booked counts and only the rest is forecast.
+ * @param months whole months before the running one, oldest first
+ * @returns null below the least history
  */
-export function forecastRevenue(months: readonly PastMonth[]): ForecastMonth[] | null {
+export function forecastRevenue(months: readonly PastMonth[], running: RunningMonth): Forecast | null {
   if (months.length < FORECAST_MIN_MONTHS) return null;
   const recent = months.slice(-FORECAST_WINDOW);
-  const lastMrr = recent.at(-1)?.mrr ?? 0;
   const changes = recent.slice(1).map(({ mrr }, at) => mrr - (recent[at]?.mrr ?? 0));
   const onTop = recent.map(({ revenue, mrr }) => revenue - mrr);
-  return Array.from({ length: FORECAST_MONTHS }, (_, index) => {
-    const [change, rest] = [sumAhead(changes, index + 1), continueLine(onTop, index + 1)];
-    const middle = lastMrr + change.value + rest.value;
-    const margin = Math.hypot(change.margin, rest.margin);
-    const bound = (cents: number) => Math.max(0, Math.round(cents));
-    return { cents: bound(middle), low: bound(middle - margin), high: bound(middle + margin) };
-  });
+  const churn = meanOf(recent.slice(1).map((month) => month.churn));
+  const bound = (cents: number) => Math.max(0, Math.round(cents));
+  const monthAfter = (index: number): ForecastMonth => {
+    const [change, rest] = [sumAhead(changes, index + running.daysLeft), continueLine(onTop, index + 1)];
+    const isRunning = index === 0;
+    const left = isRunning ? running.revenueLeft : 1;
+    const booked = isRunning ? running.revenue : 0;
+    const middle = booked + left * Math.max(0, running.mrr + change.value + rest.value);
+    const margin = Math.sqrt(left) * Math.hypot(change.margin, rest.margin);
+    return { cents: bound(middle), low: bound(Math.max(booked, middle - margin)), high: bound(middle + margin) };
+  };
+  return {
+    mrr: running.mrr,
+    churn: Math.round(churn),
+    gained: Math.round(meanOf(changes) - churn),
+    other: Math.round(meanOf(onTop)),
+    trend: Math.round(slopeOf(onTop)),
+    months: Array.from({ length: FORECAST_MONTHS }, (_, index) => monthAfter(index)),
+  };
 }

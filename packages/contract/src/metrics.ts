@@ -10,7 +10,7 @@ export const clientMetrics = z.object({
   date: day,
   totalActiveClients: z.int(),
   clientsOnTrack: z.int(),
-  /** Mean of the clients' latest adherence answers, in percent; null before the first answer. */
+  /** Mean percent of the workouts done in four weeks, of the clients who had some due; null while none had. */
   workoutAdherence: z.int().nullable(),
   mostConsistentClientName: z.string().nullable(),
   /** Consecutive periods with a check-in. */
@@ -22,20 +22,21 @@ export type ClientMetrics = z.infer<typeof clientMetrics>;
 
 export const pipelineMetrics = z.object({
   date: day,
+  /** Open leads before a trial. */
   leads: z.int(),
   trials: z.int(),
   paidClients: z.int(),
-  /** Share of prospects who became clients, in percent. */
-  conversionRate: z.int(),
+  /** Share of prospects who became clients, in percent; null without prospects. */
+  conversionRate: z.int().nullable(),
 });
 export type PipelineMetrics = z.infer<typeof pipelineMetrics>;
 
-/** Record of the spec's get_coach_revenue. Amounts are in the smallest units of the coach's currency, the margin is in percent. */
+/** Record of the spec's get_coach_revenue. Amounts are in the smallest units of the coach's currency, the margin is in percent, null without revenue. */
 export const coachRevenue = z.object({
   current_month_revenue: cents,
   monthly_expenses: cents,
   net_profit: cents,
-  profit_margin: z.number(),
+  profit_margin: z.number().nullable(),
   active_clients: z.int(),
   max_capacity: z.int(),
 });
@@ -82,9 +83,9 @@ export const businessMetrics = z.object({
    * in percent. Without such a client it is assumed.
    */
   retention: z.object({ percent: z.int(), started: z.int(), kept: z.int(), isAssumed: z.boolean() }),
-  /** Places for clients: as many as the coach chose, or else `DEFAULT_PLACES`. */
+  /** Client spots: as many as the coach chose, or else `DEFAULT_PLACES`. Not the seats of the plan. */
   capacity: z.int(),
-  /** Clients that the plan covers. */
+  /** Seats of the plan. */
   planPlaces: z.int(),
   revenuePerClient: cents,
   /** Clients with the largest changes of revenue; null for revenue without a client. */
@@ -101,8 +102,13 @@ export const businessMetrics = z.object({
     z.object({ cents, months: z.int(), clients: z.int(), churned: z.int(), churnPercent: z.number() }),
     z.object({ missing: z.enum(['months', 'churned']), months: z.int(), churned: z.int() }),
   ]),
-  /** Of the running month and the two after it; null below half a year of history. */
-  forecast: z.array(z.object({ month: day, cents, low: cents, high: cents })).nullable(),
+  /** Of the running month and the two after it, with its parts in a month; null below half a year of history. */
+  forecast: z
+    .object({
+      ...{ mrr: cents, churn: cents, gained: cents, other: cents, trend: cents },
+      months: z.array(z.object({ month: day, cents, low: cents, high: cents })),
+    })
+    .nullable(),
   /** Whole months since the first entry. */
   historyMonths: z.int(),
 });

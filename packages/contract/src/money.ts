@@ -23,7 +23,7 @@ export const ledgerEntryInput = z.object({
   kind: z.enum(['revenue', 'expense']),
   amountCents: cents.min(1, 'Please enter an amount').max(100_000_000, 'Please enter an amount below 1,000,000'),
   occurredOn: day,
-  category: line(60),
+  category: line(60, 'Choose a category'),
 });
 
 const currency = z.enum(CURRENCY_CODES, 'Please choose a currency');

@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInAdherence, checkInPeriod } from './checkins.rules.ts';
 import { type ConversationMessage, PROMPT_SECONDS, replyFigures, waitsOf } from './performance.replies.rules.ts';
-import {
-  countsOf,
-  distributionOf,
-  goalKindOf,
-  outcomesOf,
-  periodOf,
-  trendChangeKg,
-  weeklyCheckIns,
-} from './performance.rules.ts';
+import { countsOf, distributionOf, goalKindOf, outcomesOf, periodOf, weeklyCheckIns } from './performance.rules.ts';
 import { addDays } from './time.ts';
 import { meanPercent } from './workouts.adherence.rules.ts';
 
@@ -93,13 +85,6 @@ describe('goals', () => {
     [70, null, 'none'],
   ] as const)('from %s to %s kg is %s', (start, goal, kind) => {
     expect(goalKindOf(start, goal)).toBe(kind);
-  });
-
-  it('need a few weigh-ins for a trend', () => {
-    expect(trendChangeKg({ count: 3, spanDays: 14, slopeKgPerDay: -0.1 })).toBe(-1.4);
-    expect(trendChangeKg({ count: 2, spanDays: 14, slopeKgPerDay: -0.1 })).toBeNull();
-    expect(trendChangeKg({ count: 3, spanDays: 13, slopeKgPerDay: -0.1 })).toBeNull();
-    expect(trendChangeKg({ count: 3, spanDays: 14, slopeKgPerDay: null })).toBeNull();
   });
 
   it('are grouped with the number of clients', () => {

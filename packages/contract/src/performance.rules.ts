@@ -76,16 +76,6 @@ export function goalKindOf(startKg: number | null, goalKg: number | null): GoalK
   return goalKg < startKg ? 'lose' : 'gain';
 }
 
-/** Weigh-ins of a period: the slope of their trend in kg a day, and the days from the first one to the last. */
-export type WeightTrend = { count: number; spanDays: number; slopeKgPerDay: number | null };
-
-/** Change along the trend in kg; null with too few weigh-ins for a trend, as in the pace of a client. */
-export function trendChangeKg({ count, spanDays, slopeKgPerDay }: WeightTrend): number | null {
-  const { minWeighIns, minSpanDays } = PROGRESS_THRESHOLDS;
-  if (slopeKgPerDay === null || count < minWeighIns || spanDays < minSpanDays) return null;
-  return Math.round(slopeKgPerDay * spanDays * 100) / 100;
-}
-
 /** `changeKg`: of the weight trend within the period. `progress`: pace towards the goal, as on the client's page. */
 export type ClientOutcome = { goal: GoalKind; changeKg: number | null; progress: ProgressLabel | null };
 

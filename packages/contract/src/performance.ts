@@ -42,7 +42,7 @@ export const clientPerformance = z.object({
   /** Consecutive periods with a check-in. */
   streak: z.int(),
   goal: z.enum(GOAL_KINDS),
-  /** Of the weight trend within the period. */
+  /** Along the weight trend of the period, as the 4-week change. */
   changeKg: z.number().nullable(),
   progress: z.enum(PROGRESS_LABELS).nullable(),
 });

@@ -78,7 +78,7 @@ describe('the figures of the pipeline', () => {
         );
         const latest = leads.flatMap((statuses): LeadStatus[] => statuses.slice(-1));
         expect(countPipeline(changes)).toEqual({
-          leads: latest.filter(isOpenLead).length,
+          leads: latest.filter((status) => isOpenLead(status) && status !== 'trial').length,
           trials: latest.filter((each) => each === 'trial').length,
           won: latest.filter((each) => each === 'won').length,
           prospects: leads.length,
@@ -88,7 +88,8 @@ describe('the figures of the pipeline', () => {
   });
 
   it('have a rate of nothing while there are no prospects', () => {
-    expect(conversionRate({ won: 0, prospects: 0 })).toBe(0);
+    expect(conversionRate({ won: 0, prospects: 0 })).toBeNull();
+    expect(conversionRate({ won: 0, prospects: 4 })).toBe(0);
     expect(conversionRate({ won: 1, prospects: 3 })).toBe(33);
   });
 });

@@ -115,7 +115,10 @@ export type StatusChange = { from: LeadStatus | null; to: LeadStatus | null; tim
 
 export type PipelineCounts = { leads: number; trials: number; won: number; prospects: number };
 
-/** The figures of the pipeline, by adding up how leads changed. Leads that are gone left no change behind. */
+/**
+ * The figures of the pipeline, by adding up how leads changed. `leads` are open and not in a trial, so that no lead
+ * counts twice. Leads that are gone left no change behind.
+ */
 export function countPipeline(changes: readonly StatusChange[]): PipelineCounts {
   const count = (counts: (status: LeadStatus) => boolean) =>
     changes.reduce(
@@ -124,13 +127,13 @@ export function countPipeline(changes: readonly StatusChange[]): PipelineCounts 
       0,
     );
   return {
-    leads: count(isOpenLead),
+    leads: count((status) => isOpenLead(status) && status !== 'trial'),
     trials: count((status) => status === 'trial'),
     won: count((status) => status === 'won'),
     prospects: count(() => true),
   };
 }
 
-/** Share of prospects who were won, in whole percent. */
-export const conversionRate = ({ won, prospects }: Pick<PipelineCounts, 'won' | 'prospects'>): number =>
-  prospects > 0 ? Math.round((won / prospects) * 100) : 0;
+/** Share of prospects who were won, in whole percent; null without prospects. */
+export const conversionRate = ({ won, prospects }: Pick<PipelineCounts, 'won' | 'prospects'>): number | null =>
+  prospects > 0 ? Math.round((won / prospects) * 100) : null;

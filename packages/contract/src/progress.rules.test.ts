@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { WeighIn } from './checkins.rules.ts';
 import {
+  FOUR_WEEKS,
   inRange,
   MEASUREMENT_KINDS,
   measurementBounds,
@@ -8,8 +10,11 @@ import {
   measurementForDisplay,
   measurementFromInput,
   PROGRESS_RANGES,
-  RATE,
-  weightRate,
+  ratePlusMinusKg,
+  trendChangeKg,
+  trendDays,
+  trendRateKg,
+  weightSlope,
   weightTrend,
 } from './progress.rules.ts';
 import { addDays, daysBetween } from './time.ts';
@@ -64,54 +69,63 @@ describe('the trend of the weight', () => {
   });
 });
 
-describe('the rate of the weight', () => {
+describe('the trend of four weeks', () => {
   const line = (kgPerWeek: number, days: readonly number[]) =>
     days.map((back) => ({ day: ago(back), weightKg: 80 - (kgPerWeek / 7) * back }));
+  const rateOf = (list: readonly WeighIn[]) => trendRateKg(weightSlope(list));
+  const changeOf = (list: readonly WeighIn[]) => trendChangeKg(weightSlope(list), FOUR_WEEKS);
 
   it('of a straight line is its slope, without doubt', () => {
     fc.assert(
-      fc.property(fc.double({ min: -2, max: 2, noNaN: true }), (kgPerWeek) => {
-        const rate = weightRate(line(kgPerWeek, [0, 7, 14, 21, 28]), TODAY);
-        expect(rate?.kgPerWeek).toBeCloseTo(kgPerWeek, 6);
-        expect(rate?.plusMinusKg).toBeCloseTo(0, 6);
+      fc.property(fc.integer({ min: -200, max: 200 }), (hundredths) => {
+        const list = line(hundredths / 100, [0, 7, 14, 21, 28]);
+        expect(rateOf(list)).toBeCloseTo(hundredths / 100, 6);
+        expect(changeOf(list)).toBeCloseTo((4 * hundredths) / 100, 6);
+        expect(ratePlusMinusKg(list)).toBeCloseTo(0, 6);
       }),
     );
   });
 
-  it('does not depend on the order, on older weights, or on where the scale begins', () => {
+  it('changes by four weekly rates once the weigh-ins span four weeks, and by less before', () => {
+    expect(changeOf(line(-0.5, [0, 7, 14, 21, 28, 34]))).toBe(-2);
+    expect(changeOf(line(-0.5, [0, 7, 14, 21]))).toBe(-1.5);
+  });
+
+  it('does not depend on the order, on older weights, on later days, or on where the scale begins', () => {
     fc.assert(
-      fc.property(weighIns, fc.integer({ min: -20, max: 20 }), (list, offset) => {
-        const rate = weightRate(list, TODAY);
-        const old = { day: ago(RATE.days + 1), weightKg: 300 };
-        expect(weightRate([old, ...list].reverse(), TODAY)?.kgPerWeek ?? null).toEqual(
-          rate === null ? null : expect.closeTo(rate.kgPerWeek, 6),
-        );
-        const moved = weightRate(
-          list.map(({ day, weightKg }) => ({ day, weightKg: weightKg + offset })),
-          TODAY,
-        );
-        expect(moved?.kgPerWeek ?? null).toEqual(rate === null ? null : expect.closeTo(rate.kgPerWeek, 6));
-        if (rate) expect(rate.plusMinusKg).toBeGreaterThanOrEqual(0);
+      fc.property(weighIns, fc.integer({ min: -20, max: 20 }), (given, offset) => {
+        const list = [...new Map(given.map((one) => [one.day, one])).values()];
+        const last =
+          list
+            .map(({ day }) => day)
+            .sort()
+            .at(-1) ?? TODAY;
+        const [rate, doubt] = [rateOf(list), ratePlusMinusKg(list)];
+        const same = rate === null ? null : expect.closeTo(rate, 1);
+        const old = { day: addDays(last, -trendDays(FOUR_WEEKS)), weightKg: 300 };
+        if (list.length > 0) expect(rateOf([old, ...list].reverse())).toEqual(same);
+        expect(rateOf(list.map(({ day, weightKg }) => ({ day, weightKg: weightKg + offset })))).toEqual(same);
+        expect(doubt === null).toBe(rate === null);
+        if (doubt !== null) expect(doubt).toBeGreaterThanOrEqual(0);
       }),
     );
   });
 
   it('is less certain the more the weight jumps', () => {
     const jumping = (size: number) =>
-      weightRate(
+      ratePlusMinusKg(
         [28, 21, 14, 7, 0].map((back, index) => ({ day: ago(back), weightKg: 80 + (index % 2 ? size : -size) })),
-        TODAY,
-      )?.plusMinusKg ?? 0;
+      ) ?? 0;
     expect(jumping(2)).toBeGreaterThan(jumping(0.5));
   });
 
   it.each([
     ['three weights', line(-0.5, [0, 7, 14])],
     ['four in less than two weeks', line(-0.5, [0, 4, 8, 13])],
-    ['four, one of them too old', line(-0.5, [0, 7, 14, 29])],
+    ['four, one of them too old', line(-0.5, [0, 7, 14, 35])],
     ['none', []],
   ])('is not said of %s', (_, list) => {
-    expect(weightRate(list, TODAY)).toBeNull();
+    expect([rateOf(list), changeOf(list), ratePlusMinusKg(list)]).toEqual([null, null, null]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { WeighIn } from './checkins.rules.ts';
+import { type WeighIn, weightSlopeKgPerDay } from './checkins.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightFromInput, weightUnit } from './units.ts';
 
@@ -102,44 +102,82 @@ function lineAt(at: number, points: readonly { x: number; y: number }[]): number
   return spread <= 1e-9 * sum * sum ? sumY / sum : (sumXX * sumY - sumX * sumXY) / spread;
 }
 
-/** Least data for a rate; with less, chance outweighs the trend. [K] after science.md. */
-export const RATE = { days: 28, minWeighIns: 4, minSpanDays: 14 } as const;
+/** Days of the 4-week change and of the weekly rate. */
+export const FOUR_WEEKS = 28;
+/** The weigh-in before the period belongs to its trend, so that weekly ones span all of it. */
+const LEAD_DAYS = 7;
+/** Least data for a trend; with less, chance outweighs it. [K] after science.md. */
+export const RATE = { minWeighIns: 4, minSpanDays: 14 } as const;
+
+/** Least-squares line through weigh-ins: its slope in kg a day, and the days from the first weigh-in to the last. */
+export type WeightSlope = { count: number; spanDays: number; slopeKgPerDay: number | null };
+
+/** Days up to the newest weigh-in whose weigh-ins make the trend of a period of `days`. */
+export const trendDays = (days: number): number => days + LEAD_DAYS;
+
+/** The weigh-ins behind the trend of `days`, which end with the newest one. `weighIns` in any order. */
+function trendWindow(weighIns: readonly WeighIn[], days: number): WeighIn[] {
+  const last = weighIns.map(({ day }) => day).sort().at(-1);
+  return last === undefined ? [] : weighIns.filter(({ day }) => day > addDays(last, -trendDays(days)));
+}
+
+/** The slope behind the figures of a period. `weighIns` in any order, one a day. */
+export function weightSlope(weighIns: readonly WeighIn[], days = FOUR_WEEKS): WeightSlope {
+  const window = trendWindow(weighIns, days);
+  const sorted = window.map(({ day }) => day).sort();
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  const spanDays = first && last ? daysBetween(first, last) : 0;
+  return { count: window.length, spanDays, slopeKgPerDay: weightSlopeKgPerDay(window) };
+}
+
+/** Two decimals, as weights are stored; never -0. */
+const grams = (kg: number) => Math.round(kg * 100) / 100 || 0;
+
+const isTrend = ({ count, spanDays }: WeightSlope) => count >= RATE.minWeighIns && spanDays >= RATE.minSpanDays;
+
+/** Change in kg along the trend within a period of `days`; null with too few weigh-ins. */
+export const trendChangeKg = (slope: WeightSlope, days: number): number | null =>
+  slope.slopeKgPerDay !== null && isTrend(slope) ? grams(slope.slopeKgPerDay * Math.min(days, slope.spanDays)) : null;
+
+/** Kg a week along the trend; null with too few weigh-ins. */
+export const trendRateKg = (slope: WeightSlope): number | null =>
+  slope.slopeKgPerDay !== null && isTrend(slope) ? grams(slope.slopeKgPerDay * 7) : null;
 
 /** Two-sided 95 % quantiles of Student's t for 2 to 10 degrees of freedom; T_95_MANY approximates the rest. */
 const T_95 = [4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228] as const;
 const T_95_MANY = 2.1;
 
-export type WeightRate = { kgPerWeek: number; plusMinusKg: number };
-
 /**
- * Least-squares rate of the last four weeks with its 95 % interval; null with too little data. `weighIns` in any
+ * Half the width of the 95 % interval around the weekly rate, in kg; null with too few weigh-ins. `weighIns` in any
  * order.
  */
-export function weightRate(weighIns: readonly WeighIn[], today: string): WeightRate | null {
-  const since = addDays(today, -RATE.days);
-  const recent = weighIns.filter(({ day }) => day >= since && day <= today);
-  const points = recent.map(({ day, weightKg }) => ({ x: daysBetween(since, day), y: weightKg }));
-  const days = points.map(({ x }) => x);
-  if (points.length < RATE.minWeighIns || Math.max(...days) - Math.min(...days) < RATE.minSpanDays) return null;
+export function ratePlusMinusKg(weighIns: readonly WeighIn[]): number | null {
+  const window = trendWindow(weighIns, FOUR_WEEKS);
+  const slope = weightSlope(window);
+  const [start] = window;
+  if (!start || slope.slopeKgPerDay === null || !isTrend(slope)) return null;
+  const points = window.map(({ day, weightKg }) => ({ x: daysBetween(start.day, day), y: weightKg }));
   const mean = (values: readonly number[]) => values.reduce((total, value) => total + value, 0) / values.length;
-  const meanX = mean(days);
-  const meanY = mean(points.map(({ y }) => y));
+  const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+  const kgPerDay = slope.slopeKgPerDay;
   const spread = points.reduce((total, { x }) => total + (x - meanX) ** 2, 0);
-  const slope = points.reduce((total, { x, y }) => total + (x - meanX) * (y - meanY), 0) / spread;
-  const rest = points.reduce((total, { x, y }) => total + (y - meanY - slope * (x - meanX)) ** 2, 0);
+  const rest = points.reduce((total, { x, y }) => total + (y - meanY - kgPerDay * (x - meanX)) ** 2, 0);
   const freedom = points.length - 2;
-  const error = Math.sqrt(rest / freedom / spread);
-  return { kgPerWeek: slope * 7, plusMinusKg: (T_95[freedom - 2] ?? T_95_MANY) * error * 7 };
+  return (T_95[freedom - 2] ?? T_95_MANY) * Math.sqrt(rest / freedom / spread) * 7;
 }
 
 export type MeasurementPoint = { day: string; value: number };
 
-/** Newest value with its change since the first value and over four weeks. Null without values. */
+/**
+ * Newest value with its change since the first value and over four weeks. The weight has figures of its own. Null without
+ * values.
+ */
 export function measurementChange(points: readonly MeasurementPoint[], today: string) {
   const last = points.at(-1);
   const [first] = points;
   if (!last || !first) return null;
-  const then = points.filter(({ day }) => day <= addDays(today, -RATE.days)).at(-1);
+  const then = points.filter(({ day }) => day <= addDays(today, -FOUR_WEEKS)).at(-1);
   return {
     last,
     sinceStart: points.length > 1 ? last.value - first.value : null,

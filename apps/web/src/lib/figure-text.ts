@@ -1,13 +1,27 @@
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
-import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
+import { FIGURES, STANDING_LABELS, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
 import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
 
 // The figures of a client in words, the same on every screen.
 
-/** What is due, or when the next check-in is. */
-export function checkInStatusText({ state, dueDay, nextDay }: CheckInStatus, today: string): string {
+/** A percentage, like `82%`; a dash where there is nothing to count. */
+export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
+
+/** The client's own answer with its name, like `Plan followed (self-reported) 85%`. */
+export const planFollowedText = (percent: number): string => `${FIGURES.planFollowed} ${percent}%`;
+
+/** Check-ins in a row, like `27-check-in streak`. */
+export const streakText = (streak: number): string => `${streak}-check-in streak`;
+
+/** Missed check-ins, like `3 check-ins missed`. */
+export const missedText = (missed: number): string =>
+  missed === 1 ? STANDING_LABELS.missed : `${missed} check-ins missed`;
+
+/** The one thing to say about check-ins: what was missed, else what is due, else when the next one is. */
+export function checkInStatusText({ state, dueDay, nextDay, missed }: CheckInStatus, today: string): string {
+  if (missed > 0 && state !== 'paused') return missedText(missed);
   if (state === 'due') return 'Check-in due today';
   if (state === 'overdue') return `Check-in overdue since ${dayInSentence(dueDay, today)}`;
   if (state === 'paused' || nextDay === null) return 'Check-ins paused';

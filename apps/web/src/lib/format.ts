@@ -63,6 +63,14 @@ export const momentLabel = (instant: string, timeZone: string): string =>
 export const dayText = (day: string, parts: Intl.DateTimeFormatOptions): string =>
   dateText(new Date(day), { timeZone: 'UTC', ...parts });
 
+/** Days from one to another in one year, like `Oct 1–23` or `Oct 31–Nov 4`. */
+export function dayRange(from: string, to: string): string {
+  const { date } = dayParts(from);
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  if (from === to) return date;
+  return `${date}–${isOneMonth ? dayText(to, { day: 'numeric' }) : dayParts(to).date}`;
+}
+
 /** The usual parts of a day's name. */
 export const dayParts = (day: string) => ({
   weekday: dayText(day, { weekday: 'short' }),

@@ -32,7 +32,7 @@ function BusinessPage() {
       <Stack gap="lg">
         <PageHeader
           title="Business metrics"
-          lead="What comes in, what goes out, and where it leads."
+          lead="Revenue, expenses and forecast."
           actions={
             <Group gap="xs">
               {add}

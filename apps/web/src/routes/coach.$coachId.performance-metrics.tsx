@@ -12,7 +12,7 @@ import { PerformancePage } from '../features/performance/performance-page.tsx';
 
 const PAGE = {
   title: 'The performance metrics page',
-  what: 'Adherence and results of your clients over time.',
+  what: 'Workouts, check-ins and results of your clients over time.',
 };
 
 export const Route = createFileRoute('/coach/$coachId/performance-metrics')({

@@ -1,5 +1,5 @@
 import { BILLABLE_SEAT_STATUSES, holdsSeat, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
+import { ANSWER_GRACE_DAYS, ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
 import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addToScope, type Tx } from '../../platform/db/database.ts';
@@ -26,12 +26,15 @@ export const hasStatus = (statuses: readonly RelationshipStatus[]) =>
 /** Coach and client work together now. */
 export const isCurrent = hasStatus(WRITING_CLIENT);
 
-/** Whether an active client is not on track, as `standingOf` of the contract says. The zone is the coach's. */
+/** Whether an active client needs attention, as `needsAttention` of the contract says. The zone is the coach's. */
 export function isOffTrack({ now, timeZone }: { now: Date; timeZone: string }) {
-  const { checkInDueOn, checkInTimeZone, adherenceFalling, latestAdherence } = relationships;
+  const { status, onboardingCompleted, checkInDueOn, checkInTimeZone, checkInIntervalDays } = relationships;
+  const { adherenceFalling, latestAdherence, latestAdherenceDay } = relationships;
   const today = sql`(${now.toISOString()}::timestamptz at time zone coalesce(${checkInTimeZone}, ${timeZone}))::date`;
-  return sql<boolean>`(${relationships.status} = 'active' and (coalesce(${checkInDueOn} < ${today}, false)
-    or ${adherenceFalling} or coalesce(${latestAdherence} < ${sql.raw(String(ON_TRACK_ADHERENCE))}, false)))`;
+  const isCurrent = sql`${latestAdherenceDay} >= ${today} - (${checkInIntervalDays} + ${sql.raw(String(ANSWER_GRACE_DAYS))})`;
+  const isLow = sql`${latestAdherence} < ${sql.raw(String(ON_TRACK_ADHERENCE))}`;
+  return sql<boolean>`(${status} = 'active' and ${onboardingCompleted} and (coalesce(${checkInDueOn} < ${today}, false)
+    or coalesce(${isCurrent} and (${adherenceFalling} or ${isLow}), false)))`;
 }
 
 /** The clients that the plan of the coach covers, in the order of `coveredClients` of the contract. */

@@ -70,10 +70,12 @@ export const relationships = pgTable(
     acceptedAt: instant('accepted_at'),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
     lastNameKey: byteText('last_name_key').notNull().generatedAlwaysAs(lastNameSearchKey(sql`full_name`)),
-    /** These three follow the check-ins (`noteCheckIns`), so that a long list needs no check-ins. */
+    /** These four follow the check-ins (`noteCheckIns`), so that a long list needs no check-ins. */
     lastCheckInDay: date('last_check_in_day', { mode: 'string' }),
     adherenceFalling: boolean('adherence_falling').notNull().default(false),
     latestAdherence: integer('latest_adherence'),
+    /** Of the check-in with the latest adherence. */
+    latestAdherenceDay: date('latest_adherence_day', { mode: 'string' }),
     /** Of active clients, for the filter of the list; a job keeps it, see `renewEngagement`. */
     engagement: text('engagement', { enum: ENGAGEMENT_LABELS }),
     /** From this day on the label is to be renewed; a new check-in sets it back (`noteCheckIns`). */

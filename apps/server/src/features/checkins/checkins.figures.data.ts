@@ -4,12 +4,13 @@ import { checkIns } from './checkins.table.ts';
 
 type Pair = { coachId: string; clientId: string };
 
-/** Day and adherence of the newest check-in, and whether adherence falls: `isFalling` of the contract, in SQL. */
+/** Day of the newest check-in, newest answer with its day, and whether the answers fall (`adherenceFall`), in SQL. */
 const figuresOf = (coachId: SQL, clientId: SQL): SQL => sql`
-  select n.day, n.adherence, coalesce(n.answers >= 4 and n.mean_before - n.mean_recent >= 15, false) as falling
+  select n.day, n.adherence, n.answered_on, coalesce(n.answers >= 4 and n.mean_before - n.mean_recent >= 15, false) as falling
   from (
     select (array_agg(i.day order by i.place))[1] as day,
       (array_agg(i.adherence order by i.place) filter (where i.adherence is not null))[1] as adherence,
+      (array_agg(i.day order by i.place) filter (where i.adherence is not null))[1] as answered_on,
       count(i.adherence) as answers,
       avg(i.adherence) filter (where i.answer <= 2) as mean_recent,
       avg(i.adherence) filter (where i.answer between 3 and 6) as mean_before
@@ -24,7 +25,7 @@ const figuresOf = (coachId: SQL, clientId: SQL): SQL => sql`
   ) n`;
 
 const NOTED = sql`last_check_in_day = f.day, adherence_falling = f.falling, latest_adherence = f.adherence,
-  engagement_until = '-infinity'`;
+  latest_adherence_day = f.answered_on, engagement_until = '-infinity'`;
 
 /**
  * Statements that copy the figures of a client's check-ins to the relationship, so that a long list reads no check-ins.

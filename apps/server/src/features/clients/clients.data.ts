@@ -10,12 +10,16 @@ import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { lastSessionAt } from '../calendar/calendar.service.ts';
 import { checkedDays, recentCheckIns } from '../checkins/checkins.service.ts';
 import { lastMessageFromClientAt } from '../messages/messages.service.ts';
-import { weightColumns } from '../progress/progress.service.ts';
+import { weighedSince, weightColumns } from '../progress/progress.service.ts';
 import { training, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { invitations } from './clients.table.ts';
 
 /** Days of planned workouts (`trainingRange`). */
 export type TrainingRange = { from: SQLWrapper | string; to: SQLWrapper | string };
+/** The same with the first weigh-in that counts (`weighedSince`). */
+export type FigureDays = TrainingRange & { weighed: SQLWrapper | string };
+
+export const figureDays = (now: Date) => ({ ...trainingRange(now), weighed: weighedSince(now) });
 
 const trackedColumns = (coachId: CoachKey, range: TrainingRange) => ({
   clientId: relationships.clientId,
@@ -30,6 +34,7 @@ const trackedColumns = (coachId: CoachKey, range: TrainingRange) => ({
   lastMessageAt: lastMessageFromClientAt(coachId),
   lastSessionAt: lastSessionAt(coachId),
   status: sql<RelationshipStatus>`${relationships.status}`,
+  onboarded: relationships.onboardingCompleted,
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
 });
@@ -39,14 +44,13 @@ const invitationExpiresAt = (coachId: CoachKey) =>
     select i.expires_at from ${invitations} i where i.coach_id = ${coachId}
     and i.client_id = client_coach_relationships.client_id) end`.mapWith(invitations.expiresAt);
 
-export const clientColumns = (coachId: CoachKey, range: TrainingRange) => ({
-  ...trackedColumns(coachId, range),
-  ...weightColumns(coachId),
+export const clientColumns = (coachId: CoachKey, days: FigureDays) => ({
+  ...trackedColumns(coachId, days),
+  ...weightColumns(coachId, days.weighed),
   personId: relationships.personId,
   email: relationships.email,
   goal: relationships.goal,
   photoId: relationships.photoId,
-  onboardingCompleted: relationships.onboardingCompleted,
   invitationExpiresAt: invitationExpiresAt(coachId),
 });
 
@@ -61,22 +65,23 @@ export const selectTrackedClients = prepared(
       .select({
         ...trackedColumns(coachId, { from, to }),
         checkedDays: checkedDays(coachId),
-        onboarded: relationships.onboardingCompleted,
       })
       .from(relationships)
       .where(and(eq(relationships.coachId, coachId), sql`${relationships.status} = any(${statuses})`))
       .orderBy(asc(relationships.fullName), asc(relationships.clientId)),
 );
 
-const clientOf = prepared('client', (tx: Tx<CoachScope>, places: Places<{ id: string; from: string; to: string }>) =>
-  tx
-    .select({ ...clientColumns(places.coachId, places), covered: isCovered(places.coachId) })
-    .from(relationships)
-    .where(and(eq(relationships.coachId, places.coachId), eq(relationships.clientId, places.id))),
+const clientOf = prepared(
+  'client',
+  (tx: Tx<CoachScope>, places: Places<{ id: string; from: string; to: string; weighed: string }>) =>
+    tx
+      .select({ ...clientColumns(places.coachId, places), covered: isCovered(places.coachId) })
+      .from(relationships)
+      .where(and(eq(relationships.coachId, places.coachId), eq(relationships.clientId, places.id))),
 );
 
 export async function findClient(tx: Tx<CoachScope>, id: string, now: Date) {
-  const [row] = await clientOf(tx, { id, ...trainingRange(now) });
+  const [row] = await clientOf(tx, { id, ...figureDays(now) });
   return row;
 }
 

@@ -16,24 +16,35 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { beginsWith, searchKey } from '../../platform/db/search.ts';
 import { hasPlanStatus } from '../programs/programs.schedule.service.ts';
-import { trainingRange } from '../workouts/workouts.adherence.service.ts';
-import { clientColumns } from './clients.data.ts';
+import { percentOfWorkouts, trainingRange } from '../workouts/workouts.adherence.service.ts';
+import { clientColumns, figureDays } from './clients.data.ts';
 
-const { nameKey, lastNameKey, createdAt, clientId, lastCheckInDay, latestAdherence } = relationships;
+const { nameKey, lastNameKey, createdAt, clientId, lastCheckInDay, onboardingCompleted } = relationships;
 const lastCheckIn = sql`coalesce(${lastCheckInDay}, '-infinity')`;
-/** Clients without an answer stand below 0 percent. */
-const adherence = sql`coalesce(${latestAdherence}, -1)`;
 
-/** Sort keys, each the first column of an index except the adherence: that one sorts the clients of one coach. */
-const SORTS: Record<ClientSort, { by: SQL; key: SQL<string>; type: SQL }> = {
+type SortKey = { by: SQL; key: SQL<string>; type: SQL };
+
+/** Sort keys, each the first column of an index. */
+const SORTS: Record<Exclude<ClientSort, 'workouts'>, SortKey> = {
   name: { by: sql`${nameKey}`, key: sql`${nameKey}`, type: sql`text` },
   last_check_in: { by: lastCheckIn, key: sql`${lastCheckIn}::text`, type: sql`date` },
-  adherence: { by: adherence, key: sql`${adherence}::text`, type: sql`integer` },
   newest: {
     by: sql`${createdAt}`,
     key: sql`to_char(${createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     type: sql`timestamptz`,
   },
+};
+/** Clients without a due workout stand below 0 percent. The percents of all clients of the coach are computed. */
+function sortOf(tx: Tx<CoachScope>, sort: ClientSort, clock: { now: Date; timeZone: string }): SortKey {
+  if (sort !== 'workouts') return SORTS[sort];
+  const by = sql`coalesce(${percentOfWorkouts(tx.scope.coachId, trainingRange(clock.now), clock)}, -1)`;
+  return { by, key: sql`${by}::text`, type: sql`integer` };
+}
+
+const CONDITIONS: Partial<Record<ClientFilter, (clock: { now: Date; timeZone: string }) => SQL>> = {
+  attention: isOffTrack,
+  active: () => sql`${onboardingCompleted}`,
+  onboarding: () => sql`not ${onboardingCompleted}`,
 };
 
 function matches(q: string): SQL | undefined {
@@ -83,17 +94,17 @@ export async function findSeats(tx: Tx<CoachScope>, cap: number): Promise<{ used
 /** At most `limit` clients in the order of `sort` and `order`, with the sort key for the cursor of the next page. */
 export function selectClientPage(tx: Tx<CoachScope>, page: ClientPage) {
   const { q, filter, planStatus, engagement, sort, order, after, limit, now, timeZone } = page;
-  const { by, key, type } = SORTS[sort];
+  const { by, key, type } = sortOf(tx, sort, { now, timeZone });
   const falls = order === 'desc';
   const place = after && sql`(${after.key}::${type}, ${after.id}::uuid)`;
   return tx
-    .select({ ...clientColumns(tx.scope.coachId, trainingRange(now)), key })
+    .select({ ...clientColumns(tx.scope.coachId, figureDays(now)), key })
     .from(relationships)
     .where(
       and(
         eq(relationships.coachId, tx.scope.coachId),
         hasStatus(STATUSES_OF[filter]),
-        filter === 'attention' ? isOffTrack({ now, timeZone }) : undefined,
+        CONDITIONS[filter]?.({ now, timeZone }),
         planStatus && hasPlanStatus(tx.scope.coachId, planStatus, dayInZone(now, timeZone)),
         engagement && and(hasStatus(['active']), eq(relationships.engagement, engagement)),
         q ? matches(q) : undefined,

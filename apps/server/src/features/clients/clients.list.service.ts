@@ -1,7 +1,9 @@
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
+import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
 import { formatListCursor, parseListCursor, USUAL_ORDER } from '@stridewell/contract/clients.rules';
 import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Seats } from '../billing/billing.service.ts';
@@ -19,7 +21,7 @@ const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(tex
 export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boolean {
   const { key } = parseListCursor(cursor);
   if (sort === 'last_check_in') return key === '-infinity' || (DAY.test(key) && isDate(key));
-  if (sort === 'adherence') return /^(?:-1|\d{1,3})$/.test(key);
+  if (sort === 'workouts') return /^(?:-1|\d{1,3})$/.test(key);
   if (sort === 'newest') return INSTANT.test(key) && isDate(key);
   return true;
 }
@@ -64,13 +66,19 @@ export async function listClients(
 const HEADINGS = [
   'Name',
   'Email',
+  'Coaching',
   'Status',
   'Goal',
   'Client since',
   'Last check-in',
   'Weight (kg)',
-  'Weight change (kg)',
-  'Adherence (%)',
+  'Weight change since the start (kg)',
+  '4-week change (kg)',
+  'Weekly rate (kg)',
+  'Workouts done',
+  'Workouts due',
+  'Workouts done (%)',
+  'Plan followed, self-reported (%)',
   'Missed check-ins',
   'Engagement',
 ];
@@ -79,12 +87,18 @@ const cellsOf = (client: ClientSummary) => [
   client.fullName,
   client.email,
   client.status,
+  client.standing && STANDING_LABELS[client.standing],
   client.goal,
   client.clientSince,
   client.lastCheckInDay,
   client.weight?.weightKg ?? null,
   client.weight?.changeKg ?? null,
-  client.adherence,
+  client.weight?.fourWeeks?.changeKg ?? null,
+  client.weight?.fourWeeks?.kgPerWeek ?? null,
+  client.workouts.done,
+  client.workouts.due,
+  workoutPercent(client.workouts),
+  client.planFollowed,
   client.checkIn?.missed ?? 0,
   client.engagement?.label ?? null,
 ];

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSelection } from '@stridewell/contract/clients';
-import { adherenceFall, latestAdherence, ON_TRACK_ADHERENCE } from '@stridewell/contract/clients.figures.rules';
-import { addDays, dayInZone } from '@stridewell/contract/time';
+import {
+  adherenceFall,
+  needsAttention,
+  ON_TRACK_ADHERENCE,
+  planFollowed,
+} from '@stridewell/contract/clients.figures.rules';
+import { datedDays } from '@stridewell/contract/programs.schedule.rules';
+import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
+import { aProgram } from '../../../test/program-samples.ts';
+import { aHead } from '../../../test/workout-samples.ts';
 import { noteCheckIns } from '../checkins/checkins.figures.data.ts';
+import { clientPrograms } from '../programs/programs.table.ts';
+import { workoutLogs } from '../workouts/workouts.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -113,15 +124,38 @@ describe('pages', () => {
     }
   });
 
-  it('sort by adherence in both directions, clients without an answer at the low end', async () => {
-    await tracked('High', [1], [95]);
-    await tracked('Low', [1], [40]);
-    await createClient(test.owner, coachId, { fullName: 'No answer' });
-    const high = ['High', 'Low', 'No answer'];
+  it('sort by workouts done in both directions, clients without a due workout at the low end', async () => {
+    const training = async (fullName: string, done: number) => {
+      const clientId = await tracked(fullName, []);
+      // Two workouts a week for two weeks; all of them are over.
+      const [startDay, endDay] = [addDays(today, -14), addDays(today, -1)];
+      const weekdays = [isoWeekday(startDay), isoWeekday(addDays(startDay, 2))].sort();
+      const [program, id] = [aProgram({ weeks: 2 }), randomUUID()];
+      const key = { coachId, clientId };
+      const content = { programId: 'two', name: 'Two days', template: program, content: program };
+      const dates = { startDay, endDay, weekdays, assignedAt: new Date() };
+      await test.owner.insert(clientPrograms).values({ ...key, id, ...content, ...dates });
+      const weeks = program.phases.flatMap((phase) => phase.weeks);
+      for (const { day, dayKey } of datedDays({ weeks, startDay, weekdays, moved: {} }).slice(0, done)) {
+        const at = new Date(`${day}T10:00:00Z`);
+        await test.owner.insert(workoutLogs).values({
+          ...{ ...key, id: `${id}.${dayKey}.${day}`, subjectId: randomUUID(), head: aHead(), day, name: 'Workout' },
+          ...{ clientProgramId: id, dayKey, startedAt: at, changedAt: at, updatedAt: at, finishedAt: at },
+          ...{ deleted: false, sets: 1, volumeKg: 1, records: 0, pains: 0 },
+        });
+      }
+    };
+    await training('Most', 3);
+    await training('Few', 1);
+    await training('None', 0);
+    await createClient(test.owner, coachId, { fullName: 'No program' });
+    const most = ['Most', 'Few', 'None', 'No program'];
     for (const limit of [1, 2, 100]) {
-      expect(await walk({ sort: 'adherence', limit })).toEqual(high);
-      expect(await walk({ sort: 'adherence', order: 'asc', limit })).toEqual(high.toReversed());
+      expect(await walk({ sort: 'workouts', limit })).toEqual(most);
+      expect(await walk({ sort: 'workouts', order: 'asc', limit })).toEqual(most.toReversed());
     }
+    const { clients } = await list({ sort: 'workouts' });
+    expect(clients.map(({ workouts }) => workoutPercent(workouts))).toEqual([75, 25, 0, null]);
   });
 
   it.each(['name', 'last_check_in', 'newest'] as const)('reverse when sorted by %s the other way', async (sort) => {
@@ -156,17 +190,19 @@ describe('pages', () => {
 describe('filters', () => {
   it('show the statuses they are named after', async () => {
     for (const status of ['invited', 'active', 'paused', 'archived', 'ended'])
-      await createClient(test.owner, coachId, { fullName: status, status });
+      await createClient(test.owner, coachId, { fullName: status, status, onboardingCompleted: true });
+    await createClient(test.owner, coachId, { fullName: 'begun', status: 'active' });
     for (const [status, names] of [
-      ['current', ['active', 'invited', 'paused']],
+      ['current', ['active', 'begun', 'invited', 'paused']],
       ['active', ['active']],
+      ['onboarding', ['begun']],
       ['invited', ['invited']],
       ['paused', ['paused']],
       ['archived', ['archived', 'ended']],
     ] as const) {
       expect(namesOf(await list({ status }))).toEqual(names);
     }
-    expect((await list()).seats).toEqual({ used: 3, cap: 100 });
+    expect((await list()).seats).toEqual({ used: 4, cap: 100 });
   });
 
   it('show clients who need attention: an overdue or missed check-in, or falling or low adherence', async () => {
@@ -184,7 +220,7 @@ describe('filters', () => {
     expect(clients.map(({ fullName }) => fullName)).toEqual(['Falling', 'Low', 'Missed a week', 'Never sent any']);
     // The fields of each client agree with the filter.
     const all = await list();
-    const needing = all.clients.filter(({ standing }) => standing !== 'on_track');
+    const needing = all.clients.filter(({ standing }) => needsAttention(standing));
     expect(needing.map(({ fullName }) => fullName)).toEqual(clients.map(({ fullName }) => fullName));
   });
 
@@ -200,7 +236,7 @@ describe('filters', () => {
         adherence,
       );
       const points = adherence.map((value) => ({ day: today, weightKg: null, adherence: value })).reverse();
-      const isLow = (latestAdherence(points) ?? 100) < ON_TRACK_ADHERENCE;
+      const isLow = (planFollowed({ intervalDays: 7, checkIns: points }, today) ?? 100) < ON_TRACK_ADHERENCE;
       if (count > 0 && (isLow || adherenceFall(points))) offTrack.push(name);
     }
     const shown = await list({ status: 'attention', limit: 100 });
@@ -247,9 +283,9 @@ describe('the exported file', () => {
       createdAt: new Date('2026-01-05T12:00:00Z'),
     });
     const text = await fileOf();
-    expect(text.startsWith('\uFEFF"Name","Email","Status",')).toBe(true);
+    expect(text.startsWith('\uFEFF"Name","Email","Coaching","Status",')).toBe(true);
     expect(text.split('\r\n')[1]).toBe(
-      `"'=HYPERLINK(""http://evil.example"")","'+1@example.com","invited","Lift\n'-50 kg, often","2026-01-05","","","","","0",""`,
+      `"'=HYPERLINK(""http://evil.example"")","'+1@example.com","invited","","Lift\n'-50 kg, often","2026-01-05","","","","","","0","0","","","0",""`,
     );
   });
 });

@@ -6,7 +6,7 @@ import {
   checkInStatusOf,
   donePeriodsOf,
   lastContactOf,
-  latestAdherence,
+  planFollowed,
   standingOf,
 } from '@stridewell/contract/clients.figures.rules';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
@@ -37,16 +37,19 @@ export function toClientSummary(row: ClientRow, covered: boolean, today: Today):
     email: row.email,
     status: row.status,
     readOnly: isReadOnly(row.status, covered),
-    onboardingCompleted: row.onboardingCompleted,
+    onboardingCompleted: row.onboarded,
     goal: row.goal,
     clientSince: dayInZone(row.acceptedAt ?? row.createdAt, timeZone),
     lastCheckInDay: row.checkIns[0]?.day ?? null,
     lastContactDay: lastContactDayOf(row, timeZone),
-    weight: toWeight(row).weight,
-    adherence: latestAdherence(row.checkIns),
+    weight: toWeight(row, coachToday).weight,
+    planFollowed: planFollowed(
+      { ...row, intervalDays: row.checkInIntervalDays, ownToday: ownTodayOf(row, today) },
+      coachToday,
+    ),
     workouts: countWorkouts(dueOf(row, today)),
     checkIn: tracked && checkInStatusOf(tracked, coachToday),
-    standing: tracked && covered ? standingOf(tracked, coachToday) : null,
+    standing: tracked && covered ? standingOf({ ...tracked, onboarded: row.onboarded }, coachToday) : null,
     accepted: row.personId !== null,
     photoId: row.photoId,
     engagement: engagementOf(row, today),
@@ -80,10 +83,13 @@ export function scheduleOf(row: ScheduleColumns): CheckInSchedule | null {
 
 type TrackedRow = ScheduleColumns & Pick<ClientRow, 'checkIns' | 'checkInTimeZone'>;
 
+const ownTodayOf = ({ checkInTimeZone }: Pick<ClientRow, 'checkInTimeZone'>, { now, timeZone }: Today) =>
+  dayInZone(now, checkInTimeZone ?? timeZone);
+
 /** Schedule and check-ins of an active client, for the figures; null for other clients. */
-function trackOf(row: TrackedRow, { now, timeZone }: Today): ClientCheckIns | null {
+function trackOf(row: TrackedRow, today: Today): ClientCheckIns | null {
   const schedule = scheduleOf(row);
-  return schedule && { ...schedule, checkIns: row.checkIns, ownToday: dayInZone(now, row.checkInTimeZone ?? timeZone) };
+  return schedule && { ...schedule, checkIns: row.checkIns, ownToday: ownTodayOf(row, today) };
 }
 
 type ContactRow = Pick<ClientRow, 'checkIns' | 'lastMessageAt' | 'lastSessionAt'>;
@@ -178,7 +184,7 @@ export async function getClient(tx: Tx<CoachScope>, clientId: string, today: Tod
   };
 }
 
-function progressOf(row: ClientRow, { standing, adherence }: ClientSummary, { now, timeZone }: Today) {
+function progressOf(row: ClientRow, { standing, planFollowed: followed }: ClientSummary, { now, timeZone }: Today) {
   if (standing === null) return null;
   return progressLabel({
     weighIns: row.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }])),
@@ -186,7 +192,7 @@ function progressOf(row: ClientRow, { standing, adherence }: ClientSummary, { no
     goalWeightKg: row.weightGoal?.goalWeightKg ?? null,
     targetDay: row.weightGoal?.targetDay ?? null,
     standing,
-    adherence,
+    followed,
     today: dayInZone(now, timeZone),
   });
 }

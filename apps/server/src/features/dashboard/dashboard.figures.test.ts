@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
+import { needsAttention, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
+import { weightSlope } from '@stridewell/contract/progress.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -67,17 +68,18 @@ async function readAgreed(client: Client, startWeightKg: number | null, goalWeig
   const weighIns = progress.measurements.flatMap(({ kind, day, value }) =>
     kind === 'weight' ? [{ day, weightKg: value }] : [],
   );
-  const weight = weightFiguresOf(weighInEnds(weighIns), { startWeightKg, goalWeightKg });
+  const goal = { startWeightKg, goalWeightKg };
+  const weight = weightFiguresOf(weighInEnds(weighIns), goal, { slope: weightSlope(weighIns), today: progress.today });
   expect([listed.weight, page.weight, own.weight]).toEqual([weight, weight, weight]);
   expect(ownProgress).toMatchObject({ startWeightKg, goalWeightKg, measurements: progress.measurements });
   expect(progress).toMatchObject({ startWeightKg, goalWeightKg });
   const status = plan.status;
   expect([form.status, own.checkIn, toLog?.status]).toEqual([status, status, status]);
   if (listed.status === 'active') expect([listed.checkIn, page.checkIn]).toEqual([status, status]);
-  const { lastContactDay, adherence, standing, lastCheckInDay } = page;
-  expect(listed).toMatchObject({ lastContactDay, adherence, standing, lastCheckInDay });
+  const { lastContactDay, planFollowed, standing, lastCheckInDay } = page;
+  expect(listed).toMatchObject({ lastContactDay, planFollowed, standing, lastCheckInDay });
   expect(reads.metrics.clientsOnTrack).toBe(standing === 'on_track' ? 1 : 0);
-  const isOffTrack = standing !== null && standing !== 'on_track';
+  const isOffTrack = needsAttention(standing);
   expect([reads.inAttention, reads.inGroupMessage]).toEqual([isOffTrack, isOffTrack]);
   expect(page.progress === 'Needs Attention').toBe(isOffTrack);
   const [followUp] = agenda.followUps.rows;
@@ -147,7 +149,7 @@ it('every screen shows the same figures of a client with a history', async () =>
     submittedAt: new Date('2026-11-26T03:00:00Z'),
   });
   read = await readAgreed(client, 90, 70);
-  expect(read).toMatchObject({ standing: 'adherence_low', status: { missed: 0 }, weight: { changeKg: -11 } });
+  expect(read).toMatchObject({ standing: 'off_plan', status: { missed: 0 }, weight: { changeKg: -11 } });
 });
 
 it('every screen agrees about a client without a start weight, in a time zone of their own', async () => {

@@ -34,7 +34,7 @@ import {
 } from '../metrics/metrics.service.ts';
 import { listUnpaidInvoices } from '../money/money.service.ts';
 import { listDueFollowUps } from '../pipeline/pipeline.service.ts';
-import { getOwnWeight, listWeights } from '../progress/progress.service.ts';
+import { getOwnWeight, listWeights, toWeight } from '../progress/progress.service.ts';
 import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } from './dashboard.data.ts';
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
@@ -258,7 +258,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
       getNextSession(tx, now),
       listNearSessions(tx, now),
       getCoachCard(tx),
-      getOwnWeight(tx),
+      getOwnWeight(tx, now),
       listWeights(tx, scope.clientId, addDays(dayInZone(now, 'UTC'), -WEIGHT_DAYS)),
       countUnreadMessages(tx),
     ]),
@@ -268,7 +268,7 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
     today: own.today,
     coach: { id: relationship.coachId, fullName, initials, photoUrl, headline },
     goal: own.goal,
-    ...weight,
+    ...toWeight(weight, own.today),
     unread,
     week: own.week,
     checkIn: own.status,

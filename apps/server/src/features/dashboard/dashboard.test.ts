@@ -71,7 +71,7 @@ describe('an empty dashboard', () => {
       },
       upcoming: { state: 'ready', data: { sessions: [] } },
       clientMetrics: { state: 'ready', data: { totalActiveClients: 0, workoutAdherence: null } },
-      pipeline: { state: 'ready', data: { leads: 0, trials: 0, paidClients: 0, conversionRate: 0 } },
+      pipeline: { state: 'ready', data: { leads: 0, trials: 0, paidClients: 0, conversionRate: null } },
       revenue: { state: 'locked', reason: 'plan', requiredPlan: 'plus' },
       suggestions: { state: 'locked', reason: 'plan', requiredPlan: 'plus' },
     });

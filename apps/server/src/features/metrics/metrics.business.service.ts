@@ -1,7 +1,7 @@
 import { DEFAULT_PLACES } from '@stridewell/contract/coaches.rules';
 import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
 import type { BusinessMetrics, PeriodFigures } from '@stridewell/contract/metrics';
-import { FORECAST_MONTHS, forecastRevenue } from '@stridewell/contract/metrics.forecast.rules';
+import { FORECAST_MONTHS, FORECAST_WINDOW, forecastRevenue } from '@stridewell/contract/metrics.forecast.rules';
 import { lifetimeValue } from '@stridewell/contract/metrics.lifetime.rules';
 import {
   comparedPeriods,
@@ -17,6 +17,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   type CohortCount,
+  findRevenueLeft,
   listClientRevenue,
   listCohorts,
   listMonthlySums,
@@ -38,7 +39,7 @@ const figuresOf = ({ revenue, expenses }: Sums): PeriodFigures => ({
   revenue,
   expenses,
   profit: revenue - expenses,
-  margin: revenue > 0 ? profitMargin(revenue, expenses) : null,
+  margin: profitMargin(revenue, expenses),
 });
 
 /** Sums by month in one currency. */
@@ -103,16 +104,29 @@ function cohortsOf(counts: readonly CohortCount[], today: string): BusinessMetri
   });
 }
 
-function forecastOf(months: Months, steps: readonly MrrStep[], today: string): BusinessMetrics['forecast'] {
+/** The share of the days of the month that are left after `today`. */
+function daysLeft(today: string): number {
+  const days = Number(lastOfMonth(today).slice(8));
+  return (days - Number(today.slice(8))) / days;
+}
+
+function forecastOf(
+  months: Months,
+  steps: readonly MrrStep[],
+  { today, revenueLeft }: { today: string; revenueLeft: number | null },
+): BusinessMetrics['forecast'] {
   const past = months.whole(today).map((month) => ({
     revenue: months.at(month).revenue,
     mrr: centsOn(steps, lastOfMonth(month)),
+    churn: sumMovements(steps, { from: month, to: lastOfMonth(month) })[0]?.churn ?? 0,
   }));
-  const forecast = forecastRevenue(past);
-  const shown = monthsUpTo(addMonths(firstOfMonth(today), FORECAST_MONTHS - 1), FORECAST_MONTHS);
-  return (
-    forecast && shown.flatMap((month, index) => ({ month, ...(forecast[index] ?? { cents: 0, low: 0, high: 0 }) }))
-  );
+  const first = firstOfMonth(today);
+  const left = daysLeft(today);
+  const running = { revenue: months.at(first).revenue, mrr: centsOn(steps, today), daysLeft: left };
+  const forecast = forecastRevenue(past, { ...running, revenueLeft: revenueLeft ?? left });
+  if (!forecast) return null;
+  const named = monthsUpTo(addMonths(first, FORECAST_MONTHS - 1), FORECAST_MONTHS);
+  return { ...forecast, months: forecast.months.map((row, index) => ({ month: named[index] ?? first, ...row })) };
 }
 
 type ClientRevenue = Awaited<ReturnType<typeof listClientRevenue>>[number];
@@ -146,7 +160,7 @@ export async function getBusinessMetrics(
 ): Promise<BusinessMetrics | null> {
   const { current, previous } = comparedPeriods(period, today);
   const compared = { ...current, previousFrom: previous.from, previousTo: previous.to, currency };
-  const [sums, before, monthly, clients, cohorts, changes, statuses] = await Promise.all([
+  const [sums, before, monthly, clients, cohorts, changes, statuses, revenueLeft] = await Promise.all([
     sumLedger(tx, { ...current, currency }),
     sumLedger(tx, { ...previous, currency }),
     listMonthlySums(tx),
@@ -154,6 +168,7 @@ export async function getBusinessMetrics(
     listCohorts(tx, addMonths(firstOfMonth(today), 1 - SHOWN_MONTHS)),
     listSubscriptionChanges(tx, currency),
     selectStatusChanges(tx, timeZone),
+    findRevenueLeft(tx, { today, since: addMonths(firstOfMonth(today), -FORECAST_WINDOW), currency }),
   ]);
   if (sums.isEmpty) return null;
   const months = new Months(monthly, currency);
@@ -173,7 +188,7 @@ export async function getBusinessMetrics(
     mrr: mrrOf(steps, current),
     cohorts: cohortsOf(cohorts, today),
     lifetime: lifetimeValue(steps, monthsUpTo(addMonths(firstOfMonth(today), -1), SHOWN_MONTHS)),
-    forecast: forecastOf(months, steps, today),
+    forecast: forecastOf(months, steps, { today, revenueLeft }),
     historyMonths: whole.length,
   };
 }

@@ -147,9 +147,22 @@ describe('the business metrics', () => {
     await insert(months.slice(0, 5).map((day) => entry('revenue', 1000, day)));
     expect(await ask()).toMatchObject({ forecast: null, historyMonths: 5 });
     await insert(months.slice(5).map((day) => entry('revenue', 1000, day)));
-    expect((await ask())?.forecast).toEqual(
-      ['2026-03-01', '2026-04-01', '2026-05-01'].map((month) => ({ month, cents: 1000, low: 1000, high: 1000 })),
-    );
+    const flat = (cents: number) => ({ cents, low: cents, high: cents });
+    const parts = { mrr: 0, churn: 0, gained: 0, other: 1000, trend: 0 };
+    const [april, may] = ['2026-04-01', '2026-05-01'].map((month) => ({ month, ...flat(1000) }));
+    // March ends today without a payment.
+    const march = { month: '2026-03-01', ...flat(0) };
+    expect((await ask())?.forecast).toEqual({ ...parts, months: [march, april, may] });
+    // On the day before, nothing usually comes in any more; on the 10th, all of it.
+    for (const [now, cents] of [
+      ['2026-03-31T05:00:00Z', 0],
+      ['2026-03-11T05:00:00Z', 1000],
+    ] as const) {
+      test.setNow(new Date(now));
+      expect((await ask())?.forecast?.months).toEqual([{ ...march, ...flat(cents) }, april, may]);
+    }
+    await insert([entry('revenue', 1300, '2026-03-02')]);
+    expect((await ask())?.forecast?.months).toEqual([{ ...march, ...flat(2300) }, april, may]);
   });
 });
 

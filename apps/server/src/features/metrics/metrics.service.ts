@@ -109,9 +109,9 @@ export async function refreshMetrics<Metrics>(
   return metrics;
 }
 
-/** Profit as a share of the revenue, in percent with one decimal. */
-export const profitMargin = (revenue: number, expenses: number): number =>
-  Math.round(((revenue - expenses) / revenue) * 1000) / 10;
+/** Profit as a share of the revenue, in percent with one decimal; null without revenue. */
+export const profitMargin = (revenue: number, expenses: number): number | null =>
+  revenue > 0 ? Math.round(((revenue - expenses) / revenue) * 1000) / 10 : null;
 
 /**
  * Amounts of this month in the smallest units of the currency, margin in percent with one decimal. `isEmpty` until the
@@ -130,7 +130,7 @@ export async function getCoachRevenue(
       current_month_revenue: revenue,
       monthly_expenses: expenses,
       net_profit: profit,
-      profit_margin: revenue > 0 ? profitMargin(revenue, expenses) : 0,
+      profit_margin: profitMargin(revenue, expenses),
       active_clients: activeClients,
       max_capacity: places ?? DEFAULT_PLACES,
     },

@@ -31,7 +31,8 @@ export const pipelineMetrics = pgTable(
     leads: integer('leads').notNull(),
     trials: integer('trials').notNull(),
     paidClients: integer('paid_clients').notNull(),
-    conversionRate: integer('conversion_rate').notNull(),
+    /** Null without prospects. */
+    conversionRate: integer('conversion_rate'),
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.date] }),

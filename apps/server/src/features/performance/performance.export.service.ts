@@ -13,7 +13,7 @@ const HEADINGS = [
   'Check-ins due',
   'Check-ins sent (%)',
   'Check-ins sent in the period before (%)',
-  'Check-ins in a row',
+  'Check-in streak',
   'Status',
   'Progress',
   'Weight change (kg)',

@@ -1,8 +1,8 @@
 import {
   checkInStatusOf,
   checkInStreakOf,
-  latestAdherence,
   onTrackPercent,
+  planFollowed,
   standingOf,
 } from '@stridewell/contract/clients.figures.rules';
 import { progressLabel } from '@stridewell/contract/clients.labels.rules';
@@ -19,9 +19,9 @@ import {
   outcomesOf,
   type PerformanceWeeks,
   periodOf,
-  trendChangeKg,
   weeklyCheckIns,
 } from '@stridewell/contract/performance.rules';
+import { FOUR_WEEKS, trendChangeKg } from '@stridewell/contract/progress.rules';
 import { addDays } from '@stridewell/contract/time';
 import { meanPercent, workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import type { countSessions } from '../calendar/calendar.service.ts';
@@ -127,25 +127,30 @@ function membersOf({ today, weeks, clients, workouts, weights }: Readings): Memb
       checkIns: checking.now,
       checkInsBefore: checking.before,
       streak: checkInStreakOf(client, today),
-      ...outcomeOf(client, weighed.get(clientId), today),
+      ...outcomeOf(client, weighed.get(clientId), { today, weeks }),
     };
     return { client, workouts: trainedWeeks, checkIns: checkedWeeks, shown };
   });
 }
 
 /** Progress is that of the client's page. */
-function outcomeOf(client: TrackedClient, row: Readings['weights'][number] | undefined, today: string) {
-  const weight = row && toWeight(row);
+function outcomeOf(
+  client: TrackedClient,
+  row: Readings['weights'][number] | undefined,
+  { today, weeks }: Pick<Readings, 'today' | 'weeks'>,
+) {
+  const weight = row && toWeight(row, today).weight;
   const { startWeightKg = null, goalWeightKg = null, targetDay = null } = row?.weightGoal ?? {};
   const standing = standingOf(client, today);
   const weighIns = client.checkIns.flatMap(({ day, weightKg }) => (weightKg === null ? [] : [{ day, weightKg }]));
-  const adherence = latestAdherence(client.checkIns);
+  const followed = planFollowed(client, today);
   return {
     checkIn: checkInStatusOf(client, today),
     standing,
-    goal: goalKindOf(weight?.weight?.startKg ?? startWeightKg, goalWeightKg),
-    changeKg: row ? trendChangeKg(row.trend) : null,
-    progress: progressLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, standing, adherence, today }),
+    goal: goalKindOf(weight?.startKg ?? startWeightKg, goalWeightKg),
+    // As the 4-week change: nothing is said of a weight that is older.
+    changeKg: row && weight && weight.day >= addDays(today, -FOUR_WEEKS) ? trendChangeKg(row.trend, 7 * weeks) : null,
+    progress: progressLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, standing, followed, today }),
   };
 }
 
@@ -155,7 +160,7 @@ function trendOf({ today, weeks, metrics, onTrack }: Readings, members: readonly
   recorded.set(0, { clients: metrics.clientsOnTrack, active: metrics.totalActiveClients });
   const onTrackIn = (week: number) => {
     const { clients, active } = recorded.get(week) ?? { clients: 0, active: 0 };
-    return active > 0 ? onTrackPercent(clients, active) : null;
+    return onTrackPercent(clients, active);
   };
   const meanIn = (of: 'workouts' | 'checkIns', week: number) =>
     meanPercent(members.map((member) => member[of][week] ?? { done: 0, due: 0 }));

@@ -60,7 +60,7 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     listWeeklyWorkouts(tx, trainingDays, 2 * weeks),
     listMessageWaits(tx, range),
     listReviewWaits(tx, range),
-    listWeightTrends(tx, clientIds, period.from),
+    listWeightTrends(tx, clientIds, { now, days: 7 * weeks }),
     countSessions(tx, { clientIds, from: range.middle, now: range.now }),
   ]);
   const report = toReport({

@@ -237,14 +237,14 @@ describe('the figures of the pipeline', () => {
           won: number;
           all: number;
         }>(sql`select
-          count(*) filter (where status in ('new', 'pitched', 'trial'))::int as leads,
+          count(*) filter (where status in ('new', 'pitched'))::int as leads,
           count(*) filter (where status = 'trial')::int as trials,
           count(*) filter (where status = 'won')::int as won, count(*)::int as all from leads where coach_id = ${own.id}`);
         const [raw = { leads: 0, trials: 0, won: 0, all: 0 }] = rows;
         expect(await figures(own)).toMatchObject({
           leads: raw.leads,
           trials: raw.trials,
-          conversionRate: raw.all > 0 ? Math.round((raw.won / raw.all) * 100) : 0,
+          conversionRate: raw.all > 0 ? Math.round((raw.won / raw.all) * 100) : null,
         });
         expect(raw.all).toBe(known.size);
       }),

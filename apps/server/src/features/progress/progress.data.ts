@@ -1,15 +1,16 @@
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import type { WeighInEnds } from '@stridewell/contract/clients.figures.rules';
 import type { Measurement } from '@stridewell/contract/progress';
-import type { MeasurementKind } from '@stridewell/contract/progress.rules';
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { FOUR_WEEKS, type MeasurementKind, trendDays, type WeightSlope } from '@stridewell/contract/progress.rules';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import { and, asc, desc, eq, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { checkInWeightEnds, readEnds } from '../checkins/checkins.service.ts';
+import { checkInWeightEnds, dailyWeights, readEnds } from '../checkins/checkins.service.ts';
 import { type StoredGoal, weightGoal } from '../records/records.service.ts';
 import { measurements } from './progress.table.ts';
 
@@ -48,8 +49,35 @@ const weightAt = (coachId: CoachKey, order: 'asc' | 'desc') => sql`(select json_
   from ${measurements} m where m.coach_id = ${coachId} and m.client_id = client_coach_relationships.client_id
     and m.kind = 'weight' order by m.day ${sql.raw(order)} limit 1)`;
 
-/** Columns of `relationships` for the weight figures: goal, and the ends of measurements and of check-ins. */
-export const weightColumns = (coachId: CoachKey) => ({
+/** Earliest weigh-in that the trend of `days` can need, in every time zone: the newest one is at most four weeks old. */
+export const weighedSince = (now: Date, days = FOUR_WEEKS): string =>
+  addDays(dayInZone(now, 'UTC'), -(FOUR_WEEKS + trendDays(days) + 1));
+
+/**
+ * `weightSlope` of the contract over the weigh-ins since a day; of one day the measurement counts.
+ * @param since from `weighedSince`
+ * @param window from `trendDays`
+ */
+export const slopeOfWeights = (
+  coachId: CoachKey,
+  since: SQLWrapper | string,
+  window: SQLWrapper | number = trendDays(FOUR_WEEKS),
+): SQL<WeightSlope> => {
+  const clientId = sql`client_coach_relationships.client_id`;
+  const from = sql`${since}::date`;
+  const ofScale = sql`(select m.day, m.value from ${measurements} m where m.coach_id = ${coachId}
+    and m.client_id = ${clientId} and m.kind = 'weight' and m.day >= ${from})`;
+  return sql`(select json_build_object('count', count(*), 'spanDays', coalesce(max(w.day) - min(w.day), 0),
+      'slopeKgPerDay', regr_slope(w.kg, w.day - w.last))
+    from (select d.day, d.kg, max(d.day) over () as last
+      from (select coalesce(m.day, c.day) as day, coalesce(m.value, c.weight_kg) as kg
+        from ${ofScale} m full join ${dailyWeights(coachId, clientId, from)} c on c.day = m.day) d) w
+    where w.day > w.last - ${window}::integer)`;
+};
+
+/** Columns of `relationships` for the weight figures: goal, the ends of measurements and of check-ins, and the trend. */
+export const weightColumns = (coachId: CoachKey, since: SQLWrapper | string) => ({
+  weightSlope: slopeOfWeights(coachId, since),
   weightGoal: weightGoal(coachId),
   measuredWeight: sql<WeighInEnds | null>`(select json_build_object('first', ends.first, 'last', ends.last)
     from (select ${weightAt(coachId, 'asc')} as first, ${weightAt(coachId, 'desc')} as last) ends
@@ -58,15 +86,16 @@ export const weightColumns = (coachId: CoachKey) => ({
 });
 
 export type WeightColumns = {
+  weightSlope: WeightSlope;
   weightGoal: StoredGoal | null;
   measuredWeight: WeighInEnds | null;
   checkInWeight: WeighInEnds | null;
 };
 
 /** The weight columns of one client; undefined where the scope has no such client. */
-export async function findWeight(tx: PersonTx, clientId: string): Promise<WeightColumns | undefined> {
+export async function findWeight(tx: PersonTx, clientId: string, now: Date): Promise<WeightColumns | undefined> {
   const [row] = await tx
-    .select(weightColumns(tx.scope.coachId))
+    .select(weightColumns(tx.scope.coachId, weighedSince(now)))
     .from(relationships)
     .where(isRelationshipWith(tx, clientId));
   return row;

@@ -24,12 +24,13 @@ import {
   selectWeights,
   upsertMeasurements,
   type WeightColumns,
+  weighedSince,
   weightColumns,
 } from './progress.data.ts';
 import { selectWeightTrends } from './progress.trends.data.ts';
 
 /** What other features select of measurements. */
-export { selectWeightTrends as listWeightTrends, type WeightColumns, weightColumns };
+export { selectWeightTrends as listWeightTrends, type WeightColumns, weighedSince, weightColumns };
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 
@@ -52,7 +53,7 @@ const byDay = (a: { day: string }, b: { day: string }) => (a.day < b.day ? -1 : 
  */
 export async function getProgress(tx: PersonTx, clientId: string, now: Date): Promise<Omit<ClientProgress, 'today'>> {
   const [found, measured, weights, sets, calendar] = await Promise.all([
-    findWeight(tx, clientId),
+    findWeight(tx, clientId, now),
     selectMeasurements(tx, clientId),
     listCheckInWeights(tx, clientId),
     listMeasurementAnswers(tx, clientId),
@@ -81,19 +82,23 @@ function toEnds({ measuredWeight: measured, checkInWeight: checkedIn }: WeightCo
 }
 
 /** The weight figures of a client with the columns `weightColumns`. */
-export function toWeight(row: WeightColumns): { goalWeightKg: number | null; weight: WeightFigures | null } {
+export function toWeight(
+  row: WeightColumns,
+  today: string,
+): { goalWeightKg: number | null; weight: WeightFigures | null } {
   const goal = row.weightGoal ?? { startWeightKg: null, goalWeightKg: null };
-  return { goalWeightKg: goal.goalWeightKg, weight: weightFiguresOf(toEnds(row), goal) };
+  const weight = weightFiguresOf(toEnds(row), goal, { slope: row.weightSlope, today });
+  return { goalWeightKg: goal.goalWeightKg, weight };
 }
 
 /**
- * The weight figures of the client in scope.
+ * The weight columns of the client in scope.
  * @throws Error when the scope has no relationship, which no policy lets through
  */
-export async function getOwnWeight(tx: Tx<ClientScope>): Promise<ReturnType<typeof toWeight>> {
-  const row = await findWeight(tx, tx.scope.clientId);
+export async function getOwnWeight(tx: Tx<ClientScope>, now: Date): Promise<WeightColumns> {
+  const row = await findWeight(tx, tx.scope.clientId, now);
   if (!row) throw new Error('the relationship in scope is not readable');
-  return toWeight(row);
+  return row;
 }
 
 /** Weights of a client from the day `since` on, oldest first, chosen as `getProgress` does. */

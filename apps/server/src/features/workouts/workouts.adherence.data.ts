@@ -1,4 +1,4 @@
-import type { PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+import { ADHERENCE_DAYS, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
@@ -15,16 +15,37 @@ type Days = { from: SQLWrapper | string; to: SQLWrapper | string };
 type StoredDay = [day: string, done: boolean];
 const toPlannedDays = (days: readonly StoredDay[]) => days.map(([day, done]): PlannedDay => ({ day, done }));
 
+/** Whether the workout of a training day `t` was finished. */
+const isDone = (coachId: CoachKey, clientId: SQL): SQL => sql`exists (select from ${workoutLogs} l
+  where l.coach_id = ${coachId} and l.client_id = ${clientId} and l.client_program_id = t.client_program_id
+    and l.day_key = t.key and l.finished_at is not null and not l.deleted)`;
+
 /** The planned workouts of a client in some days as JSON; null without any. */
 const jsonOfDays = (coachId: CoachKey, clientId: SQL, days: Days): SQL => sql`(
-  select json_agg(json_build_array(t.day, exists (select from ${workoutLogs} l where l.coach_id = ${coachId}
-    and l.client_id = ${clientId} and l.client_program_id = t.client_program_id and l.day_key = t.key
-    and l.finished_at is not null and not l.deleted)) order by t.day)
+  select json_agg(json_build_array(t.day, ${isDone(coachId, clientId)}) order by t.day)
   from ${selectTrainingDays(coachId, clientId, days)} t)`;
 
 /** The planned workouts of a client in some days, by day. */
 export const plannedDays = (coachId: CoachKey, clientId: SQL, days: Days): SQL<PlannedDay[]> =>
   sql`coalesce(${jsonOfDays(coachId, clientId, days)}, '[]')`.mapWith(toPlannedDays);
+
+/**
+ * `workoutPercent` of the workouts due in four weeks, for the order of a list; null while none was due.
+ * @param clock the moment, and the coach's zone for clients who have none
+ */
+export const percentOfWorkouts = (
+  coachId: CoachKey,
+  days: Days,
+  { now, timeZone }: { now: Date; timeZone: string },
+): SQL<number | null> => {
+  const clientId = sql`client_coach_relationships.client_id`;
+  return sql`(select round(100.0 * count(*) filter (where d.done) / nullif(count(*), 0))::integer
+    from (select t.day, ${isDone(coachId, clientId)} as done from ${selectTrainingDays(coachId, clientId, days)} t) d,
+      (select (${now.toISOString()}::timestamptz at time zone coalesce(
+        (select z.time_zone from client_time_zones(${clientId}) z), ${timeZone}))::date as today) n
+    where d.day <= n.today and d.day > n.today - ${sql.raw(String(ADHERENCE_DAYS))}
+      and (d.done or (d.day < n.today and not client_coach_relationships.check_in_pauses @> d.day)))`;
+};
 
 /** The planned workouts of a client and the client's time zone, which is null for a former client. */
 export type Training = { timeZone: string | null; planned: PlannedDay[] };

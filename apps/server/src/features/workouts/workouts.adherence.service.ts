@@ -2,11 +2,18 @@ import type { Pause } from '@stridewell/contract/checkins.rules';
 import { LABEL_AHEAD_DAYS } from '@stridewell/contract/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { ADHERENCE_DAYS, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
-import { plannedDays, type Training, training } from './workouts.adherence.data.ts';
+import { percentOfWorkouts, plannedDays, type Training, training } from './workouts.adherence.data.ts';
 import { type ProgramWeeks, selectWeeklyWorkouts } from './workouts.weeks.data.ts';
 
 /** What other features select of planned workouts. */
-export { type ProgramWeeks, plannedDays, selectWeeklyWorkouts as listWeeklyWorkouts, type Training, training };
+export {
+  type ProgramWeeks,
+  percentOfWorkouts,
+  plannedDays,
+  selectWeeklyWorkouts as listWeeklyWorkouts,
+  type Training,
+  training,
+};
 
 /** Days that hold the last four weeks and those ahead of a label, in every time zone. */
 export function trainingRange(now: Date): { from: string; to: string } {

@@ -62,7 +62,6 @@ function PlanSummary({ coachId, clientId, clientName, today, engagement, plan }:
           {[
             status && checkInStatusText(status, today),
             adherence.expected > 0 && `${adherence.done} of the last ${adherence.expected} done`,
-            status && status.missed > 0 && `${status.missed} missed in a row`,
             engagement && `Engagement ${engagement.label.toLowerCase()}, ${engagement.score} of 100`,
           ]
             .filter(Boolean)

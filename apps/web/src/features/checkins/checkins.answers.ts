@@ -13,6 +13,7 @@ import {
   photosOfAnswers,
   type Question,
 } from '@stridewell/contract/checkins.forms.rules';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import { fileUrl } from '@stridewell/contract/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import {
@@ -37,7 +38,7 @@ export const SITE_NAMES: Record<MeasurementSite, string> = {
 };
 export const METRIC_NAMES: Record<Metric, string> = {
   weight_kg: 'Weight chart',
-  adherence: 'Adherence',
+  adherence: FIGURES.planFollowed,
   nutrition: 'Nutrition',
   energy: 'Energy',
   sleep_hours: 'Sleep',

@@ -62,7 +62,7 @@ type Starter = { name: string; about: string; make: () => Question[] };
 export const STARTERS: readonly Starter[] = [
   {
     name: 'Weekly check-in',
-    about: 'Weight, adherence, energy, sleep and a note: the form you have now, to change.',
+    about: 'Weight, plan followed, energy, sleep and a note: the form you have now, to change.',
     make: () => fresh(BUILT_IN_QUESTIONS),
   },
   {

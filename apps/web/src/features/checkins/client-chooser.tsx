@@ -52,6 +52,6 @@ const DUE_COLOR: Partial<Record<CheckInStatus['state'], string>> = { overdue: 'r
 function DueStatus({ status, today }: { status: CheckInStatus | null; today: string }) {
   if (!status) return null;
   const text = checkInStatusText(status, today);
-  const color = DUE_COLOR[status.state];
+  const color = status.missed > 0 && status.state !== 'paused' ? 'red' : DUE_COLOR[status.state];
   return color ? <Badge color={color}>{text}</Badge> : <Muted span>{text}</Muted>;
 }

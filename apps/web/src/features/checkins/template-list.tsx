@@ -31,7 +31,7 @@ export function TemplateList({ coachId }: { coachId: string }) {
               <Text fw={650}>{BUILT_IN_FORM.name}</Text>
               <Muted span>Built in</Muted>
             </Group>
-            <Muted>Weight, adherence, energy, sleep and a note{!hasDefault && `, ${IN_USE}`}</Muted>
+            <Muted>Weight, plan followed, energy, sleep and a note{!hasDefault && `, ${IN_USE}`}</Muted>
           </Stack>
         </Group>
         {current.map((template) => (

@@ -2,7 +2,15 @@ import { Badge } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { IconAlertTriangle, IconCheck, IconClock, IconTrendingDown, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClipboardList,
+  IconClock,
+  IconTrendingDown,
+  IconX,
+} from '@tabler/icons-react';
+import { missedText, planFollowedText } from '../../lib/figure-text.ts';
 import { browserTimeZone, dayInSentence, onDayInSentence } from '../../lib/format.ts';
 
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'standing'> &
@@ -24,19 +32,20 @@ export function ClientBadge({ client, quiet = false }: { client: BadgeClient; qu
   );
 }
 
-type ReasonClient = BadgeClient & Pick<ClientSummary, 'lastCheckInDay' | 'adherence'>;
+type ReasonClient = BadgeClient & Pick<ClientSummary, 'lastCheckInDay' | 'planFollowed'>;
 
 /** Why a client has the status that the badge names; null where the badge says all there is. */
 export function statusReason(client: ReasonClient, today: string): string | null {
-  const { status, readOnly, lastCheckInDay, adherence, invitationExpiresAt } = client;
+  const { status, standing, readOnly, lastCheckInDay, planFollowed, invitationExpiresAt } = client;
   if (readOnly) return 'Beyond the seats of your plan';
   if (status === 'invited' && invitationExpiresAt && Date.parse(invitationExpiresAt) > Date.now()) {
     return `The link is open until ${dayInSentence(dayInZone(new Date(invitationExpiresAt), browserTimeZone()), today)}`;
   }
   if (status === 'paused') return 'Nothing is due until you resume';
   if (status !== 'active') return null;
+  if (standing === 'onboarding') return 'Has not finished the onboarding';
   if (lastCheckInDay === null) return 'No check-in yet';
-  const answer = adherence === null ? '' : `, ${adherence}% of the plan`;
+  const answer = planFollowed === null ? '' : `. ${planFollowedText(planFollowed)}`;
   return `Last check-in ${onDayInSentence(lastCheckInDay, today)}${answer}`;
 }
 
@@ -53,17 +62,15 @@ function contentOf(client: BadgeClient): BadgeContent {
   if (status === 'paused') return { text: 'Paused', color: 'gray' };
   if (status !== 'active') return { text: client.accepted === false ? 'Never joined' : 'Former client', color: 'gray' };
   switch (standing) {
-    case 'missed': {
-      const missed = checkIn?.missed ?? 1;
-      const text = missed === 1 ? STANDING_LABELS.missed : `${missed} check-ins missed`;
-      return { text, color: 'red', Icon: IconAlertTriangle };
-    }
+    case 'onboarding':
+      return { text: STANDING_LABELS.onboarding, color: 'gray', Icon: IconClipboardList };
+    case 'missed':
+      return { text: missedText(checkIn?.missed ?? 1), color: 'red', Icon: IconAlertTriangle };
     case 'overdue':
       return { text: STANDING_LABELS.overdue, color: 'yellow', Icon: IconClock };
-    case 'adherence_falling':
-      return { text: STANDING_LABELS.adherence_falling, color: 'yellow', Icon: IconTrendingDown };
-    case 'adherence_low':
-      return { text: STANDING_LABELS.adherence_low, color: 'yellow', Icon: IconTrendingDown };
+    case 'plan_slipping':
+    case 'off_plan':
+      return { text: STANDING_LABELS[standing], color: 'yellow', Icon: IconTrendingDown };
     default:
       // One status for a client: a check-in that is due today is no exception.
       return {

@@ -32,11 +32,11 @@ describe('the head of the page', () => {
       engagement: { score: 90, label: 'Excellent' },
       progress: 'Needs Attention',
       lastCheckInDay: '2026-02-02',
-      adherence: 60,
+      planFollowed: 60,
     });
     const status = screen.getByRole('group', { name: 'Status' });
     expect(status.textContent).toContain('2 check-ins missed');
-    expect(status.textContent).toMatch(/Last check-in .*Feb.*, 60% of the plan/);
+    expect(status.textContent).toMatch(/Last check-in .*Feb.*\. Plan followed \(self-reported\) 60%/);
     expect(status.textContent).not.toMatch(/Excellent|Attention/);
     expect(screen.getByRole('link', { name: 'Log check-in' })).toBeDefined();
   });
@@ -94,7 +94,7 @@ describe('the summary', () => {
     );
     await openPage('', {
       nextSession: { sessionDate: '2026-03-04T15:00:00.000Z', sessionType: 'Call' },
-      weight: { day: '2026-02-08', weightKg: 80, startKg: 82, changeKg: -2, goal: null },
+      weight: { day: '2026-02-08', weightKg: 80, startKg: 82, changeKg: -2, fourWeeks: null, goal: null },
     });
     const part = async (name: string) => (await screen.findByRole('region', { name })).textContent;
     expect(await part('Weight')).toMatch(/80.0 kg.*−2.0 kg since the start/);
@@ -196,7 +196,7 @@ describe('the timeline', () => {
     await openPage();
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect(await timeline.findByText('3 messages')).toBeDefined();
-    expect(timeline.getByText(/80.5 kg, 90% of the plan, energy 4 of 5/)).toBeDefined();
+    expect(timeline.getByText(/80.5 kg, Plan followed \(self-reported\) 90%, energy 4 of 5/)).toBeDefined();
     expect(timeline.queryByText('1 from Jonas, 2 from you')).toBeNull();
     fireEvent.click(timeline.getByRole('button', { name: /3 messages/ }));
     expect(timeline.getByText('1 from Jonas, 2 from you')).toBeDefined();
@@ -261,7 +261,7 @@ describe('the tabs', () => {
       nextCursor: null,
     });
     await openPage('progress');
-    expect(await screen.findByText('Too early to say')).toBeDefined();
+    expect(await screen.findByText(/^Needs 4 weigh-ins over 2 weeks|^No recent weigh-ins/)).toBeDefined();
     expect(screen.getByRole('row', { name: /Waist 90.0 cm/ }).textContent).toContain('–');
     const photos = within(screen.getByRole('region', { name: 'Photos' }));
     const [before] = photos.getAllByRole('combobox', { name: 'Before' });
@@ -271,7 +271,7 @@ describe('the tabs', () => {
     fireEvent.click(photos.getByLabelText('Side'));
     expect(photos.getByRole('img', { name: /^Open Side, / }).getAttribute('src')).toContain(`${idOf(3)}?size=thumb`);
     // Values from a check-in are corrected in the check-in.
-    const days = screen.getByRole('region', { name: 'Measured days' });
+    const days = screen.getByRole('region', { name: 'Measurement history' });
     expect(days.textContent).not.toContain('Weight');
     expect(days.textContent).toContain('By you: Waist 90.0 cm');
     expect(days.textContent).toContain('By Jonas: Hips 100.0 cm');

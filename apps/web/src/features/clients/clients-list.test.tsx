@@ -25,7 +25,7 @@ const aClient = (index: number, changes: Partial<ClientSummary> = {}): ClientSum
   lastCheckInDay: null,
   lastContactDay: null,
   weight: null,
-  adherence: null,
+  planFollowed: null,
   workouts: { done: 0, due: 0 },
   checkIn: DONE,
   standing: 'on_track',
@@ -71,10 +71,10 @@ describe('the address', () => {
     ],
     [{ planStatus: 'all', engagement: ['Good'] }, {}],
     [
-      { sort: 'adherence', order: 'asc' },
-      { sort: 'adherence', order: 'asc' },
+      { sort: 'workouts', order: 'asc' },
+      { sort: 'workouts', order: 'asc' },
     ],
-    [{ sort: 'adherence', order: 'desc' }, { sort: 'adherence' }],
+    [{ sort: 'workouts', order: 'desc' }, { sort: 'workouts' }],
     [{ sort: 'name', order: 'desc' }, { order: 'desc' }],
     [{ order: 'up' }, {}],
     [{ q: 'a\u0000b' }, { q: 'a b' }],
@@ -114,19 +114,20 @@ describe('the table', () => {
     const heading = (name: string) => screen.getByRole('columnheader', { name });
     expect(heading('Client').getAttribute('aria-sort')).toBe('ascending');
     const press = (name: string) => fireEvent.click(within(heading(name)).getByRole('button', { name }));
-    press('Adherence');
-    await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=adherence`));
-    expect(heading('Adherence').getAttribute('aria-sort')).toBe('descending');
+    press('Workouts done');
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=workouts`));
+    expect(heading('Workouts done').getAttribute('aria-sort')).toBe('descending');
     expect(heading('Client').getAttribute('aria-sort')).toBeNull();
-    press('Adherence');
-    await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=adherence&order=asc`));
-    await waitFor(() => expect(asked.at(-1)).toContain('sort=adherence&order=asc'));
+    press('Workouts done');
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=workouts&order=asc`));
+    await waitFor(() => expect(asked.at(-1)).toContain('sort=workouts&order=asc'));
     press('Last check-in');
     await waitFor(() => expect(app.address()).toBe(`${PATH}?sort=last_check_in`));
   });
 
   it('shows one status, the weight change and what a coach does most', async () => {
-    const weight = { day: '2026-03-01', weightKg: 70.1, startKg: 73.7, changeKg: -3.6, goal: null };
+    const fourWeeks = { changeKg: -1.2, kgPerWeek: -0.3 };
+    const weight = { day: '2026-03-01', weightKg: 70.1, startKg: 73.7, changeKg: -3.6, fourWeeks, goal: null };
     const missed = { ...DONE, missed: 2 };
     await openList(
       pageOf([
@@ -136,7 +137,7 @@ describe('the table', () => {
     );
     const [nina, invited] = (await screen.findAllByRole('row')).slice(1).map((row) => within(row));
     expect(nina?.getByText('2 check-ins missed')).toBeDefined();
-    expect(nina?.getByRole('cell', { name: '−3.6 kg since the start' })).toBeDefined();
+    expect(nina?.getByRole('cell', { name: '−1.2 kg' })).toBeDefined();
     expect(nina?.getByRole('link', { name: 'Message Client 1' }).getAttribute('href')).toBe(
       `/coach/${COACH_ID}/messages/${idOf(1)}`,
     );

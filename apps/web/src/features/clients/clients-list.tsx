@@ -127,14 +127,16 @@ const EMPTY_TITLES = {
   current: 'No clients yet',
   attention: 'No clients need attention',
   active: 'No active clients',
+  onboarding: 'No clients in onboarding',
   invited: 'No open invitations',
   paused: 'No paused clients',
   archived: 'No archived clients',
 };
 const EMPTY_DETAILS = {
   current: 'Add one with a name and an email address.',
-  attention: 'No check-in is overdue, and no client’s adherence is falling.',
-  active: 'Clients are active from the moment they accept your invitation.',
+  attention: 'No check-in is overdue, and your clients report following the plan.',
+  active: 'Clients are active once they have finished the onboarding.',
+  onboarding: 'Everyone who accepted has finished it.',
   invited: 'All invited clients have answered.',
   paused: 'Pause a client who is away: they keep their seat and their history.',
   archived: 'Clients you archive keep their history, and you can restore them here.',

@@ -4,12 +4,13 @@ import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import { type ClientSort, type SortOrder, USUAL_ORDER } from '@stridewell/contract/clients.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { type Icon, IconArrowDown, IconArrowUp, IconClipboardPlus, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { weightChangeText } from '../../lib/figure-text.ts';
-import { weightLabel } from '../../lib/format.ts';
+import { percentText } from '../../lib/figure-text.ts';
+import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
 import { ClientBadge } from './client-badge.tsx';
 import { ClientMenu } from './client-menu.tsx';
 import type { ClientActions } from './clients.actions.ts';
@@ -70,8 +71,8 @@ export function ClientsTable(props: ClientsTableProps) {
           <SortHeader {...header} sort="last_check_in" label="Last check-in" />
           <Table.Th className={classes.extra}>{FIGURES.lastContact}</Table.Th>
           <Table.Th className={classes.figure}>{FIGURES.weight}</Table.Th>
-          <Table.Th className={classes.figure}>Weight change</Table.Th>
-          <SortHeader {...header} sort="adherence" label="Adherence" figure />
+          <Table.Th className={classes.figure}>{FIGURES.fourWeekChange}</Table.Th>
+          <SortHeader {...header} sort="workouts" label={FIGURES.workouts} figure />
           <Table.Th>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
@@ -114,7 +115,8 @@ function SortHeader({ search, onSort, sort, label, figure = false }: SortHeaderP
 type ClientRowProps = ClientsTableProps & { client: ClientSummary };
 
 function ClientRow({ coachId, client, today, units, actions, selection }: ClientRowProps) {
-  const { clientId, fullName, weight, adherence, lastCheckInDay, lastContactDay } = client;
+  const { clientId, fullName, weight, workouts, lastCheckInDay, lastContactDay } = client;
+  const change = weight?.fourWeeks?.changeKg;
   const chosen = selection?.has(clientId) ?? false;
   return (
     <Table.Tr className={classes.row} data-chosen={chosen || undefined}>
@@ -153,11 +155,11 @@ function ClientRow({ coachId, client, today, units, actions, selection }: Client
       <Table.Td data-label={FIGURES.weight} className={classes.figure}>
         {weight ? weightLabel(weight.weightKg, units) : '–'}
       </Table.Td>
-      <Table.Td data-label="Weight change" className={classes.figure}>
-        {weight ? <WeightChange text={weightChangeText(weight, units)} /> : '–'}
+      <Table.Td data-label={FIGURES.fourWeekChange} className={classes.figure}>
+        {change === undefined ? '–' : (weightChangeLabel(change, units) ?? 'No change')}
       </Table.Td>
-      <Table.Td data-label="Adherence" className={classes.figure}>
-        {adherence === null ? '–' : `${adherence}%`}
+      <Table.Td data-label={FIGURES.workouts} className={classes.figure}>
+        {percentText(workoutPercent(workouts))}
       </Table.Td>
       <Table.Td className={classes.actions}>
         <Group gap={0} wrap="nowrap" justify="flex-end">
@@ -175,17 +177,6 @@ function ClientRow({ coachId, client, today, units, actions, selection }: Client
         </Group>
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-/** The heading says what the change is since; only a screen reader needs it in every row. */
-function WeightChange({ text }: { text: string | null }) {
-  if (text === null) return '–';
-  const change = text.replace(` ${FIGURES.weightChange}`, '');
-  return (
-    <>
-      {change} <VisuallyHidden>{FIGURES.weightChange}</VisuallyHidden>
-    </>
   );
 }
 

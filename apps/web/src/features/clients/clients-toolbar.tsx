@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
 import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
@@ -16,6 +17,7 @@ const FILTERS: { value: ClientFilter; label: string }[] = [
   { value: 'current', label: 'Current' },
   { value: 'attention', label: 'Needs attention' },
   { value: 'active', label: 'Active' },
+  { value: 'onboarding', label: STANDING_LABELS.onboarding },
   { value: 'invited', label: 'Invited' },
   { value: 'paused', label: 'Paused' },
   { value: 'archived', label: 'Archived' },
@@ -23,7 +25,7 @@ const FILTERS: { value: ClientFilter; label: string }[] = [
 const SORTS: (Choice & { value: ClientSort })[] = [
   { value: 'name', label: 'Name' },
   { value: 'last_check_in', label: 'Last check-in' },
-  { value: 'adherence', label: 'Adherence' },
+  { value: 'workouts', label: FIGURES.workouts },
   { value: 'newest', label: 'Newest' },
 ];
 const PLANS: (Choice & { value: PlanStatus | '' })[] = [

@@ -21,6 +21,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Muted } from '../../components/muted.tsx';
+import { planFollowedText } from '../../lib/figure-text.ts';
 import { countLabel, dayInSentence, timeOfDay, volumeText, weightLabel } from '../../lib/format.ts';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
@@ -112,7 +113,7 @@ function displayOf(
   if (entry.kind === 'check_in') {
     const facts = [
       entry.weightKg !== null && weightLabel(entry.weightKg, units),
-      entry.adherence !== null && `${entry.adherence}% of the plan`,
+      entry.adherence !== null && planFollowedText(entry.adherence),
       entry.energy !== null && `energy ${entry.energy} of 5`,
     ]
       .filter(Boolean)

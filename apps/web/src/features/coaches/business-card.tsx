@@ -55,8 +55,8 @@ function BusinessForm({ coachId, onChanged, currency, places }: BusinessFormProp
         />
         <NumberInput
           size="md"
-          label="Places for clients"
-          description={`The most clients you want to have. Left empty, it is ${DEFAULT_PLACES}.`}
+          label="Client spots"
+          description={`Your capacity: the most clients you want to coach. Default ${DEFAULT_PLACES}.`}
           inputWrapperOrder={[...belowInput]}
           placeholder={String(DEFAULT_PLACES)}
           hideControls

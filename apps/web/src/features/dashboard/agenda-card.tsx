@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { isInGracePeriod, PLANS } from '@stridewell/contract/billing.rules';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
+import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
 import { daysAgo } from '@stridewell/contract/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -8,7 +8,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { waitText } from '../../lib/figure-text.ts';
+import { missedText, waitText } from '../../lib/figure-text.ts';
 import { countLabel, dayInSentence, money, timeOfDay } from '../../lib/format.ts';
 import classes from './agenda-card.module.css';
 import { AgendaGroup } from './agenda-group.tsx';
@@ -99,8 +99,7 @@ function AdjustmentGroup({ coachId, agenda: { adjustments } }: GroupProps) {
   );
 }
 
-const missedText = (missed: number) =>
-  missed > 0 ? `Missed ${missed === 1 ? 'a check-in' : `${missed} check-ins`}` : 'Check-in overdue';
+const followUpText = (missed: number) => (missed > 0 ? missedText(missed) : STANDING_LABELS.overdue);
 
 function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }: GroupProps) {
   const dismiss = useDismissFollowUp(coachId);
@@ -116,7 +115,7 @@ function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }:
           {...{ coachId, clientId }}
           name={clientName}
           detail={[
-            missedText(missed),
+            followUpText(missed),
             lastContactDay && `${FIGURES.lastContact.toLowerCase()} ${daysAgo(lastContactDay, today)}`,
           ]
             .filter(Boolean)

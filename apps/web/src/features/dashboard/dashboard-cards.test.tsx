@@ -87,7 +87,7 @@ describe("today's work", () => {
     expect(addressOf(agenda, 'Ada')).toBe(`${base}/client/${idOf(2)}`);
     expect(agenda.getByText(/^2 changes\. Monday’s Legs was missed/)).toBeDefined();
     expect(addressOf(agenda, 'Decide: Fay')).toBe(`${base}/client/${idOf(8)}?tab=training`);
-    expect(agenda.getByText('Missed 2 check-ins, last contact 9 days ago')).toBeDefined();
+    expect(agenda.getByText('2 check-ins missed, last contact 9 days ago')).toBeDefined();
     expect(addressOf(agenda, 'Check-ins: Bea')).toBe(`${base}/client/${idOf(3)}?tab=check-ins`);
     expect(agenda.getByText('3 messages since yesterday')).toBeDefined();
     expect(agenda.getByText('1 message today')).toBeDefined();

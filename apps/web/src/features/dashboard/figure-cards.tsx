@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { percentText, streakText } from '../../lib/figure-text.ts';
 import { money } from '../../lib/format.ts';
 import { isPlanned } from '../../lib/planned-pages.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -40,6 +41,8 @@ function useFailureToast(state: 'ready' | 'locked' | 'failed', message: string):
 export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardProps & { coachId: string }) {
   const card: Card<Omit<ClientMetrics, 'date'>> = dashboard.clientMetrics;
   useFailureToast(card.state, 'Failed to load client metrics');
+  // A failed card shows zeros; otherwise a share of nothing is no figure.
+  const noData = card.state === 'failed' ? 0 : null;
   return (
     <SectionCard title="Client Metrics Overview">
       <CardState card={card} failed="Failed to load client metrics" whenFailed={NO_CLIENT_METRICS} onRetry={onRetry}>
@@ -52,12 +55,12 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
             />
             <StatTile
               label={FIGURES.onTrack}
-              value={`${onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients)}%`}
+              value={percentText(onTrackPercent(metrics.clientsOnTrack, metrics.totalActiveClients) ?? noData)}
               note={`${metrics.clientsOnTrack} of ${metrics.totalActiveClients} clients`}
             />
             <StatTile
               label={FIGURES.workouts}
-              value={metrics.workoutAdherence === null ? '–' : `${metrics.workoutAdherence}%`}
+              value={percentText(metrics.workoutAdherence)}
               note={metrics.workoutAdherence === null ? 'After the first planned workout' : 'In the last four weeks'}
             />
             <StatTile
@@ -66,7 +69,7 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
               value={metrics.mostConsistentClientName ?? '–'}
               note={
                 metrics.mostConsistentClientStreak > 0
-                  ? `${metrics.mostConsistentClientStreak} check-ins in a row`
+                  ? streakText(metrics.mostConsistentClientStreak)
                   : 'After the first check-in'
               }
             />
@@ -77,7 +80,7 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
         <>
           <Divider my="md" />
           <Button component={Link} to={`/coach/${coachId}/performance-metrics`} variant="light" fullWidth>
-            See how they do over time
+            View performance
           </Button>
         </>
       )}
@@ -107,12 +110,12 @@ export function BusinessCard({
               <StatTile
                 label="Net profit"
                 value={money(revenue.net_profit, currency)}
-                note={`${revenue.profit_margin}% margin`}
+                note={`Margin ${percentText(revenue.profit_margin)}`}
               />
               <StatTile
-                label="Per client"
+                label="Revenue per client"
                 value={money(averageClientValueCents(revenue.current_month_revenue, revenue.active_clients), currency)}
-                note={`${revenue.active_clients} of ${revenue.max_capacity} places`}
+                note={`${revenue.active_clients} of ${revenue.max_capacity} client spots`}
               />
             </SimpleGrid>
           )
@@ -122,7 +125,7 @@ export function BusinessCard({
         <>
           <Divider my="md" />
           <Button component={Link} to={`/coach/${coachId}/business-metrics`} variant="light" fullWidth>
-            Open business metrics
+            View business metrics
           </Button>
         </>
       )}
@@ -144,10 +147,10 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
       >
         {({ leads, trials, paidClients, conversionRate }) => (
           <SimpleGrid cols={2} spacing="md" verticalSpacing={20}>
-            <StatTile label="Leads" value={String(leads)} />
+            <StatTile label="Leads" value={String(leads)} note="New and pitched" />
             <StatTile label="Trials" value={String(trials)} />
             <StatTile label="Paid clients" value={String(paidClients)} />
-            <StatTile label="Conversion" value={`${conversionRate}%`} note="Of all prospects" />
+            <StatTile label="Conversion" value={percentText(conversionRate)} note="Of all prospects" />
           </SimpleGrid>
         )}
       </CardState>

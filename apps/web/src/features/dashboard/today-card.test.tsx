@@ -1,5 +1,6 @@
 import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { weightSlope } from '@stridewell/contract/progress.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -100,7 +101,8 @@ describe('the way to the goal', () => {
     ['there', 80, 70, at(80, 69), 'You have reached your goal weight.'],
     ['gaining', 60, 65, at(60, 61), '20% of the way, 4.0 kg to go.'],
   ])('shows the progress: %s', async (_, startWeightKg, goalWeightKg, weights, words) => {
-    const weight = weightFiguresOf(weighInEnds(weights), { startWeightKg, goalWeightKg });
+    const trended = { slope: weightSlope(weights), today: TODAY };
+    const weight = weightFiguresOf(weighInEnds(weights), { startWeightKg, goalWeightKg }, trended);
     await openToday({ weight, goalWeightKg, weights });
     expect(screen.getByText(words)).toBeDefined();
   });

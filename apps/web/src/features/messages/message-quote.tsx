@@ -4,6 +4,7 @@ import type { Side } from '@stridewell/contract/messages.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { planFollowedText } from '../../lib/figure-text.ts';
 import { dayInSentence, weightLabel } from '../../lib/format.ts';
 import classes from './message-list.module.css';
 
@@ -36,6 +37,6 @@ export function MessageQuote({ quote, coachId, side, today, units }: MessageQuot
 
 function lineOf({ text, weightKg, adherence }: CheckInQuote, units: UnitSystem): string {
   if (text) return `“${text}”`;
-  const facts = [weightKg !== null && weightLabel(weightKg, units), adherence !== null && `${adherence}% of the plan`];
+  const facts = [weightKg !== null && weightLabel(weightKg, units), adherence !== null && planFollowedText(adherence)];
   return facts.filter(Boolean).join(', ');
 }

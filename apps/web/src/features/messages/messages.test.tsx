@@ -309,7 +309,7 @@ describe('a reply to a check-in', () => {
     conversation([aMessage(1, { quote: { ...quote, text: '' } })], { reads: { coach: 1, client: 1 } });
     await openApp(`/coach/${COACH_ID}/messages/${CLIENT_ID}`, aCoach({ user: { unitSystem: 'imperial' } }));
     const card = await screen.findByRole('link', { name: /Check-in from/ });
-    expect(card.textContent).toContain('176.4 lb, 90% of the plan');
+    expect(card.textContent).toContain('176.4 lb, Plan followed (self-reported) 90%');
     expect(card.getAttribute('href')).toBe(`/coach/${COACH_ID}/check-ins/${quote.checkInId}`);
   });
 });

@@ -19,20 +19,17 @@ const onPlus = () => {
 
 describe('the sentence', () => {
   it.each([
-    [{}, 'Revenue is up $420 on the first 23 days of October, mostly from one new client.'],
-    [{ changes: [] }, 'Revenue is up $420 on the first 23 days of October.'],
+    [{}, 'Revenue is up $420 vs. Oct 1–23, mostly from one new client.'],
+    [{ changes: [] }, 'Revenue is up $420 vs. Oct 1–23.'],
     [
       { changes: [{ clientId: null, name: 'Jonas Lind', cents: 42_000, isNew: false }] },
-      'Revenue is up $420 on the first 23 days of October, mostly because of Jonas Lind.',
+      'Revenue is up $420 vs. Oct 1–23, mostly because of Jonas Lind.',
     ],
     [
       { previous: { from: '2026-10-01', to: '2026-10-31' }, before: { ...aBusiness().before, revenue: 150_000 } },
-      'Revenue is $1,500, the same as in October.',
+      'Revenue is $1,500, same as October.',
     ],
-    [
-      { before: { ...aBusiness().before, revenue: 0 } },
-      'Revenue is $1,500, after none in the first 23 days of October.',
-    ],
+    [{ before: { ...aBusiness().before, revenue: 0 } }, 'Revenue is $1,500, up from zero in Oct 1–23.'],
   ])('with %o is %s', (changes, sentence) => {
     expect(revenueSentence(aBusiness(changes))).toBe(sentence);
   });
@@ -45,8 +42,8 @@ describe('the sentence', () => {
       current: { from: '2026-11-05', to: '2026-11-09' },
       previous: { from: '2026-10-31', to: '2026-11-04' },
     };
-    expect(previousLabel(custom)).toBe('Oct 31 to Nov 4, 2026');
-    expect(changeText(-500, 'EUR', 'October')).toBe('−€5 on October');
+    expect(previousLabel(custom)).toBe('Oct 31–Nov 4');
+    expect(changeText(-500, 'EUR', 'October')).toBe('−€5 vs. October');
   });
 });
 
@@ -169,8 +166,21 @@ describe('the page', () => {
     expect(link.getAttribute('href')).toBe(`${PAGE}/rows?from=2026-11-01&to=2026-11-23&kind=all&currency=USD`);
     const cohorts = within(screen.getByRole('table', { name: 'Share of clients still paying' }));
     expect(cohorts.getByText('75%')).toBeDefined();
-    expect(screen.getByText(/^A forecast needs 6 whole months of history/)).toBeDefined();
-    expect(screen.getByText(/^This needs 6 whole months with subscriptions/)).toBeDefined();
+    expect(screen.getByText(/^Needs 6 full months of history/)).toBeDefined();
+    expect(screen.getByText(/^Needs 6 full months with subscriptions/)).toBeDefined();
+  });
+
+  it('shows the forecast with its likely range, subscriptions and churn first, the trend apart', async () => {
+    const months = [{ month: '2026-11-01', cents: 150_000, low: 140_000, high: 160_000 }];
+    const forecast = { mrr: 90_000, churn: -5000, gained: 7000, other: 60_000, trend: 1200, months };
+    server.on(METRICS, aBusiness({ forecast, historyMonths: 12 }));
+    await openApp(PAGE, onPlus());
+    const card = within(await screen.findByRole('region', { name: 'Forecast' }));
+    expect(card.getByText('Revenue with its 80% likely range, from 12 full months of your books.')).toBeDefined();
+    expect(card.getByText(/^\$1,500/).textContent).toBe('$1,500, likely $1,400 to $1,600');
+    const terms = card.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(terms.slice(0, 2)).toEqual(['Subscriptions (MRR today)', 'Usual churn']);
+    expect(terms.at(-1)).toBe('Trend of other revenue');
   });
 
   it('says that an empty account has no data yet', async () => {

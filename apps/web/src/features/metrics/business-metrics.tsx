@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { percentText } from '../../lib/figure-text.ts';
 import { money } from '../../lib/format.ts';
 import classes from './business.module.css';
 import { CohortTable } from './cohort-table.tsx';
@@ -13,7 +14,7 @@ import { FigureLink, rowsPath } from './figure-link.tsx';
 import { ForecastCard } from './forecast-card.tsx';
 import { businessQuery } from './metrics.queries.ts';
 import { type BusinessSearch, periodOf } from './metrics.search.ts';
-import { changeText, percentText, previousLabel, revenueSentence } from './metrics.wording.ts';
+import { changeText, previousLabel, revenueSentence } from './metrics.wording.ts';
 import { MonthsTable } from './months-table.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { LifetimeValueCard, RecurringRevenue } from './recurring-revenue.tsx';
@@ -119,7 +120,7 @@ function Overview({ coachId, metrics }: { coachId: string; metrics: BusinessMetr
           <StatTile
             label="Margin"
             value={percentText(figures.margin)}
-            note={before.margin === null ? 'Net profit of revenue' : `${before.margin}% in ${previous}`}
+            note={before.margin === null ? 'Net profit as a share of revenue' : `${before.margin}% in ${previous}`}
           />
         </div>
         <Suspense fallback={<Skeleton h={CHART_HEIGHT} radius="md" />}>
@@ -153,14 +154,14 @@ const Clients = ({
         small
         label="Active clients"
         value={String(activeClients)}
-        note={`Of ${capacity} places, today`}
+        note={`Of ${capacity} client spots, today`}
         to={rowsPath(coachId, { ...current, kind: 'active', currency })}
       />
       <StatTile
         small
         label="Revenue per client"
         value={money(revenuePerClient, currency)}
-        note="Of this period, by the active clients of today"
+        note="This period, per client active today"
       />
       <StatTile
         small
@@ -174,8 +175,8 @@ const Clients = ({
         value={`${retention.percent}%`}
         note={
           retention.isAssumed
-            ? 'Assumed until clients have been with you for a full month'
-            : `${retention.kept} of ${retention.started} stayed, month by month, in the last three full months`
+            ? 'Assumed until clients have stayed a full month'
+            : `${retention.kept} of ${retention.started} stayed, last three full months`
         }
       />
     </div>
@@ -183,7 +184,7 @@ const Clients = ({
       <Text size="sm" c="dimmed" mt="sm">
         {activeClients > more.planPlaces
           ? 'More clients are active than your plan covers.'
-          : 'More clients are active than you have places for. You can change the number under Money, Settings.'}
+          : 'You have more active clients than client spots. Change the number under Money, Settings.'}
       </Text>
     )}
   </SectionCard>

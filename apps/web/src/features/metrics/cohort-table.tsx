@@ -20,11 +20,11 @@ export function CohortTable({ coachId, cohorts, currency }: CohortTableProps) {
   return (
     <SectionCard title="Clients who keep paying">
       {cohorts.length === 0 ? (
-        <Muted>Payments that name their client will be here, by the month of the first one.</Muted>
+        <Muted>Payments linked to a client will appear here, by the month of their first payment.</Muted>
       ) : (
         <>
           <Muted mb="sm">
-            Share of the clients who paid for the first time in a month, and paid in the months after it.
+            Clients by the month of their first payment, and the share who paid in each month after it.
           </Muted>
           <div className={classes.scroll}>
             <Table className={classes.table} aria-label="Share of clients still paying">

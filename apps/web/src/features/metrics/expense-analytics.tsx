@@ -50,7 +50,7 @@ export function ExpenseAnalyticsPage({ coachId, search, today, onSearch }: Expen
                 <div className={classes.scroll}>
                   <CategoryTable coachId={coachId} analytics={data} />
                 </div>
-                <Muted>Changes are compared with {previousLabel(data)}.</Muted>
+                <Muted>Changes vs. {previousLabel(data)}.</Muted>
               </Stack>
             </Card>
           )}

@@ -1,13 +1,12 @@
 import type { BusinessMetrics, ExpenseAnalytics } from '@stridewell/contract/metrics';
 import { type Period, type RowKind, wholeMonths } from '@stridewell/contract/metrics.periods.rules';
 import { MRR_MOVEMENTS, type MrrMovement } from '@stridewell/contract/money.mrr.rules';
-import { daysBetween } from '@stridewell/contract/time';
-import { countLabel, dayText, money } from '../../lib/format.ts';
+import { dayRange, dayText, money } from '../../lib/format.ts';
 
 /** The movements of MRR, and what each one counts. */
 export const MOVEMENTS: Record<MrrMovement, { label: string; what: string }> = {
   new: { label: 'New', what: 'First subscription of a client' },
-  reactivation: { label: 'Back', what: 'Clients who pay again' },
+  reactivation: { label: 'Reactivated', what: 'Clients who pay again' },
   expansion: { label: 'Expansion', what: 'Clients who pay more' },
   contraction: { label: 'Contraction', what: 'Clients who pay less' },
   churn: { label: 'Churn', what: 'Clients who stopped or paused' },
@@ -30,14 +29,11 @@ export function periodLabel(period: Period): string {
   return `${from} to ${dayText(period.to, { ...day, year: 'numeric' })}`;
 }
 
-/** The period before in a sentence, like `October` or `the first 23 days of October`. */
+/** The previous period, like `October` or `Oct 1–23`. */
 export function previousLabel({ current, previous }: Pick<BusinessMetrics, 'current' | 'previous'>): string {
-  const month = dayText(previous.from, { month: 'long' });
-  if (wholeMonths(previous) === 1) return month;
-  const days = daysBetween(previous.from, previous.to) + 1;
-  const isWithinMonth = previous.from.endsWith('-01') && previous.from.slice(0, 7) === previous.to.slice(0, 7);
-  if (isWithinMonth && current.from.endsWith('-01')) return `the first ${countLabel(days, 'day')} of ${month}`;
-  return periodLabel(previous);
+  if (wholeMonths(previous) === 1) return dayText(previous.from, { month: 'long' });
+  const isOneYear = current.from.slice(0, 4) === previous.from.slice(0, 4);
+  return wholeMonths(previous) === null && isOneYear ? dayRange(previous.from, previous.to) : periodLabel(previous);
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
@@ -60,39 +56,36 @@ export function revenueSentence(metrics: BusinessMetrics): string {
   const { figures, before, currency, changes } = metrics;
   const [now, change] = [money(figures.revenue, currency), figures.revenue - before.revenue];
   const previous = previousLabel(metrics);
-  if (figures.revenue === 0 && before.revenue === 0) return `No revenue yet, and none in ${previous}.`;
-  if (before.revenue === 0) return `Revenue is ${now}, after none in ${previous}.`;
-  if (change === 0) return `Revenue is ${now}, the same as in ${previous}.`;
+  if (figures.revenue === 0 && before.revenue === 0) return `No revenue yet, same as ${previous}.`;
+  if (before.revenue === 0) return `Revenue is ${now}, up from zero in ${previous}.`;
+  if (change === 0) return `Revenue is ${now}, same as ${previous}.`;
   const direction = change > 0 ? 'up' : 'down';
-  return `Revenue is ${direction} ${money(Math.abs(change), currency)} on ${previous}${causeOf(changes, change)}.`;
+  return `Revenue is ${direction} ${money(Math.abs(change), currency)} vs. ${previous}${causeOf(changes, change)}.`;
 }
 
 /** What the table of categories shows in one sentence: the change of the whole, and the largest one within it. */
 export function spendingSentence(analytics: ExpenseAnalytics): string {
   const { cents, before, currency, categories } = analytics;
   const previous = previousLabel(analytics);
-  if (cents === 0 && before === 0) return `No expenses yet, and none in ${previous}.`;
-  if (before === 0) return `Expenses are ${money(cents, currency)}, after none in ${previous}.`;
+  if (cents === 0 && before === 0) return `No expenses yet, same as ${previous}.`;
+  if (before === 0) return `Expenses are ${money(cents, currency)}, up from zero in ${previous}.`;
   const changes = categories.map((row) => ({ name: row.category, change: row.cents - row.before }));
   const [largest] = changes.sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
   const whole =
     cents === before
-      ? `Expenses are ${money(cents, currency)}, the same as in ${previous}`
-      : `Expenses are ${cents > before ? 'up' : 'down'} ${money(Math.abs(cents - before), currency)} on ${previous}`;
+      ? `Expenses are ${money(cents, currency)}, same as ${previous}`
+      : `Expenses are ${cents > before ? 'up' : 'down'} ${money(Math.abs(cents - before), currency)} vs. ${previous}`;
   if (!largest || largest.change === 0) return `${whole}.`;
   const moved = `${largest.change > 0 ? 'rose' : 'fell'} by ${money(Math.abs(largest.change), currency)}`;
   return `${whole}. ${largest.name} ${moved}, more than any other category.`;
 }
 
-/** A change of an amount with its sign, like `+$420 on October`. */
+/** A change of an amount with its sign, like `+$420 vs. October`. */
 export function changeText(change: number, currency: string, previous: string): string {
-  if (change === 0) return `Same as in ${previous}`;
-  return `${signedText(change, currency)} on ${previous}`;
+  if (change === 0) return `Same as ${previous}`;
+  return `${signedText(change, currency)} vs. ${previous}`;
 }
 
 /** A change of an amount with its sign, without what it is compared with. */
 export const signedText = (cents: number, currency: string): string =>
   cents === 0 ? money(0, currency) : `${cents > 0 ? '+' : '−'}${money(Math.abs(cents), currency)}`;
-
-/** A margin in percent, or a dash without revenue. */
-export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);

@@ -12,7 +12,7 @@ import { MOVEMENTS, signedText } from './metrics.wording.ts';
 type RecurringRevenueProps = Pick<BusinessMetrics, 'mrr' | 'currency' | 'current'> & { coachId: string };
 
 const movedText = (cents: number, currency: string): string =>
-  cents === 0 ? 'the same as before this period' : `${signedText(cents, currency)} in this period`;
+  cents === 0 ? 'no change this period' : `${signedText(cents, currency)} this period`;
 
 /** MRR at the end of the period, and why it changed since its start. Each figure leads to its rows. */
 export function RecurringRevenue({ coachId, mrr, currency, current }: RecurringRevenueProps) {
@@ -20,7 +20,7 @@ export function RecurringRevenue({ coachId, mrr, currency, current }: RecurringR
   return (
     <SectionCard title="Monthly recurring revenue">
       {mrr === null ? (
-        <Muted>Subscriptions of clients will be here, with what they add up to in a month.</Muted>
+        <Muted>Your clients' subscriptions and their monthly total will appear here.</Muted>
       ) : (
         <Stack gap="md">
           <FigureLink
@@ -51,8 +51,8 @@ type LifetimeProps = Pick<BusinessMetrics, 'lifetime' | 'currency'>;
 
 function missingText(lifetime: Extract<LifetimeProps['lifetime'], { missing: string }>): string {
   return lifetime.missing === 'months'
-    ? `This needs 6 whole months with subscriptions. There are ${lifetime.months} so far.`
-    : `This needs 3 clients who stopped paying within a year. There are ${lifetime.churned} so far.`;
+    ? `Needs 6 full months with subscriptions. You have ${lifetime.months} so far.`
+    : `Needs 3 clients who stopped paying within a year. You have ${lifetime.churned} so far.`;
 }
 
 /** What a client is worth, or what is missing to say so. */
@@ -68,8 +68,8 @@ export const LifetimeValueCard = ({ lifetime, currency }: LifetimeProps) => (
           note={`${countLabel(lifetime.clients, 'client')} over ${lifetime.months} months`}
         />
         <Text size="sm" c="dimmed" maw={360}>
-          From the subscriptions of the last twelve months: the mean MRR of a client, divided by the{' '}
-          {lifetime.churnPercent}% who stop paying in a month.
+          Average MRR per client over the last 12 months, divided by the {lifetime.churnPercent}% who stop paying each
+          month.
         </Text>
       </Group>
     )}

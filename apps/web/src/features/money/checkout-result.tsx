@@ -8,7 +8,7 @@ import { checkoutQuery, ownMoneyQuery } from './money.queries.ts';
 
 const TEXTS: Record<Exclude<CheckoutStatus, 'paid'>, string> = {
   open: 'Your payment has not arrived yet. Some banks take a few days. You do not need to pay again.',
-  failed: 'Your bank refused the payment, so no money moved. Please pay again, or talk to your coach.',
+  failed: "Your bank declined the payment, so it didn't go through. Pay again, or talk to your coach.",
   expired: 'This payment was not finished, and nothing was charged. You can pay the invoice below.',
   refused: 'The payment could not be matched to your invoice. Please talk to your coach before you pay again.',
 };

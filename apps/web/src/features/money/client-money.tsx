@@ -43,7 +43,7 @@ export function ClientMoney({ coachId, clientId, current }: ClientMoneyProps) {
                   <SubscriptionMenu {...{ coachId, subscription, today }} />
                 </Group>
               ))}
-            <Text>{owed.length > 0 ? `Owes ${amountsText(owed)}` : 'Owes nothing'}</Text>
+            <Text>{owed.length > 0 ? `Balance due ${amountsText(owed)}` : 'No balance due'}</Text>
             {open.map((invoice) => (
               <Muted key={invoice.id}>
                 <Anchor inherit component={Link} to={`/coach/${coachId}/money/${invoice.id}`}>

@@ -14,10 +14,10 @@ export function InvoiceContent({ invoice }: { invoice: Invoice }) {
   return (
     <Stack gap="lg">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
-        <Fact label="From">{issuer.businessName || 'You'}</Fact>
+        <Fact label="From">{issuer.businessName || 'No business name yet'}</Fact>
         <Fact label="Billed to">{clientName}</Fact>
-        <Fact label="Issued">{issuedOn ? longDay(issuedOn) : 'Not yet'}</Fact>
-        <Fact label="Due">{dueOn ? longDay(dueOn) : 'Not yet'}</Fact>
+        <Fact label="Issued">{issuedOn ? longDay(issuedOn) : 'When you send it'}</Fact>
+        <Fact label="Due">{dueOn ? longDay(dueOn) : 'Set when you send it'}</Fact>
         {periodFrom && periodTo && <Fact label="Period">{`${longDay(periodFrom)} to ${longDay(periodTo)}`}</Fact>}
       </SimpleGrid>
       <InvoiceLines invoice={invoice} />
@@ -48,7 +48,7 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
       <Table className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>What for</Table.Th>
+            <Table.Th>Description</Table.Th>
             <Table.Th className={`${classes.figure} ${classes.extra}`}>Quantity</Table.Th>
             <Table.Th className={`${classes.figure} ${classes.extra}`}>Price</Table.Th>
             <Table.Th className={classes.figure}>Amount</Table.Th>

@@ -48,7 +48,7 @@ export function InvoiceDetails({ coachId, invoice, payments, today, onDeleted }:
           </Anchor>
         </Muted>
         <PageHeader
-          title={label ? `Invoice ${label}` : 'Draft of an invoice'}
+          title={label ? `Invoice ${label}` : 'Draft invoice'}
           lead={
             <>
               For{' '}

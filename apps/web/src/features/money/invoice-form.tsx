@@ -107,7 +107,7 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their place.
           <Group key={index} gap="xs" align="flex-end" className={classes.line}>
             <TextInput
-              label="What for"
+              label="Description"
               className={classes.what}
               maxLength={MONEY_BOUNDS.line}
               {...form.getInputProps(`lines.${index}.text`)}
@@ -154,14 +154,14 @@ export function InvoiceForm({ coachId, invoice, settings, currency, clientId, on
       <Group align="flex-end">
         <NumberInput
           size="md"
-          label={`${settings.taxLabel} in percent`}
+          label={`${settings.taxLabel} rate (%)`}
           w={140}
           hideControls
           allowNegative={false}
           decimalScale={2}
           {...form.getInputProps('taxPercent')}
         />
-        <Switch label="Prices include it" mb={8} {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
+        <Switch label="Prices include tax" mb={8} {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
       </Group>
       <Textarea
         size="md"

@@ -59,10 +59,10 @@ function SettingsForm({ coachId, settings }: { coachId: string; settings: Invoic
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw={480}>
         <TextInput label="Tax ID" {...form.getInputProps('taxId')} />
-        <TextInput label="Name of the tax" placeholder="VAT" {...form.getInputProps('taxLabel')} />
+        <TextInput label="Tax name" placeholder="VAT" {...form.getInputProps('taxLabel')} />
         <NumberInput
           size="md"
-          label="Tax rate in percent"
+          label="Tax rate (%)"
           hideControls
           allowNegative={false}
           decimalScale={2}
@@ -76,7 +76,7 @@ function SettingsForm({ coachId, settings }: { coachId: string; settings: Invoic
           {...form.getInputProps('prefix')}
         />
       </SimpleGrid>
-      <Switch label="My prices include the tax" {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
+      <Switch label="Prices include tax" {...form.getInputProps('taxIncluded', { type: 'checkbox' })} />
       <Textarea
         size="md"
         label="How to pay"

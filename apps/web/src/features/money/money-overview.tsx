@@ -33,11 +33,15 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
                 value={amountsText(owed) || money(0, currency)}
                 note={`On ${countLabel(totals.open, 'open invoice')}`}
               />
-              <StatTile label="Overdue" value={amountsText(overdue) || money(0, currency)} note="Of what is owed" />
+              <StatTile
+                label="Overdue"
+                value={amountsText(overdue) || money(0, currency)}
+                note={owed.length > 0 ? `Of ${amountsText(owed)} owed` : 'No balance due'}
+              />
             </Group>
             {failed.length > 0 && (
               <SectionCard title="Failed payments">
-                <Muted mb="xs">No money moved. Your client has a notification and can pay again.</Muted>
+                <Muted mb="xs">The payment didn't go through. Your client was notified and can pay again.</Muted>
                 <PaymentTable coachId={coachId} payments={failed} today={today} />
               </SectionCard>
             )}

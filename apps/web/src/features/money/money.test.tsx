@@ -132,7 +132,7 @@ describe('the portal', () => {
       ...{ instructions: 'Account 123', today: TODAY, coachId: COACH_ID },
     });
     await openApp('/client/payments', aClient());
-    expect(await screen.findByText('You owe your coach $100.')).toBeDefined();
+    expect(await screen.findByText('Balance due: $100.')).toBeDefined();
     expect(screen.getByText('Account 123')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Invoice INV-0007' }).getAttribute('href')).toBe(
       `/exports/own/invoices/${INVOICE_ID}.pdf`,
@@ -151,7 +151,7 @@ describe('the settings', () => {
     });
   });
 
-  it('save the places for clients, and no number when the field is empty', async () => {
+  it('save the client spots, and no number when the field is empty', async () => {
     business({ places: 12 });
     const saved: unknown[] = [];
     server.onAny('PUT', /^\/rest\/v1\/business$/, async (request) => {
@@ -159,7 +159,7 @@ describe('the settings', () => {
       return json({ currency: 'USD', places: null });
     });
     await openApp(SETTINGS, aCoach());
-    const places = await screen.findByLabelText('Places for clients');
+    const places = await screen.findByLabelText('Client spots');
     expect(places).toHaveProperty('value', '12');
     fireEvent.change(places, { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save business settings' }));
@@ -167,10 +167,10 @@ describe('the settings', () => {
     expect(saved).toEqual([{ coachId: COACH_ID, currency: 'USD', places: null }]);
   });
 
-  it('say what is wrong with a number of places', async () => {
+  it('say what is wrong with a number of client spots', async () => {
     business();
     await openApp(SETTINGS, aCoach());
-    fireEvent.change(await screen.findByLabelText('Places for clients'), { target: { value: '1001' } });
+    fireEvent.change(await screen.findByLabelText('Client spots'), { target: { value: '1001' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save business settings' }));
     expect(await screen.findByText('Please enter at most 1000')).toBeDefined();
   });

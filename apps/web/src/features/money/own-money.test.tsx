@@ -73,7 +73,7 @@ describe('coming back from the provider', () => {
 
   it('asks about no checkout that the address makes up', async () => {
     await openApp('/client/payments?checkout=../x', aClient());
-    expect(await screen.findByText('You owe your coach €80.')).toBeDefined();
+    expect(await screen.findByText('Balance due: €80.')).toBeDefined();
   });
 });
 

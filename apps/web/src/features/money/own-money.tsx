@@ -32,10 +32,10 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
     <Stack gap="lg" maw={680} mx="auto">
       <PageHeader
         title="Payments"
-        lead={owed.length > 0 ? `You owe your coach ${amountsText(owed)}.` : 'You owe your coach nothing.'}
+        lead={owed.length > 0 ? `Balance due: ${amountsText(owed)}.` : "You're all paid up."}
       />
       {isEmpty && (
-        <EmptyState title="Your invoices will be here">
+        <EmptyState title="Your invoices will appear here">
           Invoices, payments and subscriptions with your coach appear on this page.
         </EmptyState>
       )}

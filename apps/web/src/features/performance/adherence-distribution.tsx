@@ -20,7 +20,7 @@ export function AdherenceDistribution({ report: { distribution, weeks } }: { rep
   const most = distribution.slice(MOST_OF_IT / 10).reduce((sum, count) => sum + count, 0);
   const { last } = PERIOD_WORDS[weeks];
   const ranges = distribution.map((clients, index) => ({ range: rangeLabel(index), clients }));
-  const sentence = `${most} of ${countLabel(total, 'client')} did ${MOST_OF_IT}% of their workouts or more in ${last}.`;
+  const sentence = `${most} of ${countLabel(total, 'client')} did at least ${MOST_OF_IT}% of their workouts in ${last}.`;
   return (
     <SectionCard title="Clients by workouts done">
       {total === 0 ? (

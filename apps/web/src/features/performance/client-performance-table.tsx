@@ -1,11 +1,12 @@
 import { Anchor, Stack, Table, Title, UnstyledButton } from '@mantine/core';
 import type { ClientPerformance } from '@stridewell/contract/performance';
-import type { DoneCount } from '@stridewell/contract/performance.rules';
+import type { DoneCount, PerformanceWeeks } from '@stridewell/contract/performance.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { percentText } from '../../lib/figure-text.ts';
 import { weightChangeLabel } from '../../lib/format.ts';
 import {
   type PerformanceOrder,
@@ -13,12 +14,13 @@ import {
   type PerformanceSort,
   USUAL_SORT_ORDER,
 } from './performance.search.ts';
-import { percentText, pointsText } from './performance.wording.ts';
+import { pointsText, weightChangeName } from './performance.wording.ts';
 import classes from './performance-table.module.css';
 
 type ClientPerformanceTableProps = {
   coachId: string;
   clients: readonly ClientPerformance[];
+  weeks: PerformanceWeeks;
   units: UnitSystem;
   search: PerformanceSearch;
   /** The status of a client as other screens show it. */
@@ -53,7 +55,7 @@ function sortClients(
 
 /** The clients of the report; each name leads to the client's page. */
 export function ClientPerformanceTable(props: ClientPerformanceTableProps) {
-  const { clients, search } = props;
+  const { clients, search, weeks } = props;
   return (
     <Stack component="section" aria-label="By client" gap="sm">
       <Title order={2} size="h3">
@@ -77,8 +79,8 @@ export function ClientPerformanceTable(props: ClientPerformanceTableProps) {
               Change
             </Table.Th>
             <SortHeader {...props} sort="checkIns" label="Check-ins sent" figure />
-            <SortHeader {...props} sort="streak" label="In a row" figure extra />
-            <SortHeader {...props} sort="weight" label="Weight trend" figure extra />
+            <SortHeader {...props} sort="streak" label="Streak" figure extra />
+            <SortHeader {...props} sort="weight" label={weightChangeName(weeks)} figure extra />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

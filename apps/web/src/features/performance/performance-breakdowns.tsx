@@ -1,10 +1,11 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance';
+import { RATE } from '@stridewell/contract/progress.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, weightChangeLabel } from '../../lib/format.ts';
 import { ShareCell } from './client-performance-table.tsx';
-import { GOAL_LABELS, PERIOD_WORDS } from './performance.wording.ts';
+import { GOAL_LABELS, PERIOD_WORDS, weightChangeName } from './performance.wording.ts';
 import classes from './performance-table.module.css';
 
 type BreakdownProps = { report: PerformanceReport };
@@ -61,7 +62,7 @@ export function GoalBreakdown({ report: { goals, weeks }, units }: GoalBreakdown
                 Clients
               </Table.Th>
               <Table.Th scope="col" className={classes.figure}>
-                Weight trend
+                {weightChangeName(weeks)}
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -76,7 +77,7 @@ export function GoalBreakdown({ report: { goals, weeks }, units }: GoalBreakdown
                 <Table.Td className={classes.figure}>
                   {outcome.changeKg === null ? '–' : (weightChangeLabel(outcome.changeKg, units) ?? 'No change')}
                   {outcome.weighed > 0 && (
-                    <span className={classes.line}>mean of {countLabel(outcome.weighed, 'client')}</span>
+                    <span className={classes.line}>average of {countLabel(outcome.weighed, 'client')}</span>
                   )}
                 </Table.Td>
               </Table.Tr>
@@ -84,8 +85,8 @@ export function GoalBreakdown({ report: { goals, weeks }, units }: GoalBreakdown
           </Table.Tbody>
         </Table>
         <Text size="xs" c="dimmed">
-          The weight trend is its change within {PERIOD_WORDS[weeks].last}, for clients with weigh-ins over two weeks or
-          more. Progress is that of today, as on each client's page.
+          Weight changes follow the trend of {PERIOD_WORDS[weeks].last} and need {RATE.minWeighIns} weigh-ins over two
+          weeks. Progress is as of today.
         </Text>
       </Stack>
     </SectionCard>
@@ -98,5 +99,5 @@ function progressText({ exceeding, onTrack, needAttention }: Outcome): string {
     onTrack > 0 && `${onTrack} on pace`,
     needAttention > 0 && `${needAttention} need${needAttention === 1 ? 's' : ''} attention`,
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : 'No progress known yet';
+  return parts.length > 0 ? parts.join(', ') : 'No progress to show yet';
 }

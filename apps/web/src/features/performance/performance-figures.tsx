@@ -1,17 +1,19 @@
 import { Card, SimpleGrid } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { percentText, streakText } from '../../lib/figure-text.ts';
 import { countLabel } from '../../lib/format.ts';
-import { changeText, PERIOD_WORDS, percentText, TREND_LABELS } from './performance.wording.ts';
+import { changeText, PERIOD_WORDS, TREND_LABELS } from './performance.wording.ts';
 
 const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /** The figures of the period, each with its change. */
 export function PerformanceFigures({ report }: { report: PerformanceReport }) {
   const { metrics, workouts, checkIns, nutrition, onTrack, weeks } = report;
-  const { last, before, ago } = PERIOD_WORDS[weeks];
-  const noteOf = (shares: typeof workouts, than: string, nothing: string) => {
-    const change = changeText(shares, than);
+  const { last, before, within } = PERIOD_WORDS[weeks];
+  const previous = `vs. ${before}`;
+  const noteOf = (shares: typeof workouts, tail: string, nothing: string) => {
+    const change = changeText(shares, tail);
     return change ? capital(change) : nothing;
   };
   return (
@@ -20,20 +22,20 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
         <StatTile
           label={TREND_LABELS.workouts}
           value={percentText(workouts.now)}
-          note={noteOf(workouts, `in ${before}`, workouts.now === null ? `None due in ${last}` : capital(`in ${last}`))}
+          note={noteOf(workouts, previous, workouts.now === null ? `None due in ${last}` : capital(`in ${last}`))}
         />
         <StatTile
           label={TREND_LABELS.checkIns}
           value={percentText(checkIns.now)}
-          note={noteOf(checkIns, `in ${before}`, checkIns.now === null ? `None due in ${last}` : capital(`in ${last}`))}
+          note={noteOf(checkIns, previous, checkIns.now === null ? `None due in ${last}` : capital(`in ${last}`))}
         />
         <StatTile
-          label="Nutrition followed"
+          label="Nutrition followed (self-reported)"
           value={percentText(nutrition.now)}
           note={noteOf(
             nutrition,
-            `in ${before}`,
-            nutrition.now === null ? 'No answers about it' : `Answers of ${countLabel(nutrition.clients, 'client')}`,
+            previous,
+            nutrition.now === null ? 'No answers yet' : `Average of ${countLabel(nutrition.clients, 'client')}`,
           )}
         />
         <StatTile
@@ -41,7 +43,7 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
           value={percentText(onTrack.now)}
           note={noteOf(
             onTrack,
-            ago,
+            within,
             `${metrics.clientsOnTrack} of ${countLabel(metrics.totalActiveClients, 'client')}`,
           )}
         />
@@ -50,7 +52,7 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
           value={metrics.mostConsistentClientName ?? '–'}
           note={
             metrics.mostConsistentClientStreak > 0
-              ? `${countLabel(metrics.mostConsistentClientStreak, 'check-in')} in a row`
+              ? streakText(metrics.mostConsistentClientStreak)
               : 'After the first check-in'
           }
         />

@@ -25,7 +25,7 @@ describe('the page', () => {
     server.on(REPORT, aReport());
     await openApp(PAGE, coachOn('plus'));
     const sentence =
-      'On average, clients did 75% of their workouts in the last 4 weeks, 12 points more than in the 4 weeks before.';
+      'On average, clients did 75% of their workouts in the last 4 weeks, up 12 points vs. the previous 4 weeks.';
     expect(await screen.findByRole('heading', { name: sentence })).toBeDefined();
     const table = screen.getByRole('table', { name: 'Workouts done by week' });
     expect(within(table).getByRole('row', { name: 'March 2 73% 60%' })).toBeDefined();
@@ -38,14 +38,14 @@ describe('the page', () => {
     server.on(REPORT, aReport());
     await openApp(PAGE, coachOn('plus'));
     const inRegion = async (name: string) => (await screen.findByRole('region', { name })).textContent;
-    expect(await inRegion('Figures')).toContain('6 check-ins in a row');
-    expect(await inRegion('How long clients wait for you')).toContain('1.5 hours');
-    expect(await inRegion('How long clients wait for you')).toContain('1 still unanswered after more than a day');
-    expect(await inRegion('How long clients wait for you')).toContain('No messages to answer in the last 4 weeks');
-    expect(await inRegion('Clients by workouts done')).toContain('0 of 1 client did 80% of their workouts or more');
+    expect(await inRegion('Figures')).toContain('6-check-in streak');
+    expect(await inRegion('Reply time')).toContain('1.5 hours');
+    expect(await inRegion('Reply time')).toContain('1 waiting for more than a day');
+    expect(await inRegion('Reply time')).toContain('No messages to answer in the last 4 weeks');
+    expect(await inRegion('Clients by workouts done')).toContain('0 of 1 client did at least 80% of their workouts');
     expect(await inRegion('By program')).toContain('Strong in three days16 of 875%');
-    expect(await inRegion('By goal')).toContain('Lose weight1 on pace1−1.2 kgmean of 1 client');
-    expect(await inRegion('What the top quarter does differently')).toContain('needs 11 more clients with workouts');
+    expect(await inRegion('By goal')).toContain('Lose weight1 on pace1−1.2 kgaverage of 1 client');
+    expect(await inRegion('What the top quarter does differently')).toContain('Needs 11 more clients with workouts');
   });
 
   it('leads from each client to their page', async () => {
@@ -107,7 +107,7 @@ describe('the page', () => {
   it('of an account without clients says what will be there, and has no file', async () => {
     server.on(REPORT, aReport({ clients: [] }));
     await openApp(PAGE, coachOn('plus'));
-    expect(await screen.findByText('The figures of your clients will be here')).toBeDefined();
+    expect(await screen.findByText("Your clients' results will appear here")).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Download as CSV' })).toBeNull();
   });
 
@@ -136,12 +136,12 @@ describe('the words', () => {
     [
       'checkIns',
       {},
-      'On average, clients sent 100% of their check-ins in the last 4 weeks, the same as in the 4 weeks before.',
+      'On average, clients sent 100% of their check-ins in the last 4 weeks, unchanged vs. the previous 4 weeks.',
     ],
     [
       'onTrack',
       { onTrack: { now: 80, before: 81 } },
-      '80% of your clients are on track today, 1 point less than 4 weeks ago.',
+      '80% of your clients are on track today, down 1 point in 4 weeks.',
     ],
   ] as const)('of %s', (figure, changes, sentence) => {
     expect(headlineText(figure, aReport(changes))).toBe(sentence);
@@ -167,7 +167,7 @@ describe('the words', () => {
 
   it('of a comparison that found nothing name its size', () => {
     expect(topQuarterText({ state: 'alike', topClients: 4, otherClients: 11 }, '')).toContain(
-      'The 4 clients who did most of their workouts differ from the other 11 in nothing',
+      'No significant differences between the 4 clients who did most of their workouts and the other 11.',
     );
   });
 });

@@ -35,7 +35,7 @@ export function PerformancePage({ coachId, units, search, statusOf, onSearch }: 
     <Stack gap="lg">
       <PageHeader
         title="Performance metrics"
-        lead="How your active clients do, what comes of it, and how quickly you answer them."
+        lead="Your active clients' workouts, check-ins and results, and how fast you reply."
         actions={
           hasClients && (
             <Button
@@ -70,14 +70,14 @@ export function PerformancePage({ coachId, units, search, statusOf, onSearch }: 
         isEmpty={({ clients }) => clients.length === 0}
         empty={
           <EmptyState
-            title="The figures of your clients will be here"
+            title="Your clients' results will appear here"
             action={
               <Button component={Link} to={`/coach/${coachId}/clients`} variant="light">
                 Go to your clients
               </Button>
             }
           >
-            They count clients who train with you now and completed the onboarding.
+            Active clients who finished the onboarding are counted.
           </EmptyState>
         }
       >
@@ -93,13 +93,13 @@ export function PerformancePage({ coachId, units, search, statusOf, onSearch }: 
             </SimpleGrid>
             <TopQuarterCard report={report} />
             <ClientPerformanceTable
-              {...{ coachId, units, search, statusOf }}
+              {...{ coachId, units, search, statusOf, weeks }}
               clients={report.clients}
               onSort={(sort, order) => onSearch({ ...search, sort, order })}
             />
             <Muted>
-              All figures are about the clients who are active now. Weeks end on each client's own today, and figures of
-              several clients are the mean of those who had something due.
+              Figures cover the clients who are active now. Weeks end today in each client's time zone. Averages include
+              the clients who had something due.
             </Muted>
           </Stack>
         )}

@@ -5,14 +5,18 @@ import type { DoneCount, GoalKind, PerformanceWeeks } from '@stridewell/contract
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { countLabel, numberText } from '../../lib/format.ts';
 
-type PeriodWords = { label: string; last: string; before: string; ago: string };
+type PeriodWords = { label: string; last: string; before: string; within: string };
 
 export const PERIOD_WORDS: Record<PerformanceWeeks, PeriodWords> = {
-  4: { label: '4 weeks', last: 'the last 4 weeks', before: 'the 4 weeks before', ago: '4 weeks ago' },
-  12: { label: '12 weeks', last: 'the last 12 weeks', before: 'the 12 weeks before', ago: '12 weeks ago' },
-  26: { label: 'Half a year', last: 'the last half year', before: 'the half year before', ago: 'half a year ago' },
-  52: { label: 'A year', last: 'the last year', before: 'the year before', ago: 'a year ago' },
+  4: { label: '4 weeks', last: 'the last 4 weeks', before: 'the previous 4 weeks', within: 'in 4 weeks' },
+  12: { label: '12 weeks', last: 'the last 12 weeks', before: 'the previous 12 weeks', within: 'in 12 weeks' },
+  26: { label: '6 months', last: 'the last 6 months', before: 'the previous 6 months', within: 'in 6 months' },
+  52: { label: '1 year', last: 'the last year', before: 'the previous year', within: 'in a year' },
 };
+
+/** The weight change of a period: that of four weeks is the one of other screens. */
+export const weightChangeName = (weeks: PerformanceWeeks): string =>
+  `Weight, ${weeks === 4 ? FIGURES.fourWeekChange : `${weeks}-week change`}`;
 
 /** Figures that the chart can show. */
 export const TREND_FIGURES = ['workouts', 'checkIns', 'onTrack'] as const;
@@ -31,9 +35,6 @@ export const TREND_CHOICES: Record<TrendFigure, string> = {
   onTrack: FIGURES.onTrack,
 };
 
-/** A share, like `82%`; a dash where nothing was due. */
-export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent}%`);
-
 /** The change of a client's share, like `+8 points`; empty where there is none. */
 export function pointsText(now: DoneCount, before: DoneCount): string {
   const [percent, earlier] = [workoutPercent(now), workoutPercent(before)];
@@ -43,24 +44,25 @@ export function pointsText(now: DoneCount, before: DoneCount): string {
 
 type Compared = { now: number | null; before: number | null };
 
-/** The change of a share, like `5 points more than in the 4 weeks before`; null without both. */
-export function changeText({ now, before }: Compared, than: string): string | null {
+/** The change of a share, like `up 5 points vs. the previous 4 weeks` or `down 27 points in 4 weeks`; null without both. */
+export function changeText({ now, before }: Compared, tail: string): string | null {
   if (now === null || before === null) return null;
-  if (now === before) return `the same as ${than}`;
-  return `${countLabel(Math.abs(now - before), 'point')} ${now > before ? 'more' : 'less'} than ${than}`;
+  if (now === before) return `unchanged ${tail}`;
+  return `${now > before ? 'up' : 'down'} ${countLabel(Math.abs(now - before), 'point')} ${tail}`;
 }
 
 /** The sentence above the chart. */
 export function headlineText(figure: TrendFigure, report: PerformanceReport): string {
-  const { last, before, ago } = PERIOD_WORDS[report.weeks];
+  const { last, before, within } = PERIOD_WORDS[report.weeks];
   const shares = report[figure];
   if (figure === 'onTrack') {
-    const change = changeText(shares, ago);
-    return `${percentText(shares.now)} of your clients are on track today${change ? `, ${change}` : ''}.`;
+    if (shares.now === null) return 'No active clients yet.';
+    const change = changeText(shares, within);
+    return `${shares.now}% of your clients are on track today${change ? `, ${change}` : ''}.`;
   }
   const what = figure === 'workouts' ? 'workouts' : 'check-ins';
   if (shares.now === null) return `No ${what} were due in ${last}.`;
-  const change = changeText(shares, `in ${before}`);
+  const change = changeText(shares, `vs. ${before}`);
   const verb = figure === 'workouts' ? 'did' : 'sent';
   return `On average, clients ${verb} ${shares.now}% of their ${what} in ${last}${change ? `, ${change}` : ''}.`;
 }
@@ -89,7 +91,7 @@ type HabitWords = { name: string; valueText: (value: number) => string };
 export const HABIT_WORDS: Record<ComparedHabit, HabitWords> = {
   checkIns: { name: 'Check-ins sent', valueText: (value) => `${Math.round(value)}%` },
   messages: { name: 'Messages to you', valueText: (value) => `${oneDecimal(value)} a week` },
-  replyHours: { name: 'Your usual time to a reply', valueText: (value) => durationText(value * 3600) },
+  replyHours: { name: 'Your median reply time', valueText: (value) => durationText(value * 3600) },
   sessions: { name: 'Sessions with you', valueText: (value) => `${oneDecimal(value)} in 4 weeks` },
   planned: { name: 'Workouts planned', valueText: (value) => `${oneDecimal(value)} a week` },
   sleepHours: { name: 'Sleep', valueText: (value) => `${oneDecimal(value)} hours a night` },
@@ -98,15 +100,14 @@ export const HABIT_WORDS: Record<ComparedHabit, HabitWords> = {
 /** What the comparison of the top quarter found, in a sentence. */
 export function topQuarterText(found: TopQuarter, last: string): string {
   if (found.state === 'too_few') {
-    const clients = `${countLabel(found.missing, 'more client')} with workouts in ${last}`;
-    return `The comparison needs ${clients}. With fewer, a difference would say little.`;
+    return `Needs ${countLabel(found.missing, 'more client')} with workouts in ${last}.`;
   }
   const { topClients, otherClients } = found;
   if (found.state === 'alike') {
-    return `The ${countLabel(topClients, 'client')} who did most of their workouts differ from the other ${otherClients} in nothing that chance could not explain.`;
+    return `No significant differences between the ${countLabel(topClients, 'client')} who did most of their workouts and the other ${otherClients}.`;
   }
-  return `The ${countLabel(topClients, 'client')} who did most of their workouts, compared with the other ${otherClients}. The figures are medians. A difference is no proof of a cause.`;
+  return `Medians of the ${countLabel(topClients, 'client')} who did most of their workouts and of the other ${otherClients}. A difference does not prove a cause.`;
 }
 
-/** How likely chance alone makes a difference as large, like `p = 0.012`. */
+/** How likely a difference as large is by chance alone, like `p = 0.012`. */
 export const chanceText = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);

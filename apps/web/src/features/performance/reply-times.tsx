@@ -4,20 +4,21 @@ import type { PerformanceWeeks } from '@stridewell/contract/performance.rules';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { percentText } from '../../lib/figure-text.ts';
 import { numberText } from '../../lib/format.ts';
-import { changeText, durationText, PERIOD_WORDS, percentText } from './performance.wording.ts';
+import { changeText, durationText, PERIOD_WORDS } from './performance.wording.ts';
 
 type Replies = PerformanceReport['messages'];
 
 /** How long clients waited for the coach. */
 export function ReplyTimes({ report: { messages, reviews, weeks } }: { report: PerformanceReport }) {
   return (
-    <SectionCard title="How long clients wait for you">
+    <SectionCard title="Reply time">
       <Stack gap="md">
         <ReplyFigures {...{ replies: messages, weeks }} title="Messages" nothing="No messages to answer" />
         <Divider />
         <ReplyFigures {...{ replies: reviews, weeks }} title="Check-ins" nothing="No check-ins to review" />
-        <Muted>Several messages in a row count once, from the first of them. A group message answers none.</Muted>
+        <Muted>Messages in a row count once, from the first one. Group messages don't count as replies.</Muted>
       </Stack>
     </SectionCard>
   );
@@ -27,7 +28,7 @@ type ReplyFiguresProps = { replies: Replies; weeks: PerformanceWeeks; title: str
 
 function ReplyFigures({ replies: { now, before }, weeks, title, nothing }: ReplyFiguresProps) {
   const { last, before: earlier } = PERIOD_WORDS[weeks];
-  const change = changeText({ now: now.promptPercent, before: before.promptPercent }, `in ${earlier}`);
+  const change = changeText({ now: now.promptPercent, before: before.promptPercent }, `vs. ${earlier}`);
   return (
     <Stack gap="xs" role="group" aria-label={title}>
       <Text fw={600}>{title}</Text>
@@ -38,7 +39,7 @@ function ReplyFigures({ replies: { now, before }, weeks, title, nothing }: Reply
       ) : (
         <SimpleGrid cols={2} spacing="md">
           <StatTile
-            label="Median time"
+            label="Median"
             value={now.medianSeconds === null ? '–' : durationText(now.medianSeconds)}
             note={
               before.medianSeconds === null
@@ -53,7 +54,7 @@ function ReplyFigures({ replies: { now, before }, weeks, title, nothing }: Reply
           />
         </SimpleGrid>
       )}
-      {now.waiting > 0 && <Muted>{numberText(now.waiting)} still unanswered after more than a day</Muted>}
+      {now.waiting > 0 && <Muted>{numberText(now.waiting)} waiting for more than a day</Muted>}
     </Stack>
   );
 }

@@ -24,7 +24,7 @@ export function TopQuarterCard({ report: { topQuarter, weeks } }: { report: Perf
                   Others
                 </Table.Th>
                 <Table.Th scope="col" className={`${classes.figure} ${classes.extra}`}>
-                  Chance
+                  p-value
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>

@@ -1,11 +1,11 @@
 import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance';
 import { lazy, Suspense, useState } from 'react';
+import { percentText } from '../../lib/figure-text.ts';
 import { dayText } from '../../lib/format.ts';
 import {
   headlineText,
   PERIOD_WORDS,
-  percentText,
   TREND_CHOICES,
   TREND_FIGURES,
   TREND_LABELS,

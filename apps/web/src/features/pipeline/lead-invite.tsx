@@ -38,8 +38,8 @@ export function LeadInvite({ coachId, lead, onClose }: LeadInviteProps) {
             )}
           </ProblemAlert>
           <Text>
-            We email the invitation to <b>{lead.email}</b>. {lead.name} takes a seat right away, and the lead moves to
-            Won.
+            We email the invitation to <b>{lead.email}</b>. {lead.name} counts as a client right away, and the lead
+            moves to Won.
           </Text>
           <DialogActions
             cancelLabel="Cancel"

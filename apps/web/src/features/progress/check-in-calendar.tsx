@@ -1,5 +1,6 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import type { WeekState } from '@stridewell/contract/checkins.calendar.rules';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
 import {
   IconCheck,
@@ -13,6 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
+import { planFollowedText } from '../../lib/figure-text.ts';
 import { countLabel, dayText } from '../../lib/format.ts';
 import classes from './check-in-calendar.module.css';
 
@@ -36,7 +38,7 @@ const STATES: Record<WeekState, StateStyle> = {
 
 const dateOf = (monday: string, month: 'short' | 'long') => `${Number(monday.slice(8))} ${dayText(monday, { month })}`;
 
-/** Twelve weeks of check-ins at a glance, and how much of the plan was done in them. */
+/** Twelve weeks of check-ins at a glance, and how much of the plan the client reported following. */
 export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }: CheckInCalendarProps) {
   const reported = weeks.flatMap(({ adherence }) => (adherence === null ? [] : [adherence]));
   const states = new Set(weeks.map(({ state }) => state));
@@ -63,9 +65,9 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
         {reported.length > 0 && (
           <StatTile
             small
-            label="Plan followed"
+            label={`Average ${FIGURES.planFollowed.toLowerCase()}`}
             value={`${Math.round(reported.reduce((total, value) => total + value, 0) / reported.length)}%`}
-            note={`as reported, ${countLabel(reported.length, 'week')}`}
+            note={`Over ${countLabel(reported.length, 'week')}`}
           />
         )}
       </Group>
@@ -75,7 +77,7 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
           const isNow = index === weeks.length - 1;
           const facts = [
             due > 1 ? `${words.toLowerCase()}, ${sent} of ${due}` : words.toLowerCase(),
-            adherence !== null && `${adherence}% of the plan`,
+            adherence !== null && planFollowedText(adherence),
           ].filter(Boolean);
           return (
             <li key={monday} aria-current={isNow ? 'date' : undefined}>
@@ -109,7 +111,7 @@ export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }:
               {words}
             </Group>
           ))}
-        {reported.length > 0 && <li>%: how much of the plan was done</li>}
+        {reported.length > 0 && <li>%: {FIGURES.planFollowed}</li>}
       </Group>
     </SectionCard>
   );

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
+import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import {
   DISPLAY_KINDS,
@@ -8,6 +8,7 @@ import {
   measurementChange,
   measurementForDisplay,
   measurementUnit,
+  weightSlope,
 } from '@stridewell/contract/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -24,12 +25,18 @@ type MeasurementTableProps = {
 
 /** The last value of each measurement and its change. */
 export function MeasurementTable({ measurements, startWeightKg, today, units }: MeasurementTableProps) {
+  /** The weight changes as on every other screen. */
+  const weightChanges = (points: readonly Measurement[]) => {
+    const weighIns = points.map(({ day, value }) => ({ day, weightKg: value }));
+    const goal = { startWeightKg, goalWeightKg: null };
+    const weight = weightFiguresOf(weighInEnds(weighIns), goal, { slope: weightSlope(weighIns), today });
+    return { sinceStart: weight?.changeKg ?? null, over4Weeks: weight?.fourWeeks?.changeKg ?? null };
+  };
   const rows = DISPLAY_KINDS.flatMap((kind) => {
     const points = measurements.filter((one) => one.kind === kind);
     const change = measurementChange(points, today);
     if (!change) return [];
-    const sinceStart = kind === 'weight' ? weightChange(points, startWeightKg) : change.sinceStart;
-    return [{ kind, points, change: { ...change, sinceStart } }];
+    return [{ kind, points, change: kind === 'weight' ? { ...change, ...weightChanges(points) } : change }];
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
@@ -40,8 +47,8 @@ export function MeasurementTable({ measurements, startWeightKg, today, units }: 
             <Table.Th>Measurement</Table.Th>
             <Table.Th className={classes.figure}>Last</Table.Th>
             <Table.Th className={classes.sparkCell}>Trend</Table.Th>
-            <Table.Th className={classes.figure}>4 weeks</Table.Th>
-            <Table.Th className={classes.figure}>Start</Table.Th>
+            <Table.Th className={classes.figure}>{FIGURES.fourWeekChange}</Table.Th>
+            <Table.Th className={classes.figure}>Since the start</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -64,12 +71,6 @@ export function MeasurementTable({ measurements, startWeightKg, today, units }: 
       </Table>
     </section>
   );
-}
-
-/** The weight change as everywhere: from the start weight of the record, if there is one. */
-function weightChange(points: readonly Measurement[], startWeightKg: number | null): number | null {
-  const ends = weighInEnds(points.map(({ day, value }) => ({ day, weightKg: value })));
-  return weightFiguresOf(ends, { startWeightKg, goalWeightKg: null })?.changeKg ?? null;
 }
 
 function changeText(kind: DisplayKind, change: number | null, units: UnitSystem): string {

@@ -1,17 +1,18 @@
 import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
+import { FIGURES, type WeightFigures, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
 import {
+  FOUR_WEEKS,
   inRange,
   PROGRESS_RANGES,
   type ProgressRange,
   RATE,
+  ratePlusMinusKg,
   type TrendPoint,
-  type WeightRate,
-  weightRate,
+  weightSlope,
   weightTrend,
 } from '@stridewell/contract/progress.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
+import { addDays, relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { lazy, Suspense, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -38,7 +39,8 @@ type WeightProgressProps = {
 /** The weight with its change, rate and goal. */
 export function WeightProgress(props: WeightProgressProps) {
   const { weighIns, startWeightKg, goalWeightKg, empty, today, units } = props;
-  const weight = weightFiguresOf(weighInEnds(weighIns), { startWeightKg, goalWeightKg });
+  const trended = { slope: weightSlope(weighIns), today };
+  const weight = weightFiguresOf(weighInEnds(weighIns), { startWeightKg, goalWeightKg }, trended);
   if (!weight) {
     return (
       <SectionCard title="Weight">
@@ -51,13 +53,7 @@ export function WeightProgress(props: WeightProgressProps) {
   return (
     <SectionCard title="Weight">
       <Group gap="lg" align="flex-start" mb="md">
-        <StatTile
-          small
-          label={FIGURES.weight}
-          value={weightLabel(weight.weightKg, units)}
-          note={weightChangeText(weight, units) ?? `${relativeDayLabel(weight.day, today)}, the only one so far`}
-        />
-        <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
+        <WeightTiles {...{ weight, weighIns, today, units }} />
         {weight.goal && (
           <StatTile
             small
@@ -140,20 +136,46 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
   );
 }
 
-/** The rate of a weight as a figure with its range. */
-export function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {
-  if (!rate) {
-    return {
-      value: 'Too early to say',
-      note: `Needs ${RATE.minWeighIns} weights over ${RATE.minSpanDays / 7} weeks`,
-    };
+type WeightTilesProps = {
+  weight: WeightFigures;
+  /** Those of the last weeks at least, oldest first. */
+  weighIns: readonly WeighIn[];
+  today: string;
+  units: UnitSystem;
+};
+
+/** The weight with its change of four weeks and its weekly rate, the same on every screen. */
+export function WeightTiles({ weight, weighIns, today, units }: WeightTilesProps) {
+  return (
+    <>
+      <StatTile
+        small
+        label={FIGURES.weight}
+        value={weightLabel(weight.weightKg, units)}
+        note={weightChangeText(weight, units) ?? relativeDayLabel(weight.day, today)}
+      />
+      <StatTile
+        small
+        label={FIGURES.fourWeekChange}
+        value={weight.fourWeeks ? (weightChangeLabel(weight.fourWeeks.changeKg, units) ?? 'No change') : '–'}
+      />
+      <StatTile small label={FIGURES.weeklyRate} {...rateText({ weight, weighIns, today, units })} />
+    </>
+  );
+}
+
+/** The weekly rate with its likely range, or why there is none. */
+export function rateText({ weight, weighIns, today, units }: WeightTilesProps): { value: string; note: string } {
+  const plusMinusKg = ratePlusMinusKg(weighIns);
+  if (!weight.fourWeeks || plusMinusKg === null) {
+    const isOld = weight.day < addDays(today, -FOUR_WEEKS);
+    const needed = `Needs ${RATE.minWeighIns} weigh-ins over ${RATE.minSpanDays / 7} weeks`;
+    return { value: '–', note: isOld ? `No recent weigh-ins, last ${dayInSentence(weight.day, today)}` : needed };
   }
-  const { kgPerWeek, plusMinusKg } = rate;
-  const amount = (kg: number) => Math.abs(weightForDisplay(kg, units)).toFixed(1);
-  const range = `Between ${amount(Math.abs(kgPerWeek) - plusMinusKg)} and ${amount(Math.abs(kgPerWeek) + plusMinusKg)}`;
-  const isUnclear = Math.abs(kgPerWeek) <= plusMinusKg;
+  const { kgPerWeek } = weight.fourWeeks;
+  const signed = (kg: number) => weightChangeLabel(kg, units)?.split(' ')[0] ?? '0.0';
   return {
     value: `${weightChangeLabel(kgPerWeek, units) ?? `0.0 ${weightUnit(units)}`} a week`,
-    note: `${isUnclear ? 'No clear direction yet' : range}, last 4 weeks`,
+    note: `Likely ${signed(kgPerWeek - plusMinusKg)} to ${signed(kgPerWeek + plusMinusKg)} a week`,
   };
 }

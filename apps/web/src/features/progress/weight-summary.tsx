@@ -1,18 +1,15 @@
 import { Group, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
+import type { WeightFigures } from '@stridewell/contract/clients.figures.rules';
 import { PROGRESS_THRESHOLDS, type ProgressLabel } from '@stridewell/contract/clients.labels.rules';
-import { weightRate, weightTrend } from '@stridewell/contract/progress.rules';
+import { weightTrend } from '@stridewell/contract/progress.rules';
 import { daysBetween, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { weightChangeText } from '../../lib/figure-text.ts';
-import { weightLabel } from '../../lib/format.ts';
 import { Sparkline } from './sparkline.tsx';
-import { rateText } from './weight-progress.tsx';
+import { WeightTiles } from './weight-progress.tsx';
 
 /** What is worth a word: a pace as planned is not. */
 const PACE: Partial<Record<ProgressLabel, string>> = {
@@ -44,13 +41,7 @@ export function WeightSummary({ weight, pace, weighIns, firstName, today, units,
       {weight && first && last ? (
         <>
           <Group gap="lg" align="flex-start" mb={trend.length > 1 ? 'sm' : 0}>
-            <StatTile
-              small
-              label={FIGURES.weight}
-              value={weightLabel(weight.weightKg, units)}
-              note={weightChangeText(weight, units) ?? relativeDayLabel(weight.day, today)}
-            />
-            <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
+            <WeightTiles {...{ weight, weighIns, today, units }} />
           </Group>
           {paceText && <Muted mb="sm">{paceText}</Muted>}
           {trend.length > 1 && (
