@@ -62,6 +62,6 @@ test('a visitor writes, is answered and moves through the pipeline', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page.getByText('Contact form, found us through Instagram')).toBeVisible();
   await expect(page.getByText('Moved from Contacted to Demo booked by System Operator')).toBeVisible();
-  await page.getByRole('link', { name: 'Open the contact' }).click();
+  await page.getByRole('link', { name: 'Open contact' }).click();
   await expect(pane.getByRole('link', { name: 'In pipeline: Demo booked' })).toBeVisible();
 });

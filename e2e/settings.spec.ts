@@ -45,7 +45,7 @@ test('an admin invites a second operator, sets a message and closes the contact 
 
   await page.goto('/operator/settings?section=banner');
   await page.getByLabel('Text').fill('We move to new servers on Sunday.');
-  await page.getByLabel('Who sees it').selectOption('Visitors');
+  await page.getByLabel('Audience').selectOption('Visitors');
   await page.getByRole('button', { name: 'Save message' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
   await page.getByRole('link', { name: /^Features/ }).click();

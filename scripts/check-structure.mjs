@@ -36,6 +36,39 @@ const UNWANTED_CODE = [
 ];
 
 /**
+ * Times and days are those of an account, never of the machine: every formatter names a zone, so the formatters are in
+ * `time.ts` alone, and the browser's zone is for visitors and for choosing a zone.
+ */
+const ZONED = [
+  {
+    pattern: /Intl\.DateTimeFormat\(|\.toLocale(Date|Time)String\(/,
+    allowed: [
+      'packages/contract/src/time.ts',
+      // The names of months in other languages.
+      'packages/contract/src/workouts.history-dates.rules.ts',
+      'apps/web/src/lib/time-zone.ts',
+    ],
+    message: 'Format it with the functions of time.ts, which take a zone.',
+  },
+  {
+    pattern: /\.([gs]et(FullYear|Month|Date|Day|Hours|Minutes)|getTimezoneOffset|to(Date|Time)String)\(/,
+    allowed: [],
+    message: 'It reads the zone of the machine: use dayInZone and its neighbours of time.ts.',
+  },
+  {
+    pattern: /\bbrowserTimeZone\b/,
+    allowed: [
+      'apps/web/src/lib/time-zone.ts',
+      'apps/web/src/features/identity/preferences-card.tsx',
+      // Says which zone the calendar has where the device is in another one.
+      'apps/web/src/features/calendar/calendar-page.tsx',
+    ],
+    message: 'Show times in the zone of the account: useTimeZone().',
+  },
+];
+const SHOWN = /^(apps\/(web|server)\/(src|seed)|packages\/contract\/src)\/(?!.*\.test\.tsx?$)/;
+
+/**
  * Finds all rule violations below `root`, a git working tree. Skips ignored files.
  * @param {string} root absolute path
  * @returns {Finding[]} in the order of the files
@@ -86,7 +119,8 @@ function findTextProblems(file, text) {
     findings.push({ file, line: 0, message });
   }
   const rules = CODE.test(file) ? [...UNWANTED, ...UNWANTED_CODE] : UNWANTED;
-  for (const { pattern, message } of rules) {
+  const zoned = SHOWN.test(file) ? ZONED.filter(({ allowed }) => !allowed.includes(file)) : [];
+  for (const { pattern, message } of [...rules, ...zoned]) {
     const found = lines.findIndex((line) => pattern.test(line));
     if (found >= 0) findings.push({ file, line: found + 1, message });
   }

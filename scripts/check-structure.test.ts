@@ -241,6 +241,19 @@ describe('contents', () => {
     expect(check({ [file]: `\n${line}\n` })).toEqual([{ file, line: 2, message: expect.any(String) }]);
   });
 
+  test.each([
+    ['a date in the zone of the machine', 'export const a = new Date().toLocaleDateString();'],
+    ['a formatter beside the shared ones', "export const a = new Intl.DateTimeFormat('en-US', { timeZone });"],
+    ['the weekday of the machine', 'export const a = new Date().getDay();'],
+    ['the zone of the browser', 'export const a = browserTimeZone();'],
+  ])('%s is refused on screens and in mails', (_, line) => {
+    const found = { line: 2, message: expect.any(String) };
+    const mail = `${SERVER}/billing/billing.mails.ts`;
+    expect(check({ [file]: `\n${line}\n` })).toEqual([{ file, ...found }]);
+    expect(check({ [mail]: `\n${line}\n` })).toEqual([{ file: mail, ...found }]);
+    expect(check({ 'apps/web/src/lib/example.test.ts': `\n${line}\n` })).toEqual([]);
+  });
+
   test('words that only look like them pass', () => {
     const text = "export const a = ['/workouts/', '/workout-plans', 'registry of deeds', 'todo list'];\n";
     expect(check({ [file]: text })).toEqual([]);

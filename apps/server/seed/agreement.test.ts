@@ -1,3 +1,5 @@
+import { billedClients, monthlyFeeCents } from '@stridewell/contract/billing.invoices.rules';
+import type { PaidPlan } from '@stridewell/contract/billing.rules';
 import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics } from '@stridewell/contract/metrics';
@@ -5,11 +7,13 @@ import type { WorkoutAdherence } from '@stridewell/contract/workouts.adherence.r
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
+import { platformMrr } from '../src/features/billing/billing.figures.service.ts';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { clientMetricsOf } from '../src/features/metrics/metrics.service.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { countRows } from '../test/owner.ts';
 import { seedDemo } from './demo.ts';
+import { DEMO_FORMER } from './demo-former.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,6 +29,10 @@ const contradictions = async (query: string) => (await test.owner.execute(sql.ra
 const zone = "'America/Los_Angeles'";
 const kindOf = (type: string) => `n.type = '${type}' and n.user_id = r.coach_id`;
 const to = "n.metadata ->> 'client_id' = r.client_id::text and n.metadata ->> 'coach_id' = r.coach_id::text";
+
+/** When the client of the row `r` left. */
+const ends = `(select occurred_at from events where coach_id = r.coach_id and client_id = r.client_id
+  and type = 'relationship.ended') ended(at)`;
 
 describe('the demo agrees with itself', () => {
   it('tells everyone of what happened, at that time, and of nothing else', async () => {
@@ -110,6 +118,7 @@ describe('the demo agrees with itself', () => {
     expect(await contradictions(copies)).toEqual([]);
     const missedOut = `select r.full_name from client_coach_relationships r
       join broadcasts g on g.coach_id = r.coach_id and g.created_at > r.accepted_at
+        and not exists (select from ${ends} where ended.at < g.created_at)
       where not exists (select from broadcast_recipients b where b.coach_id = g.coach_id and b.broadcast_id = g.id
         and b.client_id = r.client_id)`;
     expect(await contradictions(missedOut)).toEqual([]);
@@ -188,7 +197,9 @@ describe('the demo agrees with itself', () => {
     const paid = `select coach_id, to_char(occurred_on, 'YYYY-MM') from ledger_entries e where kind = 'revenue'
       group by coach_id, to_char(occurred_on, 'YYYY-MM') having count(*) <> (select count(*)
         from client_coach_relationships r where r.coach_id = e.coach_id
-          and to_char(r.accepted_at at time zone ${zone}, 'YYYY-MM') <= to_char(min(e.occurred_on), 'YYYY-MM'))`;
+          and to_char(r.accepted_at at time zone ${zone}, 'YYYY-MM') <= to_char(min(e.occurred_on), 'YYYY-MM')
+          and not exists (select from ${ends}
+            where (ended.at at time zone ${zone})::date <= date_trunc('month', min(e.occurred_on))))`;
     expect(await contradictions(paid)).toEqual([]);
     const open = `select i.label from client_invoices i where i.paid_cents <> coalesce((select sum(p.amount_cents)
         from client_payments p where p.coach_id = i.coach_id and p.invoice_id = i.id and p.status = 'succeeded'), 0)
@@ -203,6 +214,87 @@ describe('the demo agrees with itself', () => {
       union all select c.coach_id::text from invoice_counters c where c.last <> (select count(*)
         from client_invoices i where i.coach_id = c.coach_id and i.number between 1 and c.last)`;
     expect(await contradictions(open)).toEqual([]);
+  });
+
+  it('has a year of money of the pro coach, and subscriptions that end with the coaching', async () => {
+    const [pro] = await contradictions("select id from users where email = 'demo.coach.pro@example.com'");
+    const months = await contradictions(`select to_char(occurred_on, 'YYYY-MM') as month,
+      count(*) filter (where kind = 'revenue') as paid, count(*) filter (where kind = 'expense') as spent
+      from ledger_entries where coach_id = '${pro?.id}' group by 1`);
+    expect(months.length).toBeGreaterThanOrEqual(13);
+    expect(months.filter(({ paid, spent }) => paid === '0' || spent === '0')).toEqual([]);
+    const wrong = `select s.id::text from client_subscriptions s join client_coach_relationships r
+        on r.coach_id = s.coach_id and r.client_id = s.client_id
+        where s.ends_on is distinct from (select (ended.at at time zone ${zone})::date from ${ends})
+          or (s.ends_on is null) <> (r.status = 'active') or (s.ends_on is null) <> (s.next_due_on is not null)
+      union all select s.id::text from client_subscriptions s join lateral (select c.monthly_cents, c.number
+          from subscription_changes c where c.coach_id = s.coach_id and c.subscription_id = s.id
+          order by c.number desc limit 1) c on true
+        where c.number <> s.version or c.monthly_cents <> case when s.ends_on is null then s.amount_cents else 0 end`;
+    expect(await contradictions(wrong)).toEqual([]);
+    const paid = await contradictions(`select coach_id from ledger_entries where kind = 'revenue'
+        and to_char(occurred_on, 'YYYY-MM') = to_char(now() at time zone ${zone}, 'YYYY-MM') group by coach_id
+        having sum(amount_cents) <> (select sum(amount_cents) from client_subscriptions s
+          where s.coach_id = ledger_entries.coach_id and s.ends_on is null)`);
+    expect(paid).toEqual([]);
+  });
+
+  it('keeps what former clients did, up to the day on which they left', async () => {
+    const left = `client_coach_relationships r cross join ${ends}`;
+    expect(await count(left)).toBe(DEMO_FORMER.length);
+    const wrong = `select r.full_name from ${left} where r.status <> 'ended' or ended.at > now()
+        or not exists (select from check_ins c where c.coach_id = r.coach_id and c.client_id = r.client_id)
+        or not exists (select from client_notes n where n.coach_id = r.coach_id and n.client_id = r.client_id
+          and n.created_at = ended.at and n.pinned)
+        or exists (select from check_ins c where c.coach_id = r.coach_id and c.client_id = r.client_id
+          and c.submitted_at > ended.at)
+        or exists (select from messages m where m.coach_id = r.coach_id and m.client_id = r.client_id
+          and m.created_at > ended.at)
+        or exists (select from coach_sessions s where s.coach_id = r.coach_id and s.client_id = r.client_id
+          and s.session_date > ended.at)
+      union all select r.full_name from client_coach_relationships r where r.status = 'ended'
+        and not exists (select from ${ends})`;
+    expect(await contradictions(wrong)).toEqual([]);
+  });
+
+  it('has drafted programs beside those that the coach built', async () => {
+    const plans = await contradictions(`select p.generated, count(*)::int as count from client_programs p
+      left join planner_drafts d on d.coach_id = p.coach_id and d.used_as = p.program_id
+        and d.approved_at = p.assigned_at and d.drafted_by = 'engine' and d.violations = '{}'
+      left join programs t on t.coach_id = p.coach_id and t.id = p.program_id
+      where p.generated = (d.id is not null) and p.generated = t.generated group by p.generated order by p.generated`);
+    expect(plans).toEqual([
+      { generated: false, count: expect.any(Number) },
+      { generated: true, count: 3 },
+    ]);
+    expect(await count('client_programs')).toBe(plans.reduce((sum, plan) => sum + Number(plan.count), 0));
+  });
+
+  it('has coaches who pay for their plan and their clients, as every page about it says', async () => {
+    const wrong = `select u.email from users u left join subscriptions s on s.user_id = u.id and s.status = 'active'
+        where u.is_demo and ((s.id is not null) <> (u.plan in ('plus', 'pro')) or s.plan <> u.plan
+          or u.stripe_customer_id is distinct from s.customer_id
+          or (s.id is not null) <> exists (select from prospects p where p.coach_id = u.id and p.stage = 'won'))
+      union all select s.id from subscriptions s left join sandbox_subscriptions b on b.id = s.id
+        where (b.plan, b.status, b.clients, b.customer_id, b.current_period_end, b.created_at) is distinct from
+          (s.plan, s.status, s.clients, s.customer_id, s.current_period_end, s.created_at)
+        or s.current_period_end <= now() or s.current_period_end > now() + interval '31 days'
+      union all select s.id from subscriptions s left join purchases p on p.subscription_id = s.id
+        and p.user_id = s.user_id and p.plan = s.plan and p.paid_at = s.created_at
+        left join sandbox_checkouts c on c.id = p.session_id and c.subscription_id = s.id and c.status = 'complete'
+        where c.id is null
+      union all select i.id from sandbox_invoices i where i.status <> 'paid' or i.created_at > now()
+        or i.amount_cents <> (select sum((line ->> 'amountCents')::int) from jsonb_array_elements(i.lines) line)
+        or exists (select from sandbox_invoices e where e.number < i.number and e.created_at > i.created_at)`;
+    expect(await contradictions(wrong)).toEqual([]);
+    const rows = await contradictions(`select s.plan, s.clients, (select count(*)::int from client_coach_relationships r
+        where r.coach_id = s.user_id and r.status in ('invited', 'active', 'paused')) as seats
+      from subscriptions s`);
+    const fees = rows.map(({ plan, seats }) => monthlyFeeCents(plan as PaidPlan, Number(seats)));
+    for (const { plan, seats, clients } of rows) expect(clients).toBe(billedClients(plan as PaidPlan, Number(seats)));
+    expect(rows).toHaveLength(3);
+    const { cents } = await platformMrr(test.services.db, new Date());
+    expect(cents).toBe(fees.reduce((sum, fee) => sum + fee, 0));
   });
 
   it('leads from what visitors sent to the inbox and the pipeline', async () => {
@@ -260,7 +352,13 @@ async function clientsOn(coachId: string, day: string): Promise<TrackedClient[]>
     .select()
     .from(relationships)
     .where(
-      and(eq(relationships.coachId, coachId), sql`(accepted_at at time zone 'America/Los_Angeles')::date <= ${day}`),
+      and(
+        eq(relationships.coachId, coachId),
+        sql`(accepted_at at time zone 'America/Los_Angeles')::date <= ${day}`,
+        sql`not exists (select from events e where e.coach_id = client_coach_relationships.coach_id
+          and e.client_id = client_coach_relationships.client_id and e.type = 'relationship.ended'
+          and (e.occurred_at at time zone 'America/Los_Angeles')::date <= ${day})`,
+      ),
     )
     .orderBy(relationships.fullName);
   return Promise.all(

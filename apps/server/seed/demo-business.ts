@@ -13,12 +13,13 @@ import { plannedDays } from '../src/features/workouts/workouts.adherence.service
 import { DEMO_LEADS, DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
 import { seedExpenses } from './demo-expenses.ts';
+import { BOOK_MONTHS } from './demo-money.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** Seven months of expenses. What clients pay is in `seedMoney`. */
+/** The expenses of the months in which the coach had clients. What clients pay is in `seedMoney`. */
 export async function seedBooks(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
   const { coachId, monthlyExpensesCents: expenses = 0 } = scene;
-  const months = [0, 1, 2, 3, 4, 5, 6].filter((month) =>
+  const months = Array.from({ length: BOOK_MONTHS }, (_, month) => month).filter((month) =>
     people.some(({ course: { anchor } }) => anchor < monthsBefore(today, month - 1)),
   );
   await seedExpenses(

@@ -1,10 +1,14 @@
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
+import { and, eq } from 'drizzle-orm';
+import { coachingOf } from '../src/core/relationships/coachings.data.ts';
+import { relationships } from '../src/core/relationships/relationships.table.ts';
 import type { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { coachProfiles } from '../src/features/coaches/coaches.table.ts';
 import { seedAdjustments } from './demo-adjustments.ts';
 import { seedBooks, seedLeads, seedMetrics } from './demo-business.ts';
 import { seedCalendar } from './demo-calendar.ts';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
+import { type FormerClient, leaving, seedLeaving } from './demo-former.ts';
 import { FORM_CLIENT, onOwnForm, seedForms } from './demo-forms.ts';
 import { type Course, courseOf, historyOf } from './demo-history.ts';
 import { chatsOf, repliesOfCoach, seedBroadcasts, seedConversation } from './demo-messages.ts';
@@ -22,6 +26,8 @@ export type DemoAccount = { passwordHash: string; isDemo: true; timeZone: string
 export type DemoScene = {
   coachId: string;
   cast: readonly DemoClient[];
+  /** Clients who have left. */
+  former?: readonly FormerClient[];
   account: DemoAccount;
   now: Date;
   /** Revenue of one client a month, in cents; without it the coach keeps no books. */
@@ -39,7 +45,14 @@ export type DemoScene = {
 };
 
 /** A client of the cast once they are stored. `history` is oldest first. */
-export type Booked = { clientId: string; person: SeededUser; course: Course; history: CheckInRow[] };
+export type Booked = {
+  clientId: string;
+  person: SeededUser;
+  course: Course;
+  history: CheckInRow[];
+  /** The day on which a former client left. */
+  leftOn?: string;
+};
 
 const DEMO_PROFILE = {
   headline: 'Strength for people with little time',
@@ -66,6 +79,8 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
   const today = dayInZone(now, DEMO_ZONE);
   const people: Booked[] = [];
   for (const [index, client] of cast.entries()) people.push(await seedClient(db, scene, client, index));
+  const left: Departed[] = [];
+  for (const [index, client] of (scene.former ?? []).entries()) left.push(await seedFormer(db, scene, client, index));
   await db.insert(coachProfiles).values({ coachId, ...DEMO_PROFILE });
   const formClient = people[FORM_CLIENT];
   if (scene.forms && formClient) await seedForms(db, coachId, formClient.clientId);
@@ -74,13 +89,13 @@ export async function seedCoach(db: OwnerDb, scene: DemoScene): Promise<void> {
     const logs = await seedWorkouts(db, { coachId, cast, people, programs, today });
     await seedAdjustments(db, { coachId, people, programs, logs, today });
   }
-  await seedConversations(db, scene, people);
+  await seedConversations(db, scene, people, left);
   await insertCheckIns(
     db,
-    people.flatMap(({ history }) => history),
+    [...people, ...left].flatMap(({ history }) => history),
   );
-  await seedBooks(db, scene, people, today);
-  await seedMoney(db, scene, people, today);
+  await seedBooks(db, scene, [...people, ...left], today);
+  await seedMoney(db, scene, { people, left }, today);
   await seedLeads(db, scene, people, today);
   await seedCalendar(db, { ...scene, people, today });
   await seedMetrics(db, coachId, people, today);
@@ -110,7 +125,31 @@ async function seedClient(db: OwnerDb, scene: DemoScene, client: DemoClient, ind
   return { clientId, person, course, history: scene.forms && index === FORM_CLIENT ? own.map(onOwnForm) : own };
 }
 
-async function seedConversations(db: OwnerDb, { coachId, now }: DemoScene, people: readonly Booked[]) {
+type Departed = Booked & { leftOn: string; leftAt: Date; farewell: FormerClient['farewell'] };
+
+/** A client with all that happened up to the day on which they left. */
+async function seedFormer(db: OwnerDb, scene: DemoScene, client: FormerClient, index: number): Promise<Departed> {
+  const { coachId } = scene;
+  const { leftOn, leftAt } = leaving(client, dayInZone(scene.now, DEMO_ZONE));
+  const seeded = await seedClient(db, { ...scene, now: leftAt, forms: false }, client, index);
+  const { clientId } = seeded;
+  await db
+    .update(relationships)
+    .set({ status: 'ended' })
+    .where(and(eq(relationships.coachId, coachId), eq(relationships.clientId, clientId)));
+  await db.execute(coachingOf({ coachId, clientId }));
+  await seedLeaving(db, { coachId, clientId, leftOn, leftAt, reason: client.reason });
+  // The coach has looked at the last ones, too.
+  const history = seeded.history.map((checkIn) => ({ ...checkIn, reviewedAt: checkIn.reviewedAt ?? leftAt }));
+  return { ...seeded, history, leftOn, leftAt, farewell: client.farewell };
+}
+
+async function seedConversations(
+  db: OwnerDb,
+  { coachId, now }: DemoScene,
+  people: readonly Booked[],
+  left: readonly Departed[],
+) {
   const today = dayInZone(now, DEMO_ZONE);
   const firstDay = people.map(({ course }) => course.anchor).sort()[0] ?? today;
   const broadcasts = await seedBroadcasts(db, { coachId, today, firstDay });
@@ -136,5 +175,14 @@ async function seedConversations(db: OwnerDb, { coachId, now }: DemoScene, peopl
     };
     await seedConversation(db, talk, index);
     if (isUnread) waiting += 1;
+  }
+  for (const [index, { clientId, course, farewell, leftAt }] of left.entries()) {
+    const acceptedAt = joinedAt(course);
+    const talk = {
+      ...{ coachId, clientId, acceptedAt, now: leftAt, replies: [], threads: [[farewell]], silentSince: null },
+      broadcasts: broadcasts.filter(({ createdAt }) => createdAt > acceptedAt && createdAt < leftAt),
+      unread: null,
+    };
+    await seedConversation(db, talk, index);
   }
 }

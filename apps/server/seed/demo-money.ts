@@ -16,8 +16,8 @@ import { DEMO_ZONE } from './demo-clients.ts';
 import type { Booked, DemoScene } from './demo-coach.ts';
 import type { OwnerDb } from './factories.ts';
 
-/** Months of books, this one included. */
-const MONTHS = 7;
+/** Most months of books, this one included. */
+export const BOOK_MONTHS = 16;
 const TERM_DAYS = 14;
 const NAME = 'Monthly coaching';
 const CURRENCY = 'USD';
@@ -45,22 +45,27 @@ const at = (day: string): Date => new Date(startOfDay(day, DEMO_ZONE).getTime() 
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** What one client pays each month: on the first, and in the first month on the day of joining. */
-function subscriptionOf({ clientId, person, course }: Booked, cents: number, today: string) {
+function subscriptionOf({ clientId, person, course, leftOn }: Booked, cents: number, today: string) {
   const thisMonth = firstOf(today);
-  const oldest = addMonths(thisMonth, 1 - MONTHS);
+  const oldest = addMonths(thisMonth, 1 - BOOK_MONTHS);
   const startsOn = [course.anchor, oldest].sort()[1] ?? oldest;
   const anchorOn = firstOf(startsOn);
   const id = uuidv7();
   const invoices: SeededInvoice[] = [];
   let period = 0;
-  for (let month = anchorOn; month <= thisMonth; month = addMonths(anchorOn, period)) {
+  for (
+    let month = anchorOn;
+    month <= thisMonth && (leftOn === undefined || month < leftOn);
+    month = addMonths(anchorOn, period)
+  ) {
     invoices.push({
       ...{ id: uuidv7(), clientId, clientName: person.name, text: NAME, cents, subscriptionId: id, paid: true },
       ...{ issuedOn: period === 0 ? startsOn : month, periodTo: periodEnd(anchorOn, 'month', period) },
     });
     period += 1;
   }
-  return { id, clientId, startsOn, anchorOn, period, cents, nextDueOn: addMonths(anchorOn, period), invoices };
+  const nextDueOn = leftOn === undefined ? addMonths(anchorOn, period) : null;
+  return { id, clientId, startsOn, endsOn: leftOn ?? null, anchorOn, period, cents, nextDueOn, invoices };
 }
 
 /** An invoice that is overdue, and one whose payment failed. */
@@ -79,24 +84,34 @@ const openInvoices = (people: readonly Booked[], today: string): SeededInvoice[]
  * Packages, subscriptions, invoices and payments of the demo's clients. The books have an entry for each payment, and
  * none for what is open.
  */
-export async function seedMoney(db: OwnerDb, scene: DemoScene, people: readonly Booked[], today: string) {
+export async function seedMoney(
+  db: OwnerDb,
+  scene: DemoScene,
+  { people, left }: { people: readonly Booked[]; left: readonly Booked[] },
+  today: string,
+) {
   const { coachId, feeCents, firstFeeCents = feeCents } = scene;
   if (feeCents === undefined || firstFeeCents === undefined) return;
   const packageId = uuidv7();
   await seedPackages(db, { coachId, packageId, feeCents });
   // Clients who joined after this month began, or later, pay from the day they join.
-  const joined = people.filter(({ course }) => course.anchor <= today);
+  const joined = [...left, ...people].filter(({ course }) => course.anchor <= today);
   const subscriptions = joined.map((one) => subscriptionOf(one, one === people[0] ? firstFeeCents : feeCents, today));
   const row = { coachId, currency: CURRENCY };
   for (const { cents, invoices: _, ...subscription } of subscriptions) {
-    const { id: subscriptionId, clientId, startsOn } = subscription;
+    const { id: subscriptionId, clientId, startsOn, endsOn } = subscription;
     await db.insert(clientSubscriptions).values({
       ...{ ...row, ...subscription, packageId, name: NAME, amountCents: cents, interval: 'month' },
-      createdAt: at(startsOn),
+      ...{ version: endsOn === null ? 1 : 2, createdAt: at(startsOn) },
     });
     await db.insert(subscriptionChanges).values({
       ...{ ...row, subscriptionId, number: 1, clientId, kind: 'started', effectiveOn: startsOn, monthlyCents: cents },
       createdAt: at(startsOn),
+    });
+    if (endsOn === null) continue;
+    await db.insert(subscriptionChanges).values({
+      ...{ ...row, subscriptionId, number: 2, clientId, kind: 'ended', effectiveOn: endsOn, monthlyCents: 0 },
+      createdAt: at(endsOn),
     });
   }
   const open = scene.programs ? openInvoices(people, today) : [];

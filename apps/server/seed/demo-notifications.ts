@@ -10,6 +10,7 @@ import { checkInReminders, checkIns } from '../src/features/checkins/checkins.ta
 import { messages, readMarkers } from '../src/features/messages/messages.table.ts';
 import { notifications } from '../src/features/notifications/notifications.table.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
+import { endsOf } from './demo-former.ts';
 import type { OwnerDb } from './factories.ts';
 
 type Row = typeof notifications.$inferInsert;
@@ -56,6 +57,7 @@ export async function seedNotifications(db: OwnerDb, now: Date): Promise<void> {
       .orderBy(asc(checkIns.submittedAt));
     const written = await db.select().from(messages).where(eq(messages.coachId, coachId)).orderBy(asc(messages.seq));
     const markers = await db.select().from(readMarkers).where(eq(readMarkers.coachId, coachId));
+    const ends = await endsOf(db, coachId);
     const reminders: Reminder[] = [];
     const rows = clients.flatMap((client) => {
       const isOfClient = ({ clientId }: { clientId: string }) => clientId === client.clientId;
@@ -64,7 +66,7 @@ export async function seedNotifications(db: OwnerDb, now: Date): Promise<void> {
         written: written.filter(isOfClient),
         markers: markers.filter(isOfClient),
       };
-      const overdue = overdueDays(client, own.sent, now);
+      const overdue = overdueDays(client, own.sent, ends.get(client.clientId) ?? now);
       const { clientId } = client;
       reminders.push(...overdue.map((dueDay): Reminder => ({ coachId, clientId, dueDay, kind: 'overdue' })));
       return [

@@ -1,8 +1,13 @@
+import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
 import type { Program, ProgramDay, ProgramWeek } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
 import { addDays, instantAtWallClock, isoWeekday } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
+import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';
+import { generateByRules } from '../src/features/planner/planner.engine.service.ts';
+import type { GenerationProfile } from '../src/features/planner/planner.goals.data.ts';
+import { plannerDrafts } from '../src/features/planner/planner.table.ts';
 import { assignedText } from '../src/features/programs/programs.notice.service.ts';
 import { clientPrograms, planChanges, programs, programVersions } from '../src/features/programs/programs.table.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
@@ -114,13 +119,17 @@ const WITH_CURLS: Template = {
   },
 };
 
+/** Every fifth client follows the drafted program. */
+const DRAFTED_EVERY = 5;
+
 type Scene = { coachId: string; people: readonly Booked[]; today: string };
 
 /** A client's program, and the place of the client in the cast. */
 export type Assigned = { index: number; id: string; program: Program; startDay: string; weekdays: number[] };
 
 /**
- * Two templates in folders, the first of which was changed three days ago, and clients in their fourth week.
+ * Three templates in folders, the first of which was changed three days ago and the last of which the planner drafted, and
+ * clients in their fourth week.
  * @returns the programs of the clients
  */
 export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scene): Promise<Assigned[]> {
@@ -140,20 +149,23 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
     at: [madeAt],
   });
   const assignedOn = addDays(startDay, -3);
+  const assignedAt = instantAtWallClock(assignedOn, 600, DEMO_ZONE);
+  const drafted = await seedDrafted(db, { coachId, madeAt, approvedAt: assignedAt });
   const assigned: Assigned[] = [];
   for (const [index, { clientId, course }] of people.entries()) {
     if (course.anchor >= assignedOn) continue;
-    const [programId, content, weekdays] =
-      index % 3 === 2
+    const isDrafted = index % DRAFTED_EVERY === DRAFTED_EVERY - 1;
+    const [programId, content, weekdays] = isDrafted
+      ? [drafted.id, drafted.program, [1, 3, 5]]
+      : index % 3 === 2
         ? [upperLower, programOf(UPPER_LOWER), [1, 2, 4, 5]]
         : [fullBody, programOf(FULL_BODY), [1, 3, 5]];
-    const assignedAt = instantAtWallClock(assignedOn, 600, DEMO_ZONE);
     const { name } = content;
     const id = uuidv7();
     assigned.push({ index, id, program: content, startDay, weekdays });
     await db.insert(clientPrograms).values({
       ...{ coachId, clientId, id, programId, name, content, template: content },
-      ...{ startDay, endDay: endDayOf(content, startDay), weekdays, assignedAt },
+      ...{ startDay, endDay: endDayOf(content, startDay), weekdays, assignedAt, generated: isDrafted },
     });
     const terms = { weeks: weeksOf(content).length, startDay, weekdays };
     const changes = [assignedText(terms, assignedOn)];
@@ -164,15 +176,48 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
   return assigned;
 }
 
-type SeededTemplate = { coachId: string; folder: string; versions: readonly Program[]; at: readonly Date[] };
+/** For what the rules draft the third program of the coach. */
+const DRAFTED_FOR: GenerationProfile = {
+  ...{ goal: 'general', level: 'Intermediate', daysPerWeek: 3, minutes: 60, weeks: 8, equipment: EXERCISE_EQUIPMENT },
+  ...{ contraindications: [], excluded: [], preferred: [], maxima: {}, recentSets: {} },
+};
+/** The draft of the same number is the same one. */
+const DRAFT_NUMBER = 7;
+
+/** A template as the planner drafts it by its rules, which the coach approved without a change. */
+async function seedDrafted(
+  db: OwnerDb,
+  { coachId, madeAt, approvedAt }: { coachId: string; madeAt: Date; approvedAt: Date },
+): Promise<{ id: string; program: Program }> {
+  const { program, rulesVersion, violations } = generateByRules(DRAFTED_FOR, builtInLibrary, DRAFT_NUMBER);
+  const template = { coachId, folder: 'Drafted', versions: [program], at: [madeAt], generated: true };
+  const id = await seedTemplate(db, template);
+  await db.insert(plannerDrafts).values({
+    ...{ coachId, id, at: madeAt, draftedBy: 'engine', rulesVersion, repairs: 0 },
+    violations: violations.filter(({ hard }) => hard).map(({ text }) => text),
+    ...{ usedAs: id, edits: [], approvedAt },
+  });
+  return { id, program };
+}
+
+type SeededTemplate = {
+  coachId: string;
+  folder: string;
+  versions: readonly Program[];
+  at: readonly Date[];
+  generated?: boolean;
+};
 
 /** A template with all its versions; `at` is when each was saved. */
-async function seedTemplate(db: OwnerDb, { coachId, folder, versions, at }: SeededTemplate): Promise<string> {
+async function seedTemplate(
+  db: OwnerDb,
+  { coachId, folder, versions, at, generated = false }: SeededTemplate,
+): Promise<string> {
   const id = uuidv7();
   const [content, updatedAt] = [versions.at(-1), at.at(-1)];
   if (!content || !updatedAt) throw new RangeError('a template needs a version');
   const { name, description, frequency, split } = content;
-  const facts = { name, description, frequency, split, weeks: weeksOf(content).length, folder, tags: [] };
+  const facts = { name, description, frequency, split, weeks: weeksOf(content).length, folder, tags: [], generated };
   const version = versions.length;
   await db
     .insert(programs)

@@ -8,12 +8,14 @@ import { coachSetups } from '../src/features/onboarding/onboarding.table.ts';
 import { operatorInvitations } from '../src/features/operator/operator.table.ts';
 import { withConnection } from '../src/platform/db/pool.ts';
 import type { FileStore } from '../src/platform/files/store.ts';
+import { seedBilling } from './demo-billing.ts';
 import { castOf } from './demo-casts.ts';
 import { DEMO_CLIENTS, DEMO_LEADS, DEMO_SESSIONS, DEMO_ZONE } from './demo-clients.ts';
 import { type DemoAccount, type DemoScene, seedCoach } from './demo-coach.ts';
 import { seedReceipts } from './demo-expenses.ts';
 import { seedFiles } from './demo-files.ts';
 import { seedFoods } from './demo-foods.ts';
+import { DEMO_FORMER } from './demo-former.ts';
 import { seedNotifications } from './demo-notifications.ts';
 import { seedProspects } from './demo-prospects.ts';
 import { seedEvents } from './events.ts';
@@ -35,6 +37,7 @@ export async function seedDemo(options: { ownerUrl: string; now: Date; files: Fi
         .where(eq(users.email, 'demo.coach.pro@example.com'));
       if (existing.length > 0) return;
       await seed(tx, options.now);
+      await seedBilling(tx, options.now);
       await seedFiles(tx, options.files);
       await seedReceiptsOf(tx, 'demo.coach.pro@example.com', options);
       await seedEvents(tx);
@@ -70,6 +73,7 @@ const COACHES: readonly { coach: NewCoach; joined: number; scene: Scene }[] = [
     joined: 452,
     scene: {
       cast: DEMO_CLIENTS,
+      former: DEMO_FORMER,
       feeCents: 25_000,
       monthlyExpensesCents: 103_400,
       leads: DEMO_LEADS.length,

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../test/app.ts';
 import { countRows } from '../test/owner.ts';
 import { seedDemo } from './demo.ts';
 import { DEMO_CLIENTS } from './demo-clients.ts';
+import { DEMO_FORMER } from './demo-former.ts';
 import { LARGE_PASSWORD, largeCoachId, largePersonId, seedLarge } from './large.ts';
 
 let test: TestApp;
@@ -19,7 +20,9 @@ describe('the demo', () => {
     const plant = () => seedDemo({ ownerUrl: test.databaseUrl, now: new Date(), files: test.services.files });
     await Promise.all([plant(), plant()]);
     expect(await count('coaches')).toBe(6);
-    expect(await count('client_coach_relationships')).toBe(DEMO_CLIENTS.length + 9 + 4 + 3 + 3 + 23);
+    expect(await count('client_coach_relationships')).toBe(
+      DEMO_CLIENTS.length + DEMO_FORMER.length + 9 + 4 + 3 + 3 + 23,
+    );
     expect(await count('check_ins')).toBeGreaterThan(200);
     const { rows } = await test.owner.execute<{ email: string }>(
       sql`select email from users where is_demo and email like 'demo%'`,

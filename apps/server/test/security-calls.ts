@@ -41,11 +41,12 @@ export const send =
   (caller, world) =>
     caller.send(method, full(path(world)), body(world));
 export const badGets = (...paths: string[]) => paths.map((path) => get(() => path));
-export const badSends = (method: Method, path: string, ...bodies: object[]) =>
-  [...bodies, ...JUNK].map((body) =>
+export const sends = (method: Method, path: string, ...bodies: object[]) =>
+  bodies.map((body) =>
     send(
       method,
       () => path,
       () => body,
     ),
   );
+export const badSends = (method: Method, path: string, ...bodies: object[]) => sends(method, path, ...bodies, ...JUNK);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
+import { BOTH, badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
 
 const profile = {
   headline: 'Strength for busy people',
@@ -60,6 +60,16 @@ export const COACHES_CASES: Record<string, Case> = {
         own({ website }),
       ),
     ],
+  },
+  'files.listFiles': {
+    call: get(({ coachId, clientId }) => `/storage/files?coachId=${coachId}&clientId=${clientId}`),
+    allowed: BOTH,
+    bad: badGets('/storage/files', '/storage/files?coachId=x').concat(
+      ['limit=0', 'limit=101', 'offset=-1', 'offset=x'].map((page) =>
+        get(({ coachId, clientId }) => `/storage/files?coachId=${coachId}&clientId=${clientId}&${page}`),
+      ),
+    ),
+    missing: [get(({ coachId }) => `/storage/files?coachId=${coachId}&clientId=${randomUUID()}`)],
   },
   'files.getStorage': {
     call: get(({ coachId }) => `/storage?coachId=${coachId}`),

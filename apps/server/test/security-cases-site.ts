@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
+import { badGets, badSends, type Case, get, LONG, send, sends } from './security-calls.ts';
 import { CALLERS } from './world.ts';
 
 const submission = () => ({
@@ -122,7 +122,8 @@ export const SITE_CASES: Record<string, Case> = {
       () => contact,
     ),
     allowed: CALLERS,
-    bad: badSends(
+    // Absent fields are answered in words.
+    bad: sends(
       'POST',
       '/functions/v1/secure-form-submission',
       { ...contact, formType: 'newsletter' },
@@ -148,7 +149,7 @@ export const SITE_CASES: Record<string, Case> = {
         () => demoForm(randomUUID()),
       ),
     ],
-    bad: badSends('POST', '/functions/v1/process-form-submission', {
+    bad: sends('POST', '/functions/v1/process-form-submission', {
       ...demoForm(randomUUID()),
       commitment_level: 9,
     }),

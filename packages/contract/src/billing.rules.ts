@@ -31,6 +31,9 @@ export type PlanTerms = {
   features: readonly Feature[];
 };
 
+/** What a checkout that could not start says. */
+export const CHECKOUT_FAILED = 'Failed to initialize checkout. Please try again.';
+
 export const PLAN_ORDER = ['base', 'plus', 'pro'] as const satisfies readonly Plan[];
 
 export const PLANS: Record<Plan, PlanTerms> = {

@@ -192,7 +192,13 @@ export const billingFunctions = {
     .errors({ ALREADY_SUBSCRIBED, PAYMENT_UNAVAILABLE })
     .route({ method: 'POST', path: '/create-checkout', tags: ['billing'], summary: 'Start a checkout' })
     /** A guest's `email` may be a placeholder. For a signed-in caller the account's address is used. */
-    .input(z.object({ plan: paidPlan, email: z.string().max(254), embedded: z.literal(true) }))
+    .input(
+      z.object({
+        plan: paidPlan.optional(),
+        email: z.string().max(254).default(''),
+        embedded: z.literal(true).default(true),
+      }),
+    )
     .output(
       z.object({
         /** `<session id>_secret_<random>` */

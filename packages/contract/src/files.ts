@@ -48,7 +48,22 @@ export function parseFileUrl(url: string): { coachId: string; fileId: string } |
 export const storage = z.object({ usedBytes: z.int(), limitBytes: z.int() });
 export type Storage = z.infer<typeof storage>;
 
+/** As many as the storage of the spec lists when it is not asked otherwise. */
+export const FILES_PAGE = 100;
+const whole = (max: number) => z.coerce.number().int().min(0).max(max);
+
 export const files = {
+  listFiles: procedure
+    .route({ method: 'GET', path: '/storage/files', tags: ['files'], summary: 'Files of a client, by name' })
+    .input(
+      z.object({
+        coachId: id,
+        clientId: id,
+        limit: whole(FILES_PAGE).min(1).default(FILES_PAGE),
+        offset: whole(1_000_000).default(0),
+      }),
+    )
+    .output(z.object({ files: z.array(storedFile) })),
   getStorage: procedure
     .route({ method: 'GET', path: '/storage', tags: ['files'], summary: 'Space for files of the calling coach' })
     .input(z.object({ coachId: id }))

@@ -73,13 +73,16 @@ export function contactProblem(form: ContactForm): string | undefined {
 
 export const MIN_FILL_MS = 3000;
 
+type BotSigns = { honeypotValue: string; loadedAt: number | undefined; now: number };
+
 /**
  * Why a submission looks automated; undefined for a person's. `loadedAt` is from the sender's clock, which may be ahead.
  * Times in the future pass, because a bot could send any time.
  */
-export function botProblem(signs: { honeypotValue: string; loadedAt: number; now: number }): string | undefined {
-  if (signs.honeypotValue !== '') return 'Bot detected';
-  const filledMs = signs.now - signs.loadedAt;
+export function botProblem({ honeypotValue, loadedAt, now }: BotSigns): string | undefined {
+  if (honeypotValue !== '') return 'Bot detected';
+  // A sender that hides when it began is as quick as one that has just begun.
+  const filledMs = now - (loadedAt ?? now);
   return filledMs >= 0 && filledMs < MIN_FILL_MS ? 'Form filled too quickly' : undefined;
 }
 
@@ -134,6 +137,13 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
   }
   return problems;
 }
+
+/** What a demo request without an answer to each required question is told. */
+export const DEMO_INCOMPLETE = 'Please complete all required fields';
+
+const DEMO_STEPS: readonly DemoStep[] = [1, 2, 3];
+export const isDemoComplete = (form: DemoForm): boolean =>
+  DEMO_STEPS.every((step) => Object.keys(demoStepProblems(step, form)).length === 0);
 
 export const MAX_CLIENT_COUNT = 100_000;
 

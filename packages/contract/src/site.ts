@@ -6,6 +6,7 @@ import {
   type ContactForm,
   clientCountOf,
   type DemoForm,
+  EMPTY_DEMO_FORM,
   MAX_CLIENT_COUNT,
   SOURCE_CHANNELS,
 } from './site.rules.ts';
@@ -20,11 +21,11 @@ const field = storable(10_000);
 
 /** Structural check only. `contactProblem` explains mistakes to the sender. */
 const contactForm = z.object({
-  firstName: field,
-  lastName: field,
-  businessName: field,
-  businessPhone: field,
-  businessEmail: field,
+  firstName: field.default(''),
+  lastName: field.default(''),
+  businessName: field.default(''),
+  businessPhone: field.default(''),
+  businessEmail: field.default(''),
   sourceChannel: z.enum(['', ...SOURCE_CHANNELS]).default(''),
   referralName: field.default(''),
   otherSource: field.default(''),
@@ -60,11 +61,22 @@ const formSubmission = z.object({
 });
 export type FormSubmission = z.infer<typeof formSubmission>;
 
-const demoForm = z.object({
-  ...demoAnswers,
-  motivation_text: text(2000),
-  client_count: clientCount,
-  provide_feedback: z.enum(['yes', 'no']),
+/** Structural check only: the stored row has been checked. `isDemoComplete` says whether answers are missing. */
+const answeredForm = z.object({
+  /** Of the stored request. */
+  id: id.optional(),
+  full_name: field.default(''),
+  email: field.default(''),
+  social_proof: field.default(''),
+  coaching_experience: z.enum(COACHING_EXPERIENCES).default(EMPTY_DEMO_FORM.coaching_experience),
+  motivation_text: field.default(''),
+  client_count: clientCount.default(1),
+  workflow_bottleneck: field.default(''),
+  current_tools: field.default(''),
+  success_vision: field.default(''),
+  provide_feedback: z.enum(['yes', 'no']).default(EMPTY_DEMO_FORM.provide_feedback),
+  commitment_level: z.int().min(1).max(5).default(EMPTY_DEMO_FORM.commitment_level),
+  formSource: z.literal('Demo').default('Demo'),
 }) satisfies z.ZodType<DemoForm>;
 
 export const demoBooking = z.object({
@@ -155,12 +167,12 @@ export const siteFunctions = {
     })
     .input(
       z.object({
-        formType: z.literal('contact'),
-        formData: contactForm,
-        honeypotValue: field,
+        formType: z.literal('contact').default('contact'),
+        formData: contactForm.prefault({}),
+        honeypotValue: field.default(''),
         /** Load time of the form in milliseconds since 1970, from the sender's clock. */
-        timestamp: z.number(),
-        userAgent: storable(1000),
+        timestamp: z.number().optional(),
+        userAgent: storable(1000).default(''),
         /** Id of the submission, so that a repeated request is stored once. */
         id: id.optional(),
       }),
@@ -173,6 +185,6 @@ export const siteFunctions = {
       tags: ['site'],
       summary: 'Notify the operator of a saved demo request; repeating changes nothing',
     })
-    .input(demoForm.extend({ id, formSource: z.literal('Demo') }))
-    .output(z.object({ success: z.boolean() })),
+    .input(answeredForm)
+    .output(z.object({ success: z.boolean(), error: z.string().nullable() })),
 };

@@ -154,17 +154,40 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
+/** Formatters for people by zone and parts. Making one takes longer than using it a hundred times. */
+const textFormatters = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant as people read it in the zone, with the given parts. All other texts of dates and times follow from it. */
+export function dateText(instant: Date, timeZone: string, parts: Intl.DateTimeFormatOptions): string {
+  return textFormatterOf(timeZone, parts).format(instant);
+}
+
+function textFormatterOf(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(parts)}`;
+  let formatter = textFormatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
+    if (textFormatters.size >= MAX_FORMATTERS) textFormatters.clear();
+    textFormatters.set(key, formatter);
+  }
+  return formatter;
+}
+
+/** A whole date, like `May 5, 2025`. */
+export const longDate = (instant: Date, timeZone: string): string => dateText(instant, timeZone, { dateStyle: 'long' });
+
 /** Text such as `Tuesday, November 24 at 9:00 AM PST`. */
-export function momentLabel(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(instant);
+export const momentLabel = (instant: Date, timeZone: string): string =>
+  dateText(instant, timeZone, {
+    ...{ weekday: 'long', month: 'long', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  });
+
+/** A zone as people say it, like `Pacific Time`. */
+export function zoneName(timeZone: string): string {
+  const parts = textFormatterOf(timeZone, { timeZoneName: 'longGeneric' }).formatToParts();
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  return name === 'GMT+00:00' ? 'UTC' : name;
 }
 
 /** Age in full years on `today`; null for a future date of birth. */

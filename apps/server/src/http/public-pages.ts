@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import type { Notices } from '@stridewell/contract/identity';
+import { dayInZone } from '@stridewell/contract/time';
 import type { Env } from '../env.ts';
 
 type Names = Record<
@@ -87,7 +88,7 @@ export async function createPublicPages(
     return pages;
   };
 
-  const today = () => now().toDateString();
+  const today = () => dayInZone(now(), 'UTC');
   let day = today();
   let pages = render();
   return {

@@ -4,6 +4,7 @@ import { platformNotices } from '../lib/notices.ts';
 import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
 import { createTabChannel } from '../lib/tab-channel.ts';
+import { accountZone } from '../lib/time-zone.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
 import { viewing } from '../lib/viewing.ts';
 
@@ -50,6 +51,7 @@ sessionStore.subscribe(() => {
   const { session } = sessionStore.getSnapshot();
   platformNotices.follow(session);
   currentCoach.set(session?.client?.coachId);
+  accountZone.follow(session && (session.coach?.timeZone ?? session.user.timeZone));
   viewing.set(session !== null && session.viewingUntil !== null);
 });
 

@@ -1,23 +1,22 @@
 import { currencyDigits, toMajorUnits } from '@stridewell/contract/money.amounts.rules';
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { dateText, dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { kgToLb, type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 
 const MINUTE = 60_000;
 
-/** How long ago, like `3 hours ago`; the date for anything older than a day. */
-export function timeAgo(instant: string, now = Date.now()): string {
+/** How long ago, like `3 hours ago`; for anything older than a day, its date in the zone. */
+export function timeAgo(instant: string, timeZone: string, now = Date.now()): string {
   const minutes = Math.round((now - Date.parse(instant)) / MINUTE);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.round(minutes / 60);
   if (hours < 24) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-  const zone = browserTimeZone();
-  return relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(now), zone));
+  return relativeDayLabel(dayInZone(new Date(instant), timeZone), dayInZone(new Date(now), timeZone));
 }
 
 /** How long ago something was, within a sentence. */
-export function agoInSentence(instant: string): string {
-  const words = timeAgo(instant);
+export function agoInSentence(instant: string, timeZone: string): string {
+  const words = timeAgo(instant, timeZone);
   return words === 'Yesterday' ? 'yesterday' : words;
 }
 
@@ -33,25 +32,12 @@ export const onDayInSentence = (day: string, today: string): string => {
   return /^[a-z]/.test(words) ? words : `on ${words}`;
 };
 
-/** Formatters by their options. Making one takes longer than using it a hundred times. */
-const dateFormatters = new Map<string, Intl.DateTimeFormat>();
+/** Formatters by currency. Making one takes longer than using it a hundred times. */
 const moneyFormatters = new Map<string, Intl.NumberFormat>();
-
-function formatterFor<Formatter>(made: Map<string, Formatter>, key: string, make: () => Formatter): Formatter {
-  const known = made.get(key) ?? make();
-  made.set(key, known);
-  return known;
-}
-
-function dateText(instant: Date, options: Intl.DateTimeFormatOptions): string {
-  const make = () => new Intl.DateTimeFormat('en-US', options);
-  return formatterFor(dateFormatters, JSON.stringify(options), make).format(instant);
-}
 
 /** Like `Tuesday, November 24 at 9:00 AM`. */
 export const momentLabel = (instant: string, timeZone: string): string =>
-  dateText(new Date(instant), {
-    timeZone,
+  dateText(new Date(instant), timeZone, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
@@ -61,7 +47,7 @@ export const momentLabel = (instant: string, timeZone: string): string =>
 
 /** The named parts of a day, like `{ weekday: 'long' }`. Days carry no zone, so they are read as UTC. */
 export const dayText = (day: string, parts: Intl.DateTimeFormatOptions): string =>
-  dateText(new Date(day), { timeZone: 'UTC', ...parts });
+  dateText(new Date(day), 'UTC', parts);
 
 /** Days from one to another in one year, like `Oct 1–23` or `Oct 31–Nov 4`. */
 export function dayRange(from: string, to: string): string {
@@ -78,7 +64,8 @@ export const dayParts = (day: string) => ({
   full: dayText(day, { weekday: 'long', month: 'long', day: 'numeric' }),
 });
 
-export const zoneLabel = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+/** A zone as lists of zones name it, by its city. Texts say `zoneName`. */
+const zoneLabel = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
 /** All zones of the browser, with the chosen ones even if the browser does not list them. */
 export function timeZoneChoices(...chosen: string[]): { value: string; label: string }[] {
@@ -98,24 +85,27 @@ export const listText = (names: readonly string[]): string => new Intl.ListForma
 
 /** Time of day in the given zone, like `9:00 AM`. */
 export const timeOfDay = (instant: string, timeZone: string): string =>
-  dateText(new Date(instant), { timeZone, hour: 'numeric', minute: '2-digit' });
+  dateText(new Date(instant), timeZone, { hour: 'numeric', minute: '2-digit' });
 
-/** A whole date, like `May 5, 2025`; without a zone as the reader's own calendar has it. */
-export const longDate = (date: Date, timeZone?: string): string =>
-  dateText(date, { dateStyle: 'long', ...(timeZone && { timeZone }) });
+/** A whole date, like `May 5, 2025`. */
+export const longDate = (instant: string, timeZone: string): string =>
+  dateText(new Date(instant), timeZone, { dateStyle: 'long' });
 
 /** Money in the smallest units of its currency; no decimals shown where there are none. */
 export function money(minor: number, currency = 'USD'): string {
   const digits = currencyDigits(currency);
   const shown = minor % 10 ** digits === 0 ? 0 : digits;
-  const make = () =>
+  const key = `${currency} ${shown}`;
+  const format =
+    moneyFormatters.get(key) ??
     new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
       minimumFractionDigits: shown,
       maximumFractionDigits: shown,
     });
-  return formatterFor(moneyFormatters, `${currency} ${shown}`, make).format(toMajorUnits(minor, currency));
+  moneyFormatters.set(key, format);
+  return format.format(toMajorUnits(minor, currency));
 }
 
 /** What stands before an amount, like `$`, or `CHF` with a space. */
@@ -130,8 +120,6 @@ export function weightChangeLabel(kg: number, units: UnitSystem): string | null 
   const change = weightForDisplay(kg, units);
   return change === 0 ? null : `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} ${weightUnit(units)}`;
 }
-
-export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 /** Regions that weigh in pounds. */
 const POUNDS = new Set(['US', 'LR', 'MM']);

@@ -5,13 +5,13 @@ import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { auditSearchQuery, lastCheckQuery } from '../features/audit/audit.queries.ts';
 import { auditSearchOf, readAuditSearch } from '../features/audit/audit.search.ts';
 import { AuditLog } from '../features/audit/audit-log.tsx';
-import { browserTimeZone } from '../lib/format.ts';
+import { readerTimeZone } from '../lib/time-zone.ts';
 
 export const Route = createFileRoute('/operator/audit-log')({
   validateSearch: readAuditSearch,
   beforeLoad: requireOperator,
   loader: async ({ location }) => {
-    const search = auditSearchOf(readAuditSearch({ ...location.search }), browserTimeZone());
+    const search = auditSearchOf(readAuditSearch({ ...location.search }), readerTimeZone());
     await Promise.all([
       queryClient.prefetchInfiniteQuery(auditSearchQuery(search)),
       queryClient.prefetchQuery(lastCheckQuery()),

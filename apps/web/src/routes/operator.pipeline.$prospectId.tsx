@@ -8,7 +8,7 @@ import { queryClient } from '../app/query-client.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { ProspectDetails } from '../features/prospects/prospect-details.tsx';
 import { prospectQuery } from '../features/prospects/prospects.queries.ts';
-import { browserTimeZone } from '../lib/format.ts';
+import { useTimeZone } from '../lib/time-zone.ts';
 
 export const Route = createFileRoute('/operator/pipeline/$prospectId')({
   beforeLoad: requireOperator,
@@ -21,6 +21,7 @@ export const Route = createFileRoute('/operator/pipeline/$prospectId')({
 });
 
 function ProspectPage() {
+  const timeZone = useTimeZone();
   const { prospectId } = Route.useParams();
   const navigate = Route.useNavigate();
   const { data } = useSuspenseQuery(prospectQuery(prospectId));
@@ -28,7 +29,7 @@ function ProspectPage() {
     <ProspectDetails
       key={prospectId}
       detail={data}
-      today={dayInZone(new Date(), browserTimeZone())}
+      today={dayInZone(new Date(), timeZone)}
       onDeleted={() => void navigate({ to: '/operator/pipeline' })}
     />
   );

@@ -6,7 +6,7 @@ import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { conversionQuery, prospectBoardQuery, prospectsQuery } from '../features/prospects/prospects.queries.ts';
 import { readProspectsSearch } from '../features/prospects/prospects.search.ts';
 import { ProspectsPage } from '../features/prospects/prospects-page.tsx';
-import { browserTimeZone } from '../lib/format.ts';
+import { useTimeZone } from '../lib/time-zone.ts';
 
 export const Route = createFileRoute('/operator/pipeline/')({
   validateSearch: readProspectsSearch,
@@ -23,13 +23,14 @@ export const Route = createFileRoute('/operator/pipeline/')({
 });
 
 function Pipeline() {
+  const timeZone = useTimeZone();
   // Parsed again: the router also passes on unknown parameters.
   const search = readProspectsSearch({ ...Route.useSearch() });
   const navigate = Route.useNavigate();
   return (
     <ProspectsPage
       search={search}
-      today={dayInZone(new Date(), browserTimeZone())}
+      today={dayInZone(new Date(), timeZone)}
       onSearch={(wanted) => void navigate({ search: readProspectsSearch(wanted), replace: true, resetScroll: false })}
     />
   );

@@ -18,6 +18,9 @@ async function claimsOf(token: unknown, secret: string): Promise<z.infer<typeof 
 const usedLink = () =>
   new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'This link was used or canceled.' });
 
+/** A link that was changed, or has expired. */
+const invalidLink = () => new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'invalid jwt' });
+
 /**
  * The library's link to a new address is a signed token that cannot be revoked. The pending change is therefore stored,
  * and its link works only while it is: once, for the newest change, until the owner takes the account back. No mailed
@@ -32,8 +35,7 @@ export const mailedLinks = (proofs: Proofs) =>
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
             const claims = await claimsOf(ctx.query?.token, ctx.context.secret);
-            // The library says whether it has expired.
-            if (!claims) return;
+            if (!claims) throw invalidLink();
             const { internalAdapter } = ctx.context;
             const person = (await internalAdapter.findUserByEmail(claims.email))?.user;
             if (!person || person.id !== (claims.userId ?? person.id)) throw usedLink();

@@ -60,7 +60,7 @@ const digestOf = (secret: string) => createHash('sha256').update(secret).digest(
 const newId = (kind: string) => `${kind}_test_${uuidv7().replaceAll('-', '')}`;
 
 /** The same day of the next month, or its last one. */
-function nextPeriodEnd(from: Date): Date {
+export function nextPeriodEnd(from: Date): Date {
   const next = new Date(from);
   next.setUTCMonth(next.getUTCMonth() + 1);
   if (next.getUTCDate() !== from.getUTCDate()) next.setUTCDate(0);

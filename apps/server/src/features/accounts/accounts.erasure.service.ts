@@ -1,4 +1,5 @@
 import { ERASURE_PAUSE_HOURS } from '@stridewell/contract/accounts.rules';
+import { longDate } from '@stridewell/contract/time';
 import { type Answering, Refusal, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
@@ -12,8 +13,6 @@ import { noteIn, requireTarget, type SupportDeps } from './accounts.support.serv
 
 const HOUR_MS = 3_600_000;
 const BATCH = 100;
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 /**
  * Notes that an account is to be deleted, and tells the person until when that can be cancelled.
@@ -38,7 +37,7 @@ export async function askForErasure(
     if (!(await insertErasure(tx, { userId, dueAt }))) {
       throw refuse(deps, 'NOT_POSSIBLE', { message: 'The deletion was asked for already.' });
     }
-    const detail = `It is deleted on ${longDate.format(dueAt)}.`;
+    const detail = `It is deleted on ${longDate(dueAt, account.timeZone)}.`;
     await noteIn(tx, deps, account, {
       ...{ action: 'account.erasure_asked', after: { dueAt: dueAt.toISOString() } },
       mail: { event: 'erasure_asked', reason, detail },

@@ -64,7 +64,7 @@ it('is asked for once, and cancelled once', async () => {
   expect((await accountOf(coach.id)).erasureDueAt).toBeNull();
   const { entries } = await operator.api.accounts.listAccountEntries({ userId: coach.id });
   expect(entries.map(({ action }) => action)).toEqual(['account.erasure_cancelled', 'account.erasure_asked']);
-  await mailed(coach.email, 'Your account is kept');
+  await mailed(coach.email, 'Your account will not be deleted');
 });
 
 it('waits for the end of a subscription', async () => {

@@ -17,39 +17,39 @@ type Notice = { subject: string; text: string };
 const NOTICES: Record<AccountEvent, Notice> = {
   second_step_reset: {
     subject: 'Two-factor sign-in is off',
-    text: 'Our support turned two-factor sign-in off for your account and signed you out everywhere. Sign in with your password, and turn it on again in your settings.',
+    text: 'Our support team turned off two-factor sign-in for your account and signed you out everywhere. Sign in with your password and turn it back on in your settings.',
   },
   sessions_ended: {
     subject: 'You were signed out',
-    text: 'Our support signed your account out. Sign in again to continue.',
+    text: 'Our support team signed you out everywhere. Sign in again to continue.',
   },
   plan_changed: {
     subject: 'Your plan was changed',
-    text: 'Our support changed your plan, free of charge.',
+    text: 'Our support team changed your plan at no charge.',
   },
   subscription_changed: {
     subject: 'Your plan was changed',
-    text: 'Our support changed the plan of your subscription.',
+    text: 'Our support team changed your subscription plan.',
   },
   grace_extended: {
-    subject: 'You keep your plan for longer',
-    text: 'Our support extended the time in which you can update your payment. You keep your plan until then.',
+    subject: 'You have more time to update your payment',
+    text: 'Our support team gave you more time to update your payment. You keep your plan until then.',
   },
   refunded: {
-    subject: 'Your payments are refunded',
-    text: 'Our support refunded your payments and ended your subscription. Your bank shows the money within a few days.',
+    subject: 'Your payments were refunded',
+    text: 'Our support team refunded your payments and ended your subscription. The money should reach your bank within a few days.',
   },
   export_asked: {
     subject: 'A copy of your data is being prepared',
-    text: 'As you asked, our support started a copy of your data. Only you can download it. You will get another email once it is ready.',
+    text: 'As you asked, our support team is preparing a copy of your data. Only you can download it. You will get another email once it is ready.',
   },
   erasure_asked: {
     subject: 'Your account will be deleted',
-    text: 'As you asked, our support will delete your account and your details. Reply to this email to keep it.',
+    text: 'As you asked, our support team will delete your account and your data. Reply to this email to keep it.',
   },
   erasure_cancelled: {
-    subject: 'Your account is kept',
-    text: 'The deletion of your account was cancelled. Nothing was deleted.',
+    subject: 'Your account will not be deleted',
+    text: 'We canceled the deletion of your account. No data was deleted.',
   },
 };
 

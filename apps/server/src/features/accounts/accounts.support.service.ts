@@ -1,4 +1,5 @@
 import type { AuditAction, AuditFacts } from '@stridewell/contract/audit.rules';
+import { longDate } from '@stridewell/contract/time';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
@@ -24,7 +25,7 @@ export async function requireTarget(deps: Pick<Services, 'db'>, scope: OperatorS
   const account = await deps.db.read(scope, (tx) => findAccount(tx, userId));
   if (!account) throw refuse('NOT_FOUND');
   if (account.role === 'Operator') throw refuse('FORBIDDEN', { message: 'Operators are managed on their own page.' });
-  return account;
+  return { ...account, timeZone: account.timeZone ?? account.coachTimeZone ?? 'UTC' };
 }
 
 type Noted = {
@@ -156,8 +157,6 @@ export async function endAccountSessions(
   );
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
 type GraceWish = { userId: string; reason: string; days: number; graceUntil: string | null };
 
 /**
@@ -192,7 +191,7 @@ export async function extendAccountGrace(
       },
       noted: () => ({
         ...{ action: 'plan.grace_extended', ...facts },
-        mail: { event: 'grace_extended', reason, detail: `The new date is ${longDate.format(until)}.` },
+        mail: { event: 'grace_extended', reason, detail: `The new date is ${longDate(until, account.timeZone)}.` },
       }),
     },
   );

@@ -159,7 +159,7 @@ describe('billing', () => {
     expect(now?.slice(0, 10)).toBe(dayOf(20));
     expect((await buyers.sessionOf({ api })).plan).toMatchObject({ plan: 'plus', grace_until: now });
     await expect(extend(25, seen)).rejects.toMatchObject(NOT_POSSIBLE);
-    await mailed(email, 'You keep your plan for longer');
+    await mailed(email, 'You have more time to update your payment');
     expect(await actionsAbout(userId)).toContain('plan.grace_extended');
     await expect(extend(31, now)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
@@ -213,7 +213,7 @@ describe('billing', () => {
     await expect(refund(billing)).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
     const refunds = (await actionsAbout(user.id)).filter((action) => action === 'plan.refunded');
     expect(refunds).toHaveLength(1);
-    await mailed(email, 'Your payments are refunded');
+    await mailed(email, 'Your payments were refunded');
     expect(await auditProblems(test)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export async function registerBilling(app: FastifyInstance, services: Services):
       invoice,
       productName: env.PRODUCT_NAME,
       contactEmail: env.CONTACT_EMAIL,
-      customer: { name: actor.fullName, email: actor.email },
+      customer: { name: actor.fullName, email: actor.email, timeZone: actor.timeZone },
     });
     return reply
       .type('application/pdf')

@@ -1,3 +1,4 @@
+import { longDate } from '@stridewell/contract/time';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 import { drawColumns, drawLine, INK, renderPdf } from '../../platform/pdf/pdf.ts';
 
@@ -5,13 +6,11 @@ export type InvoiceContent = {
   invoice: InvoiceRow;
   productName: string;
   contactEmail: string;
-  customer: { name: string; email: string };
+  customer: { name: string; email: string; timeZone: string };
 };
 
 const money = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
-const day = (instant: Date): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
 const STATUS = { paid: 'Paid', open: 'Not paid yet', refunded: 'Refunded' } as const;
 
 /** Renders an invoice of the test mode as a PDF. */
@@ -29,7 +28,7 @@ export function renderInvoice({ invoice, productName, contactEmail, customer }: 
       .font('regular')
       .fontSize(11)
       .fillColor(INK.muted)
-      .text(`${day(invoice.createdAt)}. ${STATUS[invoice.status]}.`)
+      .text(`${longDate(invoice.createdAt, customer.timeZone)}. ${STATUS[invoice.status]}.`)
       .moveDown(2)
       .text('Billed to');
     pdf.fillColor(INK.text).text(customer.name).text(customer.email).moveDown(2);

@@ -8,11 +8,11 @@ export const purchaseWaitingSubject = ({ plan }: { plan: string }) => `Your ${pl
 export function PurchaseWaitingMail({ productName, plan, url }: WaitingProps) {
   return (
     <MailLayout productName={productName} preview={`Set up your account and ${plan} is yours.`}>
-      <MailText>Thank you for choosing {plan}. Your payment came through, and one step is left.</MailText>
+      <MailText>Thank you for choosing {plan}. Your payment went through. One step is left.</MailText>
       <MailText>Choose a name and a password, and your account is ready. It takes a minute.</MailText>
-      <MailButton href={url}>Set up the account</MailButton>
+      <MailButton href={url}>Set up your account</MailButton>
       <MailText muted>
-        If this was a mistake, reply to this email. We refund you within 30 days, no questions asked.
+        Bought by mistake? Reply to this email within 30 days for a full refund, no questions asked.
       </MailText>
     </MailLayout>
   );
@@ -27,10 +27,10 @@ export function PaymentFailedMail({ productName, name, plan, until, url }: Faile
     <MailLayout productName={productName} preview={`Nothing changes until ${until}.`}>
       <MailText>Hello {name},</MailText>
       <MailText>
-        The last payment for {plan} did not go through. Nothing changes until {until}: everything keeps working, and
-        your clients notice nothing.
+        The last payment for {plan} did not go through. Everything keeps working until {until}, and your clients will
+        not notice.
       </MailText>
-      <MailButton href={url}>Update the card</MailButton>
+      <MailButton href={url}>Update your card</MailButton>
       <MailText muted>After that day your account moves to Coach Base. Nothing you entered is deleted.</MailText>
     </MailLayout>
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CHECKOUT_FAILED } from '@stridewell/contract/billing.rules';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
@@ -106,9 +107,11 @@ export const billingFunctions = {
     await requireSwitchedOn(context.services.settings, 'card_payments');
     const signedIn = await context.actor();
     const actor = signedIn && requireSubscriber(signedIn);
+    const { plan } = input;
+    if (!plan) throw refuse('BAD_REQUEST', { message: CHECKOUT_FAILED });
     const deps = { ...context.services, answers: errors };
     const checkout = await withProvider(context, errors, () =>
-      createCheckout(deps, { plan: input.plan, actor, key: randomUUID() }),
+      createCheckout(deps, { plan, actor, key: randomUUID() }),
     );
     const { provider, publishableKey } = context.services.gateway;
     return { client_secret: checkout.clientSecret, provider, publishable_key: publishableKey };

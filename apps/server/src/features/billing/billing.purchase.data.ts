@@ -159,7 +159,11 @@ const accountColumns = {
 };
 
 export async function findAccount(tx: BillingTx, userId: string) {
-  const [row] = await tx.select(accountColumns).from(users).where(eq(users.id, userId));
+  const [row] = await tx
+    .select({ ...accountColumns, timeZone: coaches.timeZone })
+    .from(users)
+    .leftJoin(coaches, eq(coaches.id, users.id))
+    .where(eq(users.id, userId));
   return row;
 }
 

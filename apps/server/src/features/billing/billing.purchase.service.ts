@@ -1,5 +1,6 @@
 import { billedClients, isFailing, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
 import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
+import { longDate } from '@stridewell/contract/time';
 import { tellOperators } from '../../core/operator-events.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
@@ -189,7 +190,7 @@ async function applyPlan(
   const to = account.email;
   const props = { name: account.fullName, plan: PLANS[row.plan].label, url: `${deps.env.appUrl}/billing` };
   if (record.grace_until && !before?.failingSince) {
-    const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(record.grace_until));
+    const until = longDate(new Date(record.grace_until), account.timeZone ?? 'UTC');
     await deps.mailer.send({ to, template: paymentFailedMail, props: { ...props, until } }, tx);
   }
   if (record.plan === 'base' && account.plan !== null && account.plan !== 'base') {

@@ -22,6 +22,15 @@ const paid = (sessionId: string) =>
     return rows.length;
   }, 1);
 
+describe('a checkout', () => {
+  it('says in the words of the spec that it cannot start without a plan', async () => {
+    const answer = await test.anonymous.send('POST', '/functions/v1/create-checkout', {});
+    const message = 'Failed to initialize checkout. Please try again.';
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', message } });
+    expect((await test.anonymous.send('POST', '/functions/v1/create-checkout', { plan: 'plus' })).status).toBe(200);
+  });
+});
+
 describe('a purchase', () => {
   it.each([
     ['plus', 'Coach-Plus'],

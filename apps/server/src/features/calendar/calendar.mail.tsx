@@ -41,8 +41,8 @@ export function SessionMail(props: SessionMailProps) {
       {props.what !== 'reminder' && (
         <MailText>
           {cancelled
-            ? 'The attached file takes it out of your calendar.'
-            : 'The attached file puts it in your calendar.'}
+            ? 'Open the attached file to remove it from your calendar.'
+            : 'Open the attached file to add it to your calendar.'}
         </MailText>
       )}
       <MailButton href={props.url}>{props.button}</MailButton>

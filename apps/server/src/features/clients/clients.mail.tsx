@@ -7,12 +7,12 @@ export function InvitationMail(props: { productName: string; coachName: string; 
     <MailLayout productName={props.productName} preview={`${props.coachName} would like to be your coach.`}>
       <MailText>Hello {props.clientName},</MailText>
       <MailText>
-        {props.coachName} would like to coach you on {props.productName}. Accept the invitation with a password and your
-        name, which takes a minute. The questions after that take about five minutes and can wait.
+        {props.coachName} would like to coach you on {props.productName}. Accept with your name and a password. The
+        questions that follow take about five minutes, and you can answer them later.
       </MailText>
       <MailButton href={props.url}>Accept the invitation</MailButton>
       <MailText muted>
-        The link works for 14 days. If you do not know {props.coachName}, you can ignore this email; nothing happens.
+        The link works for 14 days. If you do not know {props.coachName}, you can ignore this email.
       </MailText>
     </MailLayout>
   );

@@ -132,7 +132,7 @@ describe('the inbox', () => {
     expect((await get(id)).contact.demoAt).toBe(other);
     await site.cancelDemo({ token });
     expect((await get(id)).contact.demoAt).toBeNull();
-    expect((await get(id)).facts).toContainEqual({ label: 'Tools today', value: 'Sheets' });
+    expect((await get(id)).facts).toContainEqual({ label: 'Current tools', value: 'Sheets' });
   });
 
   it('finds names, last names, businesses and addresses by how they begin, in pages', async () => {

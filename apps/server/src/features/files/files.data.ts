@@ -81,6 +81,18 @@ export async function findFile(tx: PersonTx, id: string): Promise<FileRow | unde
   return row;
 }
 
+export type FilePage = { clientId: string; limit: number; offset: number };
+
+/** Complete files of a client that the scope may read, by name. Those with the same name come in order of age. */
+export const selectFiles = (tx: PersonTx, { clientId, limit, offset }: FilePage): Promise<FileRow[]> =>
+  tx
+    .select()
+    .from(files)
+    .where(and(eq(files.coachId, tx.scope.coachId), eq(files.clientId, clientId), eq(files.status, 'ready')))
+    .orderBy(asc(files.name), asc(files.id))
+    .limit(limit)
+    .offset(offset);
+
 type Attempt = Pick<FileRow, 'id' | 'attempt' | 'reserved'>;
 
 /** Deletes the reservation of an attempt, or gives back its space where a later attempt uses the row. */

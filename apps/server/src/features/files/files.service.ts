@@ -31,6 +31,7 @@ import {
   completeFile,
   deleteHidden,
   dropReserved,
+  type FilePage,
   type FileRow,
   type FileUse,
   findFile,
@@ -39,6 +40,7 @@ import {
   markAttached,
   markReleased,
   reserveFile,
+  selectFiles,
   selectUnused,
   toStoredFile,
   type UnusedFile,
@@ -53,6 +55,15 @@ import { findCoachPlan, lockUse, sumUse } from './files.storage.data.ts';
 export type FileDeps = { db: Database; files: FileStore; now: () => Date };
 export type FileScope = CoachScope | ClientScope;
 type Place = Pick<FileRow, 'coachId' | 'id'>;
+
+/**
+ * The files of a client by name.
+ * @throws NOT_FOUND
+ */
+export async function listFiles(tx: Tx<FileScope>, page: FilePage): Promise<{ files: StoredFile[] }> {
+  if (!(await findRelationship(tx, page.clientId))) throw refuse('NOT_FOUND');
+  return { files: (await selectFiles(tx, page)).map(toStoredFile) };
+}
 
 /** Long enough for a check-in draft that is submitted days later. */
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;

@@ -50,6 +50,27 @@ async function fill(bytes: number, { of, unused = false }: { of?: Client; unused
   }
 }
 
+describe('the files of a client', () => {
+  it('are listed by name, 100 from the first on', async () => {
+    const names = Array.from({ length: 101 }, (_, index) => `photo-${String(index).padStart(3, '0')}.webp`);
+    const values = names.toReversed().map((name) => ({
+      ...{ coachId: coach.id, id: randomUUID(), clientId: client.clientId, uploadedBy: client.id, name },
+      ...{ kind: 'image', purpose: 'message', status: 'ready', contentType: 'image/webp', bytes: 1, sha256: 'x' },
+      ...{ createdAt: YEAR_AGO, attachedAt: YEAR_AGO },
+    }));
+    await test.owner.insert(files).values(values as (typeof files.$inferInsert)[]);
+    const own = { coachId: coach.id, clientId: client.clientId };
+    for (const { api } of [coach, client]) {
+      const first = await api.files.listFiles(own);
+      expect(first.files.map(({ name }) => name)).toEqual(names.slice(0, 100));
+      const { files: rest } = await api.files.listFiles({ ...own, offset: 99, limit: 5 });
+      expect(rest.map(({ name }) => name)).toEqual(names.slice(99));
+    }
+    const other = await aClient(test, { of: coach });
+    await expect(other.api.files.listFiles(own)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
 describe('a full plan', () => {
   it.each(FILE_PURPOSES)('refuses a new file (%s) and keeps nothing of it', async (purpose) => {
     await fill(storageBytes('base'));

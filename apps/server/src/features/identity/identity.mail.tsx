@@ -41,11 +41,10 @@ export function ResetMail({ productName, name, url }: LinkMail) {
   return (
     <MailLayout productName={productName} preview="Choose a new password.">
       <MailText>Hello {name},</MailText>
-      <MailText>We received a request for a new password. Choose it here:</MailText>
+      <MailText>We received a request to reset your password. Choose a new one here:</MailText>
       <MailButton href={url}>Choose a new password</MailButton>
       <MailText muted>
-        The link works for one hour and once. If it was not you, your password stays as it is and you can ignore this
-        email.
+        The link works once, for one hour. If this was not you, ignore this email: your password has not changed.
       </MailText>
     </MailLayout>
   );
@@ -63,8 +62,8 @@ export function SignInCodeMail({ productName, name, code }: CodeMail) {
         Your sign-in code is <strong>{code}</strong>.
       </MailText>
       <MailText muted>
-        It works for ten minutes and once. We never call or write to ask for it. If you did not request it, you can
-        ignore this email.
+        It works once, for ten minutes. We never call or write to ask for it. If you did not request it, you can ignore
+        this email.
       </MailText>
     </MailLayout>
   );
@@ -79,7 +78,7 @@ export function SignInLinkMail({ productName, name, url }: LinkMail) {
       <MailText>Use this link to sign in:</MailText>
       <MailButton href={url}>Sign in</MailButton>
       <MailText muted>
-        The link works for 15 minutes and once. If you did not request it, you can ignore this email.
+        The link works once, for 15 minutes. If you did not request it, you can ignore this email.
       </MailText>
     </MailLayout>
   );

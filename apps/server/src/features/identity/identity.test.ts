@@ -195,7 +195,12 @@ describe('a verification link', () => {
     const changed = new URL(link);
     changed.searchParams.set('token', 'nonsense');
     const refused = { status: 401, body: { code: 'INVALID_TOKEN' }, cookies: [] };
-    expect(await openVerificationLink(test.anonymous, changed)).toMatchObject(refused);
+    const forged = { ...refused, body: { ...refused.body, message: 'invalid jwt' } };
+    expect(await openVerificationLink(test.anonymous, changed)).toMatchObject(forged);
+    const tampered = new URL(link);
+    const [head, claims, seal] = (link.searchParams.get('token') ?? '').split('.');
+    tampered.searchParams.set('token', `${head}.${claims}x.${seal}`);
+    expect(await openVerificationLink(test.anonymous, tampered)).toMatchObject(forged);
     await test.owner.execute(sql`delete from users where email = ${email}`);
     expect(await openVerificationLink(test.anonymous, link)).toMatchObject(refused);
     await signUp({ email });

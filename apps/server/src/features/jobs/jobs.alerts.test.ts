@@ -44,7 +44,7 @@ describe('alerts', () => {
     expect(await alertOf('failed_mails')).toMatchObject({ value: 0, since: null });
     await expect
       .poll(() => subjectsTo(operator), { timeout: 20_000 })
-      .toEqual(['Stridewell needs attention. Failed emails: 5', 'Stridewell is fine again. Failed emails: 0']);
+      .toEqual(['Stridewell needs attention. Failed emails: 5', 'Stridewell is back to normal. Failed emails: 0']);
     expect(await subjectsTo(billing)).toEqual([]);
   });
 

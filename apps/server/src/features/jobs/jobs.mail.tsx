@@ -8,13 +8,13 @@ type AlertMailProps = Record<'productName' | 'label' | 'value' | 'threshold' | '
 export const alertSubject = ({ productName, label, value, step }: AlertMailProps) =>
   step === 'begins'
     ? `${productName} needs attention. ${label}: ${value}`
-    : `${productName} is fine again. ${label}: ${value}`;
+    : `${productName} is back to normal. ${label}: ${value}`;
 
 /** A threshold that operators watch was reached, or is no longer reached. */
 export function AlertMail({ productName, label, value, threshold, step, url, queues }: AlertMailProps) {
   const text =
     step === 'begins'
-      ? `This reached the threshold of ${threshold}. You will get another email when it is over.`
+      ? `This reached the threshold of ${threshold}. You will get another email when it is back to normal.`
       : `This is below the threshold of ${threshold} again.`;
   return (
     <MailLayout productName={productName} preview={text}>

@@ -1,14 +1,15 @@
 import type { ClientPayment, Invoice } from '@stridewell/contract/money';
 import { amountLabel } from '@stridewell/contract/money.amounts.rules';
 import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '@stridewell/contract/money.invoices.rules';
+import { longDate } from '@stridewell/contract/time';
 import { drawColumns, drawLine, INK, keepTogether, renderPdf, widthOf } from '../../platform/pdf/pdf.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
 export type InvoiceSheet = { invoice: Invoice; payments: readonly ClientPayment[] };
 
-const longDay = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+/** Days carry no zone, so they are read as UTC. */
+const longDay = (day: string): string => longDate(new Date(day), 'UTC');
 
 /** A tax rate in percent, such as 19 or 7.5. */
 const percent = (rate: number): string => `${rate / 100}%`;

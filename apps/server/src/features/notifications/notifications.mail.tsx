@@ -23,9 +23,9 @@ export function NotificationMail({ productName, name, title, message, type, url,
         <br />
         {message}
       </MailText>
-      <MailButton href={url}>{isMessage ? 'Read and answer' : `Open in ${productName}`}</MailButton>
+      <MailButton href={url}>{isMessage ? 'Read and reply' : `Open in ${productName}`}</MailButton>
       <MailText muted>
-        {isMessage && 'You get one email until you have read the conversation, however much is written. '}
+        {isMessage && 'We send one email for each conversation until you read it. '}
         <Link href={preferencesUrl}>Choose what we email you</Link>
       </MailText>
     </MailLayout>

@@ -89,7 +89,7 @@ const DECISION_TITLES: Record<CoachDecision, string> = {
   reject: 'Your coach profile was not approved',
   ask: 'There is a question about your coach profile',
   suspend: 'Your coach profile was suspended',
-  reinstate: 'Your coach profile is open again',
+  reinstate: 'Your coach profile was reinstated',
 };
 const NO_REASON = 'You can work with your clients.';
 

@@ -1,12 +1,15 @@
 import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { coaches, users } from '../../core/people/people.table.ts';
+import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Where a page of the list starts: after this coach. */
 export type ReviewCursor = { createdAt: Date; id: string };
+
+/** A coach whose account became that of an operator needs no approval. */
+export const isNoOperator = sql`not exists (select from ${userRoles} where ${userRoles.userId} = ${coaches.id} and ${userRoles.role} = 'Operator')`;
 
 /** Coaches of one status, by the time of their sign-up. */
 export async function selectCoachesForReview(
@@ -37,6 +40,7 @@ export async function selectCoachesForReview(
     .where(
       and(
         eq(coaches.status, status),
+        isNoOperator,
         after
           ? sql`(${coaches.createdAt}, ${coaches.id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
           : undefined,

@@ -8,15 +8,15 @@ const SUBJECTS: Record<string, (productName: string) => string> = {
   reject: (productName) => `Your application as a coach at ${productName}`,
   ask: (productName) => `A question about your coach profile at ${productName}`,
   suspend: (productName) => `Your coach profile at ${productName} is suspended`,
-  reinstate: (productName) => `Your coach profile at ${productName} is open again`,
+  reinstate: (productName) => `Your coach profile at ${productName} was reinstated`,
 };
 const TEXTS: Record<string, string> = {
   approve: 'Your coach profile is approved. Sign in to add your first client.',
-  reject: 'We have looked at your coach profile, and we cannot approve it.',
-  ask: 'We have looked at your coach profile, and have a question before we can approve it.',
+  reject: 'We reviewed your coach profile and cannot approve it.',
+  ask: 'We reviewed your coach profile and have a question before we can approve it.',
   suspend:
-    'Your coach profile is suspended, so you cannot work with clients at the moment. Your data and that of your clients is kept.',
-  reinstate: 'Your coach profile is open again. Sign in to continue where you stopped.',
+    'Your coach profile is suspended, so you cannot work with clients for now. Your data and the data of your clients are kept.',
+  reinstate: 'Your coach profile was reinstated. Sign in to pick up where you left off.',
 };
 
 export const coachDecisionSubject = ({ decision, productName }: CoachDecisionMailProps) =>
@@ -34,11 +34,7 @@ export function CoachDecisionMail({ productName, decision, name, reason, url }: 
           <span style={{ whiteSpace: 'pre-line' }}>{reason}</span>
         </MailText>
       )}
-      {opens ? (
-        <MailButton href={url}>Sign in</MailButton>
-      ) : (
-        <MailText muted>Reply to this email if you want to answer.</MailText>
-      )}
+      {opens ? <MailButton href={url}>Sign in</MailButton> : <MailText muted>You can reply to this email.</MailText>}
     </MailLayout>
   );
 }
@@ -55,10 +51,10 @@ export function OperatorInvitationMail({ productName, inviter, role, may, url }:
       <MailText>
         {inviter} invites you to become an operator of {productName}, with the role {role}.
       </MailText>
-      <MailText>What this role opens: {may}</MailText>
+      <MailText>Access: {may}</MailText>
       <MailButton href={url}>Accept the invitation</MailButton>
       <MailText muted>
-        The link works for {OPERATOR_INVITATION_DAYS} days and once. Did you not expect this? Then ignore this email.
+        The link works once, for {OPERATOR_INVITATION_DAYS} days. If you did not expect this, ignore this email.
       </MailText>
     </MailLayout>
   );

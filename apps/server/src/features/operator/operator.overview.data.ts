@@ -4,6 +4,7 @@ import { coaches, users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
+import { isNoOperator } from './operator.data.ts';
 import { platformFigures } from './operator.table.ts';
 
 const NAME = 'overview';
@@ -45,7 +46,7 @@ export async function countWaiting(tx: Tx<OperatorScope>, atMost: number): Promi
   const waiting = tx
     .select({ id: coaches.id })
     .from(coaches)
-    .where(eq(coaches.status, sql`'pending'`))
+    .where(and(eq(coaches.status, sql`'pending'`), isNoOperator))
     .limit(atMost)
     .as('waiting');
   const [row] = await tx.select({ count: count() }).from(waiting);

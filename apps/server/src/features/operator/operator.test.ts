@@ -60,6 +60,15 @@ describe('an operator', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
+  it('is no longer among the coaches who wait once their own account is an operator', async () => {
+    const coach = await aCoach(test, { status: 'pending' });
+    const { needs } = await operator.api.operator.getOverview({});
+    await test.owner.execute(sql`update user_roles set role = 'Operator' where user_id = ${coach.id}`);
+    const { coaches } = await operator.api.operator.listCoachesForReview({ status: 'pending' });
+    expect(coaches.map(({ coachId }) => coachId)).not.toContain(coach.id);
+    expect((await operator.api.operator.getOverview({})).needs.approvals).toBe((needs.approvals ?? 0) - 1);
+  });
+
   it('tells a coach why, where the coach reads it', async () => {
     const coach = await aCoach(test, { status: 'pending' });
     await expect(decide(coach.id, 'reject')).rejects.toMatchObject({ code: 'REASON_MISSING' });

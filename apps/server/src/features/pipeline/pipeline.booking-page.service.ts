@@ -1,5 +1,5 @@
 import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
-import { dayInZone, isTimeZone, momentLabel } from '@stridewell/contract/time';
+import { dateText, dayInZone, isTimeZone, momentLabel, zoneName } from '@stridewell/contract/time';
 import type { HoldRow } from '../calendar/calendar.holds.service.ts';
 import type { VisitorSession } from '../calendar/calendar.visitors.service.ts';
 import type { OpenForm } from './pipeline.capture.service.ts';
@@ -18,15 +18,9 @@ export type OpenTimes = { session: VisitorSession; slots: readonly Date[]; zone:
 export const zoneOf = (chosen: string | undefined, form: OpenForm): string =>
   typeof chosen === 'string' && chosen.length <= 64 && isTimeZone(chosen) ? chosen : form.timeZone;
 
-const timeText = (at: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+const timeText = (at: Date, zone: string): string => dateText(at, zone, { hour: 'numeric', minute: '2-digit' });
 const dayText = (at: Date, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric' }).format(at);
-/** The zone as people say it, like `Pacific Time`. */
-const zoneText = (zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  dateText(at, zone, { weekday: 'long', month: 'long', day: 'numeric' });
 
 const pathOf = (form: OpenForm, parameters: Record<string, string>): string =>
   html(`/c/${encodeURIComponent(form.slug)}/book?${new URLSearchParams(parameters)}`);
@@ -35,7 +29,7 @@ function zoneChoice(form: OpenForm, zone: string): string {
   const options = Intl.supportedValuesOf('timeZone')
     .map((name) => `<option value="${name}"${name === zone ? ' selected' : ''}>${name.replaceAll('_', ' ')}</option>`)
     .join('');
-  return `<details><summary>All times are ${html(zoneText(zone))}. Change</summary>
+  return `<details><summary>Times in ${html(zoneName(zone))}. Change</summary>
 <form method="get" action="/c/${encodeURIComponent(form.slug)}/book"><label for="zone">Your time zone</label>
 <select id="zone" name="zone">${options}</select><button type="submit">Show times</button></form></details>`;
 }
@@ -93,7 +87,7 @@ export function bookingPage(form: OpenForm, times: OpenTimes, ticket: Ticket, at
 ${problemLine(sent)}
 <form method="post" action="/c/${encodeURIComponent(form.slug)}/book">
 <input type="hidden" name="zone" value="${html(zone)}">
-<label for="at">Time (${html(zoneText(zone))})</label><select id="at" name="at" required>${options.join('')}</select>
+<label for="at">Time (${html(zoneName(zone))})</label><select id="at" name="at" required>${options.join('')}</select>
 ${visitorFields(ticket, 'What would you like to talk about? (optional)', sent)}
 <button type="submit">Book with ${html(form.coachName)}</button>
 </form>
@@ -110,7 +104,7 @@ type Held = { session: VisitorSession; start: Date; zone: string; email: string 
 export const heldPage = (form: OpenForm, { session, start, zone, email }: Held): string =>
   messagePage(
     'Check your mail',
-    `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}.\nWe sent a mail to ${email}. Open its link to confirm. The time is held for ${HOLD_MINUTES} minutes and then free for others again.`,
+    `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}.\nWe sent a mail to ${email}. Open its link to confirm. The time is held for ${HOLD_MINUTES} minutes, then released.`,
   );
 
 const timeOf = (form: OpenForm, { sessionType, startsAt, timeZone }: HoldRow): string =>

@@ -73,7 +73,7 @@ const NO_BOOKING = {
 const EXPIRED = {
   status: 410,
   title: 'This link has expired',
-  text: 'The time is free for others again. Please choose a time once more.',
+  text: 'The time was released. Please choose a time again.',
 };
 const NEEDED = {
   status: 409,

@@ -17,7 +17,7 @@ export function LeadMail({ productName, subject, text, coachName }: LeadMailProp
         </MailText>
       ))}
       <MailText muted>
-        {coachName} sent this with {productName}. Your answer goes to {coachName}.
+        {coachName} sent this with {productName}. Replies go to {coachName}.
       </MailText>
     </MailLayout>
   );
@@ -37,9 +37,9 @@ export function VisitConfirmationMail({ productName, what, when, url }: VisitCon
           {what}: {when}
         </strong>
       </MailText>
-      <MailText>It is held for {HOLD_MINUTES} minutes. After that it is free for others again.</MailText>
+      <MailText>It is held for {HOLD_MINUTES} minutes, then released.</MailText>
       <MailButton href={url}>Open and confirm</MailButton>
-      <MailText muted>If you did not ask for this, ignore this mail. Nothing is booked without you.</MailText>
+      <MailText muted>If you did not ask for this, ignore this mail. Nothing is booked until you confirm.</MailText>
     </MailLayout>
   );
 }

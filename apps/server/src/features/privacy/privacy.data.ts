@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
-import { coaches, users } from '../../core/people/people.table.ts';
+import { coaches, preferences, users } from '../../core/people/people.table.ts';
 import type { OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -64,8 +64,9 @@ export async function insertExport(tx: AskingTx, asked: NewExport): Promise<Expo
 /** Who a copy is for. */
 export async function findPerson(tx: Tx<UserScope>) {
   const [row] = await tx
-    .select({ email: users.email, fullName: users.name })
+    .select({ email: users.email, fullName: users.name, timeZone: preferences.timeZone })
     .from(users)
+    .leftJoin(preferences, eq(preferences.userId, users.id))
     .where(eq(users.id, tx.scope.userId));
   return row;
 }

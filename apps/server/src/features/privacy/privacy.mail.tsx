@@ -12,7 +12,7 @@ export function DataReadyMail({ productName, name, until, url }: DataReadyProps)
       <MailText>The copy of your data is ready. Sign in to download it until {until}. Then it is deleted.</MailText>
       <MailText>It holds everything about you, so keep it in a safe place.</MailText>
       <MailButton href={url}>Go to your data</MailButton>
-      <MailText muted>Did you not ask for it? Then change your password and reply to this email.</MailText>
+      <MailText muted>If you did not ask for it, change your password and reply to this email.</MailText>
     </MailLayout>
   );
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { OWN_DATA_PATH } from '@stridewell/contract/notifications.rules';
 import { EXPORT_DAYS } from '@stridewell/contract/privacy.rules';
+import { longDate } from '@stridewell/contract/time';
 import type { Infrastructure } from '../../core/services.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';
 import { notifySelf } from '../notifications/notifications.service.ts';
@@ -21,7 +22,7 @@ import { exportScope, scopeOfPerson } from './privacy.policy.ts';
 import { readmeOf } from './privacy.readme.service.ts';
 
 type WriteDeps = Pick<Infrastructure, 'db' | 'files' | 'mailer' | 'env' | 'now'>;
-type Person = { email: string; fullName: string };
+type Person = { email: string; fullName: string; timeZone: string | null };
 
 const DAY_MS = 86_400_000;
 /** The first one and the retries of the job. */
@@ -32,8 +33,6 @@ const FAILED_DAYS = 30;
 export const exportFolder = ({ id }: Pick<ExportRow, 'id'>): string => `exports/${id}`;
 const attemptFolder = (row: Pick<ExportRow, 'id' | 'attempt'>): string => `${exportFolder(row)}/${row.attempt}`;
 export const exportKey = (row: Pick<ExportRow, 'id' | 'attempt'>): string => `${attemptFolder(row)}/data.zip`;
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
  * Writes the copy of a person's data, and tells the person. A try that was killed is started again from the beginning;
@@ -96,7 +95,7 @@ function complete(
   return db.write(scopeOfPerson(row.userId), async (tx) => {
     const [done = []] = await tx.sendAs(exportScope, [completed(row, { bytes, dueAt })]);
     if (done.length === 0) return false;
-    const until = longDate.format(dueAt);
+    const until = longDate(dueAt, person.timeZone ?? 'UTC');
     await notifySelf(tx, {
       type: 'data_ready',
       title: 'The copy of your data is ready',

@@ -65,9 +65,9 @@ export function DemoRequestMail(props: DemoRequestProps) {
           ['Coaching for', props.experience],
           ['Why now', props.reason],
           ['Clients', props.clients],
-          ['What takes the time', props.timeSuck],
-          ['Tools today', props.tools],
-          ['Success would be', props.vision],
+          ['Biggest time sink', props.timeSuck],
+          ['Current tools', props.tools],
+          ['Success looks like', props.vision],
           ['Would give feedback', props.feedback],
           ['Commitment, 1 to 5', props.commitment],
         ]}
@@ -88,9 +88,9 @@ export function DemoConfirmationMail({ productName, when, url }: DemoConfirmatio
       <MailText>
         <strong>{when}</strong>
       </MailText>
-      <MailText>We hold this time for {HOLD_MINUTES} minutes. After that it is free for others again.</MailText>
+      <MailText>We hold this time for {HOLD_MINUTES} minutes, then release it.</MailText>
       <MailButton href={url}>Open and confirm</MailButton>
-      <MailText muted>If you did not ask for a demo, ignore this mail. Nothing is booked without you.</MailText>
+      <MailText muted>If you did not ask for a demo, ignore this mail. Nothing is booked until you confirm.</MailText>
     </MailLayout>
   );
 }
@@ -113,7 +113,7 @@ export function DemoBookingMail(props: BookingProps) {
       <MailText>Hello {props.name},</MailText>
       <MailText>{leadOf(props)}</MailText>
       {!cancelled && (
-        <MailText>It is a video call and lasts 30 minutes. The attached file puts it in your calendar.</MailText>
+        <MailText>It is a video call and lasts 30 minutes. Open the attached file to add it to your calendar.</MailText>
       )}
       {!cancelled && <MailButton href={props.url}>Change or cancel</MailButton>}
       {cancelled && <MailText>If you would like another time, you can book again whenever it suits you.</MailText>}

@@ -1,5 +1,11 @@
 import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
-import { botProblem, contactProblem, DEMO_MINUTES } from '@stridewell/contract/site.rules';
+import {
+  botProblem,
+  contactProblem,
+  DEMO_INCOMPLETE,
+  DEMO_MINUTES,
+  isDemoComplete,
+} from '@stridewell/contract/site.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
@@ -93,7 +99,7 @@ export const siteFunctions = {
       security: {
         addressDigest: addressDigest(context.network, secret),
         userAgent: input.userAgent,
-        filledMs: received - input.timestamp,
+        filledMs: received - (input.timestamp ?? received),
       },
     };
     const deps = await depsOf(context);
@@ -103,8 +109,10 @@ export const siteFunctions = {
 
   processFormSubmission: os.functions.processFormSubmission.handler(async ({ context, input }) => {
     await limitByAddress(context, 'site:demo', FORM_LIMIT);
+    const { id } = input;
+    if (id === undefined || !isDemoComplete(input)) return { success: false, error: DEMO_INCOMPLETE };
     const deps = await depsOf(context);
-    await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, input.id));
-    return { success: true };
+    await context.services.db.write(siteScope, (tx) => processFormSubmission(tx, deps, id));
+    return { success: true, error: null };
   }),
 };

@@ -30,9 +30,9 @@ export async function describeSubmission(tx: Tx<OperatorScope>, kind: ContactKin
     ['Instagram or website', request.socialProof],
     ['Coaching for', request.coachingExperience],
     ['Clients', String(request.monthlyClients)],
-    ['What takes the time', request.timeSuck],
-    ['Tools today', request.toolsUsed],
-    ['Success would be', request.successVision],
+    ['Biggest time sink', request.timeSuck],
+    ['Current tools', request.toolsUsed],
+    ['Success looks like', request.successVision],
     ['Would give feedback', request.feedbackWilling ? 'Yes' : 'No'],
     ['Commitment', `${request.commitmentLevel} of 5`],
   ]);

@@ -76,6 +76,22 @@ describe('a contact form', () => {
     expect(await sendContact(contact(changes))).toEqual({ success: false, error });
   });
 
+  it.each([
+    [
+      { formData: {} },
+      'Please complete all required fields: First name, Last name, Business name, Business phone, Business email',
+    ],
+    [{ formData: { ...formData, businessPhone: undefined } }, 'Please complete all required fields: Business phone'],
+    [{ timestamp: undefined }, 'Form filled too quickly'],
+    [{ honeypotValue: undefined, userAgent: undefined, formType: undefined }, null],
+  ])('with the absent fields of %o is answered like a form with empty ones', async (changes, error) => {
+    const answer = await test.anonymous.send('POST', '/functions/v1/secure-form-submission', {
+      ...contact(),
+      ...changes,
+    });
+    expect(answer).toMatchObject({ status: 200, body: { success: error === null, error } });
+  });
+
   it('is limited for each address', async () => {
     const url = '/functions/v1/secure-form-submission';
     const caller = test.from('10.9.9.9');
@@ -122,6 +138,10 @@ describe('a demo request', () => {
     const { functions, site } = test.anonymous.api;
     const process = () => functions.processFormSubmission(form);
     await expect(process()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const absent of ['id', 'full_name', 'social_proof', 'current_tools', 'success_vision'] as const) {
+      const answer = await functions.processFormSubmission({ ...form, [absent]: undefined });
+      expect(answer).toEqual({ success: false, error: 'Please complete all required fields' });
+    }
     await site.createFormSubmission(row);
     await site.createFormSubmission(row);
     await Promise.all([process(), process(), process()]);

@@ -29,15 +29,15 @@ type ActionText = { label: string; hint: string };
 export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   view: {
     label: 'View as coach',
-    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, and can change nothing. Clients, messages and files are not shown. The coach finds the view and your reason under Activity.`,
+    hint: `You see the product as this coach does for ${VIEW_MINUTES} minutes, read-only. Client data, messages and files stay hidden. The coach sees the visit and your reason under Activity.`,
   },
   second_step: {
     label: 'Reset two-factor sign-in',
-    hint: 'Two-factor sign-in is turned off and the person is signed out everywhere. Make sure that it is the person who asks. They get an email with your reason.',
+    hint: 'Turns off two-factor sign-in and signs the person out everywhere. Confirm their identity first. They get an email with your reason.',
   },
   sessions: {
     label: 'Sign out everywhere',
-    hint: 'All sessions of the person end. They get an email with your reason.',
+    hint: 'Ends all sessions of the person. They get an email with your reason.',
   },
   plan: {
     label: 'Change plan',
@@ -45,19 +45,19 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   },
   grace: {
     label: 'Extend grace',
-    hint: 'The coach keeps the plan for this many days from now, although payments fail. They get an email with your reason.',
+    hint: 'The coach keeps the plan for this many days from now while payments fail. They get an email with your reason.',
   },
   refund: {
     label: 'Refund payments',
-    hint: 'All payments of the subscription are given back and it ends. The coach gets an email with your reason.',
+    hint: 'Refunds all payments of the subscription and ends it. The coach gets an email with your reason.',
   },
   export: {
     label: 'Prepare data copy',
-    hint: 'A copy of everything the person reads in the product, for a person who asked for it. Only they can download it. They get an email with your reason now, and another one when it is ready.',
+    hint: 'Prepares a copy of their data for someone who asked for it. Only they can download it. They get an email with your reason now, and another when it is ready.',
   },
   erase: {
     label: 'Delete account',
-    hint: `The account is deleted in ${ERASURE_PAUSE_HOURS} hours, for a person who asked for it. Until then you can cancel it. They get an email with your reason.`,
+    hint: `The account is deleted in ${ERASURE_PAUSE_HOURS} hours at the request of the person. You can cancel until then. They get an email with your reason.`,
   },
 };
 
@@ -74,7 +74,7 @@ export function AccountActionDialog({ account, action, onClose, onView }: Accoun
   const carryOut = useAction(account, onView);
   const { label, hint } = ACTION_TEXTS[action];
   const schema = z.object({
-    reason: text(1000).min(1, 'Please write to the person why'),
+    reason: text(1000).min(1, 'Enter a reason'),
     days: z
       .int('Please enter a number of days')
       .min(1)

@@ -3,6 +3,7 @@ import type { Account } from '@stridewell/contract/accounts';
 import { monthlyFeeCents } from '@stridewell/contract/billing.invoices.rules';
 import { PLANS } from '@stridewell/contract/billing.rules';
 import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
+import { zoneName } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,7 +11,8 @@ import { Fact } from '../../components/fact.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { countLabel, longDate, money, timeAgo, zoneLabel } from '../../lib/format.ts';
+import { countLabel, longDate, money, timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { AccountActions } from './account-actions.tsx';
 import { AccountSessions } from './account-sessions.tsx';
 import classes from './accounts.module.css';
@@ -61,7 +63,7 @@ export function AccountPage({ userId, operatorRole, activity, onView }: AccountP
 }
 
 function Exceptions({ account }: { account: Account }) {
-  const texts = exceptionsOf(account);
+  const texts = exceptionsOf(account, useTimeZone());
   if (texts.length === 0) return null;
   return (
     <Group gap="xs">
@@ -75,6 +77,7 @@ function Exceptions({ account }: { account: Account }) {
 }
 
 function PersonCard({ account }: { account: Account }) {
+  const timeZone = useTimeZone();
   const { coachStatus, lastSignInAt } = account;
   return (
     <SectionCard
@@ -94,10 +97,10 @@ function PersonCard({ account }: { account: Account }) {
       <dl className={classes.facts}>
         <Fact label="Email">{account.emailVerified ? 'Verified' : 'Not verified'}</Fact>
         {coachStatus && <Fact label="Status">{STATUS_LABELS[coachStatus]}</Fact>}
-        <Fact label="Joined">{longDate(new Date(account.joinedAt))}</Fact>
-        <Fact label="Last sign-in">{lastSignInAt ? timeAgo(lastSignInAt) : 'Not recorded'}</Fact>
+        <Fact label="Joined">{longDate(account.joinedAt, timeZone)}</Fact>
+        <Fact label="Last sign-in">{lastSignInAt ? timeAgo(lastSignInAt, timeZone) : 'Not recorded'}</Fact>
         <Fact label="Two-factor sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
-        <Fact label="Time zone">{zoneLabel(account.timeZone)}</Fact>
+        <Fact label="Time zone">{zoneName(account.timeZone)}</Fact>
         <Fact label="Units">{account.unitSystem === 'metric' ? 'Metric' : 'Imperial'}</Fact>
         <Fact label="Id">
           <Text span size="sm">
@@ -114,12 +117,13 @@ type CopyFactProps = { copy: NonNullable<Account['export']>; askedBy: string | n
 
 /** How the copy of the person's data stands. Only the person can download it. */
 function CopyFact({ copy: { status, askedAt, expiresAt }, askedBy }: CopyFactProps) {
+  const timeZone = useTimeZone();
   return (
-    <Fact label="Copy of data">
+    <Fact label="Data copy">
       {EXPORT_LABELS[status]}
-      {expiresAt && ` until ${longDate(new Date(expiresAt))}`}
+      {expiresAt && ` until ${longDate(expiresAt, timeZone)}`}
       <Muted>
-        Asked for by {askedBy ?? 'the person'} on {longDate(new Date(askedAt))}
+        Asked for by {askedBy ?? 'the person'} on {longDate(askedAt, timeZone)}
       </Muted>
     </Fact>
   );
@@ -128,6 +132,7 @@ function CopyFact({ copy: { status, askedAt, expiresAt }, askedBy }: CopyFactPro
 type BillingCardProps = { account: Account; plan: NonNullable<Account['plan']> };
 
 function BillingCard({ account, plan }: BillingCardProps) {
+  const timeZone = useTimeZone();
   const { subscription, graceUntil, stripeCustomerId } = account;
   return (
     <SectionCard title="Plan and payments">
@@ -139,13 +144,13 @@ function BillingCard({ account, plan }: BillingCardProps) {
           </Fact>
           {subscription && (
             <Fact label={subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'}>
-              {longDate(new Date(subscription.currentPeriodEnd))}
+              {longDate(subscription.currentPeriodEnd, timeZone)}
             </Fact>
           )}
           {subscription && (
             <Fact label="Monthly fee">{money(monthlyFeeCents(subscription.plan, subscription.clients))}</Fact>
           )}
-          {graceUntil && <Fact label="Grace until">{longDate(new Date(graceUntil))}</Fact>}
+          {graceUntil && <Fact label="Grace until">{longDate(graceUntil, timeZone)}</Fact>}
           <Fact label="Seats">
             {subscription ? `${subscription.clients} taken, ` : ''}
             {account.includedClients} included
@@ -163,7 +168,7 @@ function BillingCard({ account, plan }: BillingCardProps) {
             {subscription.invoices.map(({ id, number, createdAt, amountCents, status }) => (
               <Group component="li" key={id} justify="space-between" gap="xs">
                 <Text>
-                  Invoice {number}, {longDate(new Date(createdAt))}
+                  Invoice {number}, {longDate(createdAt, timeZone)}
                 </Text>
                 <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {money(amountCents)}, {status}
@@ -178,6 +183,7 @@ function BillingCard({ account, plan }: BillingCardProps) {
 }
 
 function CoachingsCard({ account }: { account: Account }) {
+  const timeZone = useTimeZone();
   const title = account.coachStatus ? 'Clients' : 'Coaches';
   const noun = account.coachStatus ? 'client' : 'coach';
   return (
@@ -189,7 +195,7 @@ function CoachingsCard({ account }: { account: Account }) {
           {account.coachings.map(({ status, count, latestAt }) => (
             <Fact key={status} label={coachingLabel(status)}>
               {noun === 'client' ? countLabel(count, 'client') : count === 1 ? '1 coach' : `${count} coaches`}
-              {latestAt && <Muted>Latest since {longDate(new Date(latestAt))}</Muted>}
+              {latestAt && <Muted>Latest since {longDate(latestAt, timeZone)}</Muted>}
             </Fact>
           ))}
         </dl>

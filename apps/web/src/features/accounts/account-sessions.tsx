@@ -6,6 +6,7 @@ import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useEndAccountSession } from './accounts.queries.ts';
 
@@ -29,6 +30,7 @@ export const AccountSessions = ({ account: { userId, isOperator, sessions }, may
 type SessionRowProps = { userId: string; session: AccountSession; mayEnd: boolean };
 
 function SessionRow({ userId, session: { id, userAgent, network, lastUsedAt }, mayEnd }: SessionRowProps) {
+  const timeZone = useTimeZone();
   const end = useEndAccountSession();
   const { name, handheld } = describeDevice(userAgent);
   const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop;
@@ -43,7 +45,7 @@ function SessionRow({ userId, session: { id, userAgent, network, lastUsedAt }, m
       <Box flex={1} miw={0}>
         <Text fw={600}>{name}</Text>
         <Muted>
-          Last used {timeAgo(lastUsedAt)}
+          Last used {timeAgo(lastUsedAt, timeZone)}
           {network && `, from the network ${network}`}
         </Muted>
       </Box>

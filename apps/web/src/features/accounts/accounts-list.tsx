@@ -9,6 +9,7 @@ import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { longDate } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './accounts.module.css';
 import { accountsQuery } from './accounts.queries.ts';
 import type { AccountsSearch } from './accounts.search.ts';
@@ -35,7 +36,7 @@ export function AccountsList({ search, onShowAll }: AccountsListProps) {
             )}
           </Card>
           {pages[0]?.more && search.q && (
-            <Muted mt="md">These are the first results. Type more of the name or address to find others.</Muted>
+            <Muted mt="md">Showing the first results. Type more to narrow the search.</Muted>
           )}
           <LoadMore query={query} label="Show more accounts" failed="More accounts could not be loaded" />
         </div>
@@ -58,33 +59,36 @@ const NoAccounts = ({ onShowAll }: { onShowAll: () => void }) => (
   </EmptyState>
 );
 
-const AccountRow = ({ account }: { account: ListedAccount }) => (
-  <li>
-    <Link to="/operator/accounts/$userId" params={{ userId: account.userId }} className={rows.link ?? ''}>
-      <span className={classes.row}>
-        <Stack component="span" gap={0} miw={0}>
-          <Text span fw={600} truncate dir="auto" ta="left">
-            {account.fullName}
+function AccountRow({ account }: { account: ListedAccount }) {
+  const timeZone = useTimeZone();
+  return (
+    <li>
+      <Link to="/operator/accounts/$userId" params={{ userId: account.userId }} className={rows.link ?? ''}>
+        <span className={classes.row}>
+          <Stack component="span" gap={0} miw={0}>
+            <Text span fw={600} truncate dir="auto" ta="left">
+              {account.fullName}
+            </Text>
+            <Muted component="span" truncate>
+              {account.email}
+            </Muted>
+          </Stack>
+          <Text span size="sm">
+            {kindText(account)}
           </Text>
-          <Muted component="span" truncate>
-            {account.email}
+          <span className={classes.exceptions}>
+            {exceptionsOf(account, timeZone).map((text) => (
+              <Badge key={text} variant="default">
+                {text}
+              </Badge>
+            ))}
+          </span>
+          <Muted component="span" className={classes.joined ?? ''}>
+            {longDate(account.joinedAt, timeZone)}
           </Muted>
-        </Stack>
-        <Text span size="sm">
-          {kindText(account)}
-        </Text>
-        <span className={classes.exceptions}>
-          {exceptionsOf(account).map((text) => (
-            <Badge key={text} variant="default">
-              {text}
-            </Badge>
-          ))}
         </span>
-        <Muted component="span" className={classes.joined ?? ''}>
-          {longDate(new Date(account.joinedAt))}
-        </Muted>
-      </span>
-      <IconChevronRight size={18} stroke={1.75} aria-hidden />
-    </Link>
-  </li>
-);
+        <IconChevronRight size={18} stroke={1.75} aria-hidden />
+      </Link>
+    </li>
+  );
+}

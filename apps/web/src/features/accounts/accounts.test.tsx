@@ -152,7 +152,7 @@ describe('what an operator does for an account', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'View as coach' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'View as coach: Maya Okafor' }));
     fireEvent.click(dialog.getByRole('button', { name: 'View as coach' }));
-    expect(await dialog.findByText('Please write to the person why')).toBeDefined();
+    expect(await dialog.findByText('Enter a reason')).toBeDefined();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Your calendar looks wrong.' } });
     fireEvent.click(dialog.getByRole('button', { name: 'View as coach' }));
     const bar = within(await screen.findByRole('region', { name: 'Viewing an account' }));
@@ -230,7 +230,7 @@ describe('the plan of a coach with a subscription', () => {
       { ...LATER, differenceCents: -6_667, setupCents: 0 },
       'The next invoice has $66.67 less for the rest of this month.',
     ],
-    [{ ...LATER, differenceCents: null, setupCents: 0 }, 'The next invoice has the difference for this month.'],
+    [{ ...LATER, differenceCents: null, setupCents: 0 }, 'The next invoice includes the difference for this month.'],
   ])('says what the next invoice has, and when clients are over the cap', async (price, words) => {
     server.on(PREVIEW, price);
     const dialog = await openDialog();

@@ -30,12 +30,12 @@ export function kindText({ role, plan }: Pick<ListedAccount, 'role' | 'plan'>): 
 }
 
 /** What is out of the ordinary about an account, the gravest first; empty for most. */
-export function exceptionsOf(account: ListedAccount): string[] {
+export function exceptionsOf(account: ListedAccount, timeZone: string): string[] {
   const { coachStatus, emailVerified, graceUntil, subscriptionStatus } = account;
   return [
     ...(coachStatus && coachStatus !== 'active' ? [STATUS_LABELS[coachStatus]] : []),
     ...(graceUntil
-      ? [`Payment failed, grace until ${longDate(new Date(graceUntil))}`]
+      ? [`Payment failed, grace until ${longDate(graceUntil, timeZone)}`]
       : subscriptionStatus === 'active'
         ? []
         : [`Subscription ${subscriptionStatus.replaceAll('_', ' ')}`]),

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCancelErasure } from './accounts.queries.ts';
 
@@ -10,6 +11,7 @@ type ErasureNoticeProps = { account: Pick<Account, 'userId' | 'fullName'>; dueAt
 
 /** Says that an account will be deleted, and lets an operator cancel it. */
 export function ErasureNotice({ account: { userId, fullName }, dueAt, mayCancel }: ErasureNoticeProps) {
+  const timeZone = useTimeZone();
   const cancel = useCancelErasure();
   const keep = () =>
     cancel.mutateAsync({ userId }).then(
@@ -18,7 +20,7 @@ export function ErasureNotice({ account: { userId, fullName }, dueAt, mayCancel 
     );
   return (
     <Notice tone="warning" title="This account will be deleted">
-      The person asked for it. It happens on {momentLabel(dueAt, browserTimeZone())}.
+      Requested by the person and scheduled for {momentLabel(dueAt, timeZone)}.
       {mayCancel && (
         <Button
           display="block"

@@ -62,7 +62,7 @@ function chargeText({ dueNowCents, differenceCents, setupCents }: Omit<PlanPrice
     return `The card is charged ${money(dueNowCents)} now${setupCents > 0 ? `, with ${setup}` : ''}.`;
   }
   const andSetup = setupCents > 0 ? `, and ${setup}` : '';
-  if (differenceCents === null) return `The next invoice has the difference for this month${andSetup}.`;
+  if (differenceCents === null) return `The next invoice includes the difference for this month${andSetup}.`;
   const difference = `${money(Math.abs(differenceCents))} ${differenceCents < 0 ? 'less' : 'more'}`;
-  return `The next invoice has ${difference} for the rest of this month${andSetup}.`;
+  return `The next invoice includes ${difference} for the rest of this month${andSetup}.`;
 }

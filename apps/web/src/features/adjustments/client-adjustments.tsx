@@ -11,6 +11,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, dayText, listText, timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { clientAdjustmentsQuery, useApprove, useDismiss, useDraft, useUndo } from './adjustments.queries.ts';
 import classes from './client-adjustments.module.css';
@@ -181,6 +182,7 @@ function Difference({ lines }: { lines: readonly string[] }) {
 
 /** A change that was made, with the way back while none of its days has started. */
 function MadeChange({ coachId, firstName, adjustment }: RowProps) {
+  const timeZone = useTimeZone();
   const { id, kind, reason, by, at, canUndo } = adjustment;
   const undo = useUndo(coachId);
   const who = { coach: 'by you', client: `by ${firstName}`, rules: 'by your rules' }[by ?? 'coach'];
@@ -190,7 +192,7 @@ function MadeChange({ coachId, firstName, adjustment }: RowProps) {
         <Stack gap={2} miw={0}>
           <Text size="sm">{reason}</Text>
           <Muted>
-            {ADJUSTMENT_TITLES[kind]}, made {who} {timeAgo(at)}
+            {ADJUSTMENT_TITLES[kind]}, made {who} {timeAgo(at, timeZone)}
           </Muted>
         </Stack>
         {canUndo && (

@@ -6,8 +6,9 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { coachingEntriesQuery, ownEntriesQuery } from './audit.queries.ts';
 import { actorText } from './audit.wording.ts';
 import { FactLines } from './fact-lines.tsx';
@@ -39,7 +40,7 @@ export function Activity({ title, lead, coachName = 'Your coach', query }: Activ
         query={query}
         failed="The activity could not be loaded"
         skeleton={200}
-        empty={<Muted>Nothing is recorded yet.</Muted>}
+        empty={<Muted>Nothing recorded yet.</Muted>}
         isEmpty={({ pages }) => pages[0]?.entries.length === 0}
       >
         {({ pages }) => (
@@ -58,11 +59,12 @@ export function Activity({ title, lead, coachName = 'Your coach', query }: Activ
 }
 
 function Entry({ entry, coachName }: { entry: AuditEntry; coachName: string }) {
+  const timeZone = useTimeZone();
   return (
     <li>
       <Group justify="space-between" gap={4} align="baseline">
         <Text fw={500}>{AUDIT_ACTIONS[entry.action]}</Text>
-        <Muted>{momentLabel(entry.at, browserTimeZone())}</Muted>
+        <Muted>{momentLabel(entry.at, timeZone)}</Muted>
       </Group>
       <Muted>
         {actorText(entry, { coach: coachName, product: product.name })}

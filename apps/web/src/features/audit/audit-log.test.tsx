@@ -53,7 +53,7 @@ it('asks for what the address says, and offers the same as a file', async () => 
     ...{ finishedAt: new Date().toISOString(), chains: 3, entries: 1200, problems: 0, firstProblem: null },
   });
   await openApp('/operator/audit-log?action=plan.changed&by=kim%40example.com', anOperator());
-  expect(await screen.findByText('No entry fits all of these filters.')).toBeDefined();
+  expect(await screen.findByText('No entries match these filters.')).toBeDefined();
   expect(screen.getByText('All 1,200 entries were checked just now. None was changed.')).toBeDefined();
   expect(asked).toEqual(['?action=plan.changed&by=kim%40example.com']);
   expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(

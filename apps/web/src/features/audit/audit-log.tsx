@@ -7,8 +7,9 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
-import { browserTimeZone, numberText, timeAgo } from '../../lib/format.ts';
+import { numberText, timeAgo } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/search-text.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { auditSearchQuery, lastCheckQuery } from './audit.queries.ts';
 import {
   type AuditPageSearch,
@@ -27,7 +28,8 @@ type AuditLogProps = { search: AuditPageSearch; onSearch: (search: AuditPageSear
 
 /** Everything that the audit log holds, for operators. */
 export function AuditLog({ search, onSearch }: AuditLogProps) {
-  const asked = auditSearchOf(search, browserTimeZone());
+  const timeZone = useTimeZone();
+  const asked = auditSearchOf(search, timeZone);
   const query = useInfiniteQuery(auditSearchQuery(asked));
   const isSearched = Object.keys(search).length > 0;
   return (
@@ -65,7 +67,7 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
               )
             }
           >
-            {isSearched ? 'No entry fits all of these filters.' : 'What people change will be listed here.'}
+            {isSearched ? 'No entries match these filters.' : 'Changes will appear here.'}
           </EmptyState>
         }
       >
@@ -84,15 +86,16 @@ export function AuditLog({ search, onSearch }: AuditLogProps) {
 
 /** How the last daily check of all hashes ended. */
 function LastCheck() {
+  const timeZone = useTimeZone();
   const { data } = useQuery(lastCheckQuery());
   if (data === undefined) return 'Who changed what, when and from which network.';
   if (data === null) return 'The entries have not been checked yet. They are checked every night.';
   const { problems, entries, finishedAt, firstProblem } = data;
   if (problems === 0)
-    return `All ${numberText(entries)} entries were checked ${timeAgo(finishedAt)}. None was changed.`;
+    return `All ${numberText(entries)} entries were checked ${timeAgo(finishedAt, timeZone)}. None was changed.`;
   return (
     <span className={classes.alarm}>
-      The check {timeAgo(finishedAt)} found {numberText(problems)} changed or missing entries.{' '}
+      The check {timeAgo(finishedAt, timeZone)} found {numberText(problems)} changed or missing entries.{' '}
       {firstProblem && (
         <Link to="/operator/audit-log" search={{ about: firstProblem }}>
           Show the first chain
@@ -116,7 +119,7 @@ function Filters({ search, onSearch }: AuditLogProps) {
         value={choiceOf(search)}
         searchable
         clearable
-        nothingFoundMessage="No such action"
+        nothingFoundMessage="No matching action"
         onChange={(value) => find(searchOfChoice(value))}
       />
       <PersonFilter label="Done by" placeholder="Name or email" value={search.by ?? ''} onFind={(by) => find({ by })} />
@@ -152,7 +155,7 @@ function Filters({ search, onSearch }: AuditLogProps) {
       ))}
       {search.clientId && (
         <Button variant="subtle" size="compact-sm" onClick={() => find({ clientId: undefined })}>
-          Only about one client: show all
+          Filtered to one client. Show all
         </Button>
       )}
     </div>

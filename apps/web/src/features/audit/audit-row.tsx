@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
-import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { chainCheckQuery } from './audit.queries.ts';
 import type { AuditPageSearch } from './audit.search.ts';
 import { actorName, checkText } from './audit.wording.ts';
@@ -15,13 +16,14 @@ import { FactLines } from './fact-lines.tsx';
 
 /** One entry of any chain: what happened, who did it to which account, and its place in the log. */
 export function AuditRow({ entry }: { entry: AuditRecord }) {
+  const timeZone = useTimeZone();
   const { action, at, actorPerson, chainPerson, chainId, clientId, network, seq, hash } = entry;
   const isOwnChain = actorPerson?.id === chainId;
   return (
     <li className={classes.entry}>
       <Group justify="space-between" gap={4} align="baseline">
         <Text fw={500}>{AUDIT_ACTIONS[action]}</Text>
-        <Muted>{momentLabel(at, browserTimeZone())}</Muted>
+        <Muted>{momentLabel(at, timeZone)}</Muted>
       </Group>
       <Muted>
         By <Find search={{ by: actorPerson?.email }}>{actorName(entry, product.name)}</Find>

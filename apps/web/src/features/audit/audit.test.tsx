@@ -62,5 +62,5 @@ it('shows a client what the coach changed about them', async () => {
   const coaching = within(await screen.findByRole('region', { name: 'With Maya Okafor' }));
   expect(await coaching.findByText('Sent an invoice')).toBeDefined();
   expect(coaching.getByText('Maya Okafor, from the network 203.0.113.0/24')).toBeDefined();
-  expect(await screen.findByText('Nothing is recorded yet.')).toBeDefined();
+  expect(await screen.findByText('Nothing recorded yet.')).toBeDefined();
 });

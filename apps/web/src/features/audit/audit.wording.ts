@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, type AuditProblemKind } from '@stridewell/contract/audit
 import { isPlan, PLANS } from '@stridewell/contract/billing.rules';
 import { queueLabel } from '@stridewell/contract/jobs.rules';
 import { isOperatorRole, OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
-import { browserTimeZone, countLabel, momentLabel, money, numberText } from '../../lib/format.ts';
+import { countLabel, momentLabel, money, numberText } from '../../lib/format.ts';
 
 type Facts = NonNullable<AuditEntry['after']>;
 
@@ -23,8 +23,6 @@ const factName = (key: string): string => {
 
 const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
 
-const momentOf = (instant: string): string => momentLabel(instant, browserTimeZone());
-
 const planName = (value: string): string | undefined => (isPlan(value) ? PLANS[value].label : undefined);
 
 /** A role of the product or of an operator by its name. */
@@ -41,13 +39,14 @@ const NAMED: Readonly<Record<string, (value: string) => string | undefined>> = {
   earlierEntry: (action) => Object.entries(AUDIT_ACTIONS).find(([name]) => name === action)?.[1],
 };
 
-function factValue(key: string, facts: Facts): string {
+function factValue(key: string, facts: Facts, timeZone: string): string {
   const value = facts[key];
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'number' && key.endsWith('Cents')) {
     return money(value, typeof facts.currency === 'string' ? facts.currency : 'USD');
   }
-  if (typeof value === 'string') return NAMED[key]?.(value) ?? (isInstant(value) ? momentOf(value) : value);
+  if (typeof value === 'string')
+    return NAMED[key]?.(value) ?? (isInstant(value) ? momentLabel(value, timeZone) : value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -55,14 +54,14 @@ function factValue(key: string, facts: Facts): string {
 export type FactChange = { name: string; before: string | null; after: string };
 
 /** What an entry says, one line for each fact that it holds or that changed. */
-export function factChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FactChange[] {
+export function factChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>, timeZone: string): FactChange[] {
   const [was, is] = [before ?? {}, after ?? {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((key) => key !== 'currency')
     .map((key) => ({
       name: factName(key),
-      before: key in was ? factValue(key, was) : null,
-      after: key in is ? factValue(key, is) : 'none',
+      before: key in was ? factValue(key, was, timeZone) : null,
+      after: key in is ? factValue(key, is, timeZone) : 'none',
     }))
     .filter((change) => change.before !== change.after);
 }

@@ -40,13 +40,13 @@ export const GROUPED: Record<keyof CardValues, (typed: string, before: string) =
 
 /** An expiry date two years ahead. */
 export function testExpiry(now: Date): string {
-  return `12/${String((now.getFullYear() + 2) % 100).padStart(2, '0')}`;
+  return `12/${String((now.getUTCFullYear() + 2) % 100).padStart(2, '0')}`;
 }
 
 /** Cards are valid until the end of their month. */
 function isAhead(expiry: string): boolean {
   const [month = 0, year = 0] = expiry.split('/').map(Number);
-  return new Date(2000 + year, month, 1) > new Date();
+  return Date.UTC(2000 + year, month, 1) > Date.now();
 }
 
 /** A field with one problem at a time. */

@@ -1,12 +1,11 @@
 import type { Subscription } from '@stridewell/contract/billing';
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import { CHECKOUT_FAILED, type PaidPlan } from '@stridewell/contract/billing.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage } from './billing.messages.ts';
 
-const CHECKOUT_FAILED = 'Failed to initialize checkout. Please try again.';
 const NO_SECRET = 'No client secret received from checkout service.';
 export const PURCHASE_POLL_MS = 2000;
 const USED_TRIES = 8;

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { CHECKOUT_FAILED } from '@stridewell/contract/billing.rules';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
@@ -19,10 +20,7 @@ export default function SandboxCheckout({ clientSecret, onPaid }: SandboxCheckou
   if (checkout.isError) {
     return (
       <Stack align="flex-start" w="100%">
-        <ProblemAlert
-          w="100%"
-          text={billingMessage(checkout.error, 'Failed to initialize checkout. Please try again.')}
-        />
+        <ProblemAlert w="100%" text={billingMessage(checkout.error, CHECKOUT_FAILED)} />
         <Button onClick={() => void checkout.refetch()}>Try Again</Button>
       </Stack>
     );

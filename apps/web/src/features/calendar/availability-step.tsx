@@ -1,6 +1,7 @@
 import { Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar';
 import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
+import { zoneName } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
@@ -8,7 +9,6 @@ import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';
 import { useStepState } from '../../components/step-memory.ts';
-import { zoneLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import {
   type AvailabilityForm,
@@ -95,7 +95,7 @@ function HoursForm({ coachId, availability, types, timeZone, onSaved, onSkip, on
         />
         <div>
           <WeekHours rows={form.hours} onChange={(hours) => change({ form: { ...form, hours } })} />
-          <Muted mt="xs">Hours of {zoneLabel(timeZone)}. Clients see them in their own time zone.</Muted>
+          <Muted mt="xs">Hours in {zoneName(timeZone)}. Clients see them in their own time zone.</Muted>
         </div>
         {asksForType && (
           <div>

@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
 import type { BookableType, Booking } from '@stridewell/contract/calendar';
+import { zoneName } from '@stridewell/contract/time';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { SlotPicker } from '../../components/slot-picker.tsx';
-import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './booking-page.module.css';
 import { bookingsQuery } from './calendar.bookings.ts';
 import { ConfirmBooking } from './confirm-booking.tsx';
@@ -16,7 +17,7 @@ import { OwnBookings } from './own-bookings.tsx';
 
 /** Clients choose a type, then a time, then confirm. Their bookings stand below. */
 export function BookingPage() {
-  const [timeZone, setTimeZone] = useState(browserTimeZone);
+  const [timeZone, setTimeZone] = useState(useTimeZone());
   const [wanted, setWanted] = useState<string>();
   const [moving, setMoving] = useState<Booking | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
@@ -38,7 +39,7 @@ export function BookingPage() {
         const type = types.find(({ id }) => id === sessionTypeId);
         return (
           <Stack gap="lg" maw={680} mx="auto">
-            <PageHeader title="Your sessions" lead={`With ${coachName}. Times are those of ${zoneLabel(timeZone)}.`} />
+            <PageHeader title="Your sessions" lead={`With ${coachName}. Times in ${zoneName(timeZone)}.`} />
             <div ref={form} tabIndex={-1} className={classes.form}>
               <SectionCard title={moving ? 'Move it to another time' : 'Book a session'}>
                 {closed ? (

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { CalendarSession } from '@stridewell/contract/calendar';
-import { addDays, dayInZone } from '@stridewell/contract/time';
+import { addDays, dayInZone, zoneName } from '@stridewell/contract/time';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
+import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { isSameTime, type SessionTime, timeOf, useMoveSession } from './calendar.actions.ts';
 import { overlapsAny } from './calendar.hours.ts';
@@ -103,7 +103,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         onAvailability={() => onSearch({ view: 'availability' })}
         onDownload={() => save()}
       />
-      {timeZone !== browserTimeZone() && <Muted mb="md">Times are those of {zoneLabel(timeZone)}.</Muted>}
+      {timeZone !== browserTimeZone() && <Muted mb="md">Times in {zoneName(timeZone)}</Muted>}
       {calendar.isError && !calendar.data ? (
         <LoadError
           title="Your calendar did not load"

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import type { BookableType, Booking } from '@stridewell/contract/calendar';
+import { zoneName } from '@stridewell/contract/time';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { momentLabel, zoneLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useBookSession, useMoveBooking } from './calendar.bookings.ts';
@@ -45,7 +46,7 @@ export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDo
       <div>
         <Text fw={600}>{when}</Text>
         <Text c="dimmed">
-          {moving?.sessionType ?? type.name}, {moving?.minutes ?? type.minutes} minutes, {zoneLabel(timeZone)}
+          {moving?.sessionType ?? type.name}, {moving?.minutes ?? type.minutes} minutes, {zoneName(timeZone)}
         </Text>
       </div>
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { CalendarSession } from '@stridewell/contract/calendar';
-import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
+import { dayInZone, relativeDayLabel, zoneName } from '@stridewell/contract/time';
 import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { StatusMenu } from '../../components/status-menu.tsx';
-import { timeOfDay, zoneLabel } from '../../lib/format.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import { seriesQuery, statusMenuOf, useSetSessionStatus } from './calendar.queries.ts';
 import { isCancelled, timesLabel } from './calendar.wording.ts';
 import { CancelSession } from './cancel-session.tsx';
@@ -61,7 +61,7 @@ export function SessionDetails(props: SessionDetailsProps) {
               {relativeDayLabel(dayInZone(new Date(sessionDate), timeZone), today)}, {timesLabel(session, timeZone)}
               {clientZone && timeOfDay(sessionDate, clientZone) !== timeOfDay(sessionDate, timeZone) && (
                 <Muted>
-                  {timeOfDay(sessionDate, clientZone)} for {clientName} ({zoneLabel(clientZone)})
+                  {timeOfDay(sessionDate, clientZone)} for {clientName} ({zoneName(clientZone)})
                 </Muted>
               )}
             </dd>

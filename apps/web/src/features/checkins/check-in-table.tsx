@@ -7,7 +7,8 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { browserTimeZone, dayInSentence, weightChangeLabel } from '../../lib/format.ts';
+import { dayInSentence, weightChangeLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { AnswerTableCell, type LongAnswer, LongCell } from './answer-table-cell.tsx';
 import classes from './check-in-table.module.css';
 import { isFigure, photoDays, sharedUnitOf } from './checkins.answers.ts';
@@ -32,6 +33,7 @@ export const questionsOf = (forms: readonly Form[], checkIn: Answered) => formOf
 
 /** Check-ins as rows, newest first, and their questions as columns, so that the numbers of a question line up. */
 export function CheckInTable({ coachId, checkIns, forms, today, units }: CheckInTableProps) {
+  const timeZone = useTimeZone();
   const [long, setLong] = useState<LongAnswer>();
   const [openId, setOpenId] = useState<string>();
   const columns = answerColumns(checkIns.map((one) => ({ questions: questionsOf(forms, one), answers: one.answers })));
@@ -84,7 +86,7 @@ export function CheckInTable({ coachId, checkIns, forms, today, units }: CheckIn
                   {checkIn.reply && (
                     <LongCell
                       text={checkIn.reply.body}
-                      title={`Your reply from ${dayInSentence(dayInZone(new Date(checkIn.reply.at), browserTimeZone()), today)}`}
+                      title={`Your reply from ${dayInSentence(dayInZone(new Date(checkIn.reply.at), timeZone), today)}`}
                       onReadAll={setLong}
                     />
                   )}

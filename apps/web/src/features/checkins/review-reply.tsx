@@ -5,7 +5,8 @@ import type { RefObject } from 'react';
 import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, onDayInSentence } from '../../lib/format.ts';
+import { onDayInSentence } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import type { Review } from './checkins.queries.ts';
 import { ReplyComposer } from './reply-composer.tsx';
 import classes from './review-screen.module.css';
@@ -21,10 +22,11 @@ type ReviewReplyProps = {
 
 /** The reply to a check-in, or where to write it. On a phone it stays at the bottom of the screen. */
 export function ReviewReply({ coachId, review, quickReplies, input, onEscape, onDone }: ReviewReplyProps) {
+  const timeZone = useTimeZone();
   const { checkIn, clientName, open, today } = review;
   const { reply } = checkIn;
   if (reply) {
-    const day = dayInZone(new Date(reply.at), browserTimeZone());
+    const day = dayInZone(new Date(reply.at), timeZone);
     return (
       <div className={classes.sent}>
         <SectionCard title="Your reply">

@@ -4,8 +4,8 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
 import { UnsentFiles } from '../../components/unsent-files.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { browserTimeZone } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { retryCheckIn, type UndeliveredCheckIn, useDiscardCheckIn } from './checkins.undelivered.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
@@ -18,7 +18,7 @@ export function UndeliveredCheckInCard({ userId, checkIn, units }: UndeliveredCh
   const discard = useDiscardCheckIn(userId);
   const questions = form && { questions: form.questions.filter(({ type }) => type !== 'photo') };
   const lines = answerLines(questions, answers, units);
-  const zone = browserTimeZone();
+  const zone = useTimeZone();
   const day = writtenAt && dayInZone(new Date(writtenAt), zone);
   return (
     <UnsentCard

@@ -3,7 +3,8 @@ import { acceptInvitationInput, type Invitation } from '@stridewell/contract/cli
 import { password } from '@stridewell/contract/fields';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Form } from '../../components/form.tsx';
-import { browserTimeZone, browserUnits } from '../../lib/format.ts';
+import { browserUnits } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { useAcceptInvitation, useDeclineInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';
 
@@ -20,12 +21,12 @@ const withPassword = details.extend({ password });
 
 /** A password and a name. The onboarding and the settings have everything else. */
 export function AcceptInvitationForm({ token, invitation, signedIn, onAccepted }: AcceptInvitationFormProps) {
+  const timeZone = useTimeZone();
   const accept = useAcceptInvitation(onAccepted);
   const decline = useDeclineInvitation(token);
   const form = useContractForm(signedIn ? details : withPassword, {
     initialValues: { fullName: invitation.fullName, password: '' },
-    submit: (values) =>
-      accept.mutateAsync({ token, goal: '', unitSystem: browserUnits(), timeZone: browserTimeZone(), ...values }),
+    submit: (values) => accept.mutateAsync({ token, goal: '', unitSystem: browserUnits(), timeZone, ...values }),
   });
   return (
     <Form form={form}>

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { missedText, planFollowedText } from '../../lib/figure-text.ts';
-import { browserTimeZone, dayInSentence, onDayInSentence } from '../../lib/format.ts';
+import { dayInSentence, onDayInSentence } from '../../lib/format.ts';
 
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'standing'> &
   Partial<Pick<ClientSummary, 'accepted' | 'invitationExpiresAt'>>;
@@ -35,11 +35,11 @@ export function ClientBadge({ client, quiet = false }: { client: BadgeClient; qu
 type ReasonClient = BadgeClient & Pick<ClientSummary, 'lastCheckInDay' | 'planFollowed'>;
 
 /** Why a client has the status that the badge names; null where the badge says all there is. */
-export function statusReason(client: ReasonClient, today: string): string | null {
+export function statusReason(client: ReasonClient, today: string, timeZone: string): string | null {
   const { status, standing, readOnly, lastCheckInDay, planFollowed, invitationExpiresAt } = client;
   if (readOnly) return 'Beyond the seats of your plan';
   if (status === 'invited' && invitationExpiresAt && Date.parse(invitationExpiresAt) > Date.now()) {
-    return `The link is open until ${dayInSentence(dayInZone(new Date(invitationExpiresAt), browserTimeZone()), today)}`;
+    return `The link is open until ${dayInSentence(dayInZone(new Date(invitationExpiresAt), timeZone), today)}`;
   }
   if (status === 'paused') return 'Nothing is due until you resume';
   if (status !== 'active') return null;

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { dayInSentence } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { ClientBadge, statusReason } from './client-badge.tsx';
 import classes from './client-header.module.css';
 import { ClientMenu } from './client-menu.tsx';
@@ -24,7 +25,7 @@ const ICON = { size: 16, stroke: 1.75 };
 export function ClientHeader({ coachId, client, today, quiet }: ClientHeaderProps) {
   const actions = useClientActions(coachId, {});
   const base = `/coach/${coachId}/client/${client.clientId}`;
-  const reason = statusReason(client, today);
+  const reason = statusReason(client, today, useTimeZone());
   const former = client.status === 'archived' || client.status === 'ended';
   const review = client.checkInToReview;
   const main = quiet ? 'default' : 'filled';

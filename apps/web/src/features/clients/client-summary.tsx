@@ -11,6 +11,7 @@ import rows from '../../components/rows.module.css';
 import { SectionCard } from '../../components/section-card.tsx';
 import { workoutCountText } from '../../lib/figure-text.ts';
 import { dayInSentence, timeAgo, timeOfDay } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { TabLink } from './tab-link.tsx';
 
 type NextSessionProps = { coachId: string; client: ClientDetail; today: string; timeZone: string };
@@ -63,6 +64,7 @@ type LastMessageProps = Pick<ClientOverview, 'lastMessage' | 'unread'> & { first
 
 /** The latest message of the conversation with a client. */
 export function LastMessage({ lastMessage, unread, firstName, accepted }: LastMessageProps) {
+  const timeZone = useTimeZone();
   const label = unreadLabel(unread);
   return (
     <SectionCard
@@ -77,7 +79,7 @@ export function LastMessage({ lastMessage, unread, firstName, accepted }: LastMe
         <>
           <Text lineClamp={3}>{lastMessage.excerpt}</Text>
           <Muted>
-            {lastMessage.sender === 'coach' ? 'You' : firstName}, {timeAgo(lastMessage.createdAt)}
+            {lastMessage.sender === 'coach' ? 'You' : firstName}, {timeAgo(lastMessage.createdAt, timeZone)}
             {label && (
               <Badge component="span" size="sm" variant="filled" ml={8}>
                 {label} unread

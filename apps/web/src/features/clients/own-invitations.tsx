@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../components/load-error.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { longDate } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ownInvitationsQuery, useAcceptOwnInvitation, useDeclineOwnInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';
@@ -41,6 +42,7 @@ export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvi
 type InvitationProps = Pick<OwnInvitationsProps, 'coachName' | 'onAccepted'> & { invitation: OwnInvitation };
 
 function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
+  const timeZone = useTimeZone();
   const accept = useAcceptOwnInvitation(onAccepted);
   const { coachId, clientId, coachName: inviting, expiresAt } = invitation;
   const decline = useDeclineOwnInvitation({ coachId, clientId }, () =>
@@ -58,7 +60,7 @@ function Invitation({ invitation, coachName, onAccepted }: InvitationProps) {
             {coachName
               ? `You train with ${coachName}. Accept, and you can switch between the two at any time.`
               : `Accept, and ${inviting} becomes your coach. You start with a few questions.`}{' '}
-            Open until {longDate(new Date(expiresAt))}.
+            Open until {longDate(expiresAt, timeZone)}.
           </Text>
           <ProblemAlert error={accept.error} />
           <Group gap="xs" mt={4}>

@@ -48,7 +48,7 @@ type CoachingProps = MyCoachProps & { mine: NonNullable<Awaited<ReturnType<typeo
 
 function Coaching({ mine: { coach, status, since }, timeZone, onInvitation, onEnded }: CoachingProps) {
   const former = isFormerClient(status);
-  const startedOn = since && longDate(new Date(since), timeZone);
+  const startedOn = since && longDate(since, timeZone);
   return (
     <>
       <SectionCard title="My coach">

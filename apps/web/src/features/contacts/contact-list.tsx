@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import type { ContactsSearch } from './contacts.search.ts';
 import classes from './contacts-page.module.css';
 import { SpamSign } from './spam-sign.tsx';
@@ -22,6 +23,7 @@ export const ContactList = ({ contacts, search }: ContactListProps) => (
 );
 
 function ContactRow({ contact, search }: { contact: Contact; search: ContactsSearch }) {
+  const timeZone = useTimeZone();
   const { id, name, email, business, kind, status, assigneeName, demoAt, receivedAt, spamScore } = contact;
   const isChosen = id === search.contact;
   const facts = [
@@ -54,7 +56,7 @@ function ContactRow({ contact, search }: { contact: Contact; search: ContactsSea
         </Stack>
         <Stack gap={4} align="flex-end">
           <Muted component="span" style={{ whiteSpace: 'nowrap' }}>
-            {timeAgo(receivedAt)}
+            {timeAgo(receivedAt, timeZone)}
           </Muted>
           {spamScore >= LIKELY_SPAM && status !== 'spam' && <SpamSign text="Likely spam" />}
         </Stack>

@@ -11,7 +11,8 @@ import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ContactThread } from './contact-thread.tsx';
 import { ContactWriter } from './contact-writer.tsx';
@@ -47,6 +48,7 @@ export function ContactPane({ contactId, ...rest }: ContactPaneProps) {
 type OpenedProps = Omit<ContactPaneProps, 'contactId'> & { detail: ContactDetail; onChanged: () => void };
 
 function Opened({ detail, userId, field, onStatus, onDeleted, onChanged }: OpenedProps) {
+  const timeZone = useTimeZone();
   const { contact, facts, message, thread, prospect } = detail;
   return (
     <SectionCard
@@ -67,8 +69,8 @@ function Opened({ detail, userId, field, onStatus, onDeleted, onChanged }: Opene
             <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>
           </Fact>
           {contact.business && <Fact label="Business">{contact.business}</Fact>}
-          <Fact label={CONTACT_KIND_LABELS[contact.kind]}>{momentLabel(contact.receivedAt, browserTimeZone())}</Fact>
-          {contact.demoAt && <Fact label="Demo">{momentLabel(contact.demoAt, browserTimeZone())}</Fact>}
+          <Fact label={CONTACT_KIND_LABELS[contact.kind]}>{momentLabel(contact.receivedAt, timeZone)}</Fact>
+          {contact.demoAt && <Fact label="Demo">{momentLabel(contact.demoAt, timeZone)}</Fact>}
           {facts.map(({ label, value }) => (
             <Fact key={label} label={label}>
               {value}
@@ -178,7 +180,7 @@ function DeleteContact({ contact, onDeleted, onClose }: DeleteContactProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      The form, all notes and all replies are deleted for good. A prospect in the pipeline stays.
+      This permanently deletes the form, its notes and its replies. The prospect in the pipeline is kept.
     </ConfirmDialog>
   );
 }

@@ -4,32 +4,36 @@ import { mailProblem } from '@stridewell/contract/jobs.mails.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSendReplyAgain } from './contacts.queries.ts';
 import { toastUnsent } from './contacts.wording.ts';
 import classes from './contacts-page.module.css';
 
 /** Notes and replies, oldest first, with what became of each reply. */
-export const ContactThread = ({ thread, name }: { thread: readonly ContactEntry[]; name: string }) => (
-  <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Notes and replies">
-    {thread.map(({ id, kind, author, text, at, delivery }) => (
-      <li key={id} className={classes.entry} data-kind={kind}>
-        <Text fw={500} className={classes.text}>
-          {kind === 'reply' ? 'Reply by' : 'Note by'} {author}
-        </Text>
-        <Muted>
-          {momentLabel(at, browserTimeZone())}
-          {delivery?.status === 'sent' && ', sent'}
-        </Muted>
-        <div className={classes.text}>
-          <LongText text={text} />
-        </div>
-        {delivery && <Standing delivery={delivery} name={name} />}
-      </li>
-    ))}
-  </Stack>
-);
+export function ContactThread({ thread, name }: { thread: readonly ContactEntry[]; name: string }) {
+  const timeZone = useTimeZone();
+  return (
+    <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Notes and replies">
+      {thread.map(({ id, kind, author, text, at, delivery }) => (
+        <li key={id} className={classes.entry} data-kind={kind}>
+          <Text fw={500} className={classes.text}>
+            {kind === 'reply' ? 'Reply by' : 'Note by'} {author}
+          </Text>
+          <Muted>
+            {momentLabel(at, timeZone)}
+            {delivery?.status === 'sent' && ', sent'}
+          </Muted>
+          <div className={classes.text}>
+            <LongText text={text} />
+          </div>
+          {delivery && <Standing delivery={delivery} name={name} />}
+        </li>
+      ))}
+    </Stack>
+  );
+}
 
 /** What is unusual about the mail of a reply. */
 function Standing({ delivery: { mailId, status, error }, name }: { delivery: ReplyDelivery; name: string }) {

@@ -65,9 +65,7 @@ export function ContactWriter({ contact, field, onChanged }: ContactWriterProps)
         maxRows={16}
         {...form.getInputProps('text')}
       />
-      <Muted>
-        {isReply ? `Goes to ${email}. The answer arrives at the contact address.` : 'Only operators read notes.'}
-      </Muted>
+      <Muted>{isReply ? `Goes to ${email}. Replies go to the shared inbox.` : 'Only operators read notes.'}</Muted>
     </Form>
   );
 }

@@ -52,7 +52,7 @@ export function ContactsPage({ search, userId, onSearch }: ContactsPageProps) {
     // What is done leaves the list, so the next one opens at once.
     if (at >= 0 && DONE[status]) open(next?.id);
     void setStatus.mutateAsync({ contactId, status, version }).then(
-      () => toast.success(DONE[status] ?? 'Contact opened again', name),
+      () => toast.success(DONE[status] ?? 'Contact reopened', name),
       (error: unknown) => toastRefusal(error, name),
     );
   };
@@ -127,7 +127,7 @@ export function ContactsPage({ search, userId, onSearch }: ContactsPageProps) {
 const NoContacts = ({ search: { q, kind, assignee, filter = 'unanswered' } }: { search: ContactsSearch }) =>
   q || kind || assignee ? (
     <EmptyState role="status" title="No contacts match">
-      The search looks at how names, businesses and email addresses begin. Change it, or the filters above.
+      Search matches the start of names, businesses and email addresses. Change it, or the filters above.
     </EmptyState>
   ) : (
     <EmptyState role="status" title="No contacts here">

@@ -40,7 +40,7 @@ const press = (key: string) => fireEvent.keyDown(document.activeElement ?? docum
 describe('the inbox', () => {
   it('says that every visitor has an answer', async () => {
     await openInbox([]);
-    expect(await screen.findByText(/Every visitor has an answer/)).toBeDefined();
+    expect(await screen.findByText(/No one is waiting for a reply/)).toBeDefined();
   });
 
   it('shows a new contact when the server tells of it, and loads a storm of them once in five seconds', async () => {

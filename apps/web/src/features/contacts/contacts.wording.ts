@@ -13,9 +13,9 @@ export const toastUnsent = (error: unknown, name: string): void =>
   toast.error(`The reply to ${name} was not sent`, messageOf(error, 'Check your connection and try again.'));
 
 export const EMPTY_TEXTS: Record<ContactFilter, string> = {
-  unanswered: 'Every visitor has an answer. New contact forms and demo requests appear here.',
-  answered: 'Contacts are here once you replied to them.',
-  closed: 'No contact was closed yet.',
-  spam: 'No contact was marked as spam.',
-  all: 'Contact forms and demo requests will be here.',
+  unanswered: 'No one is waiting for a reply. New contact forms and demo requests appear here.',
+  answered: 'Contacts appear here after you reply.',
+  closed: 'No closed contacts yet.',
+  spam: 'No contacts marked as spam.',
+  all: 'Contact forms and demo requests will appear here.',
 };

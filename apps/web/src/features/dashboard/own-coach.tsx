@@ -3,10 +3,10 @@ import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
+import { timeOfDay } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 
-const sessionLabel = (instant: string) => {
-  const zone = browserTimeZone();
+const sessionLabel = (instant: string, zone: string) => {
   const day = relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(), zone));
   return `Next session: ${day}, ${timeOfDay(instant, zone)}`;
 };
@@ -14,6 +14,7 @@ const sessionLabel = (instant: string) => {
 /** The coach, the next session, and buttons to write and to book. A former coach has no buttons. */
 export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; former: boolean }) {
   const { coach, nextSession } = dashboard;
+  const zone = useTimeZone();
   return (
     <SectionCard title={former ? 'Your former coach' : 'Your coach'}>
       <Group wrap="nowrap" gap="md" mb={former ? 0 : 'sm'}>
@@ -29,7 +30,7 @@ export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; fo
       </Group>
       {!former && (
         <>
-          <Text>{nextSession ? sessionLabel(nextSession.sessionDate) : 'No session booked at the moment.'}</Text>
+          <Text>{nextSession ? sessionLabel(nextSession.sessionDate, zone) : 'No session booked at the moment.'}</Text>
           <Group mt="md" gap="sm" grow preventGrowOverflow={false}>
             <Button component={Link} to="/client/messages" variant="default" mih={44}>
               Message

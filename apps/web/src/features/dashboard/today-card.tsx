@@ -15,7 +15,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import rows from '../../components/rows.module.css';
-import { browserTimeZone, dayInSentence, onDayInSentence, timeOfDay } from '../../lib/format.ts';
+import { dayInSentence, onDayInSentence, timeOfDay } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 
 type TodayCardProps = {
   dashboard: ClientDashboard;
@@ -32,7 +33,7 @@ const ROW = { padding: '14px 20px 14px 24px' };
 export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) {
   const { checkIn, readOnly, unread, coach } = dashboard;
   const isOpen = !former && !readOnly && (checkIn.state === 'due' || checkIn.state === 'overdue');
-  const session = soonSession(dashboard);
+  const session = soonSession(dashboard, useTimeZone());
   const others = session !== null || (!former && unread > 0);
   return (
     <Card component="section" aria-label="Today" padding={0}>
@@ -76,9 +77,8 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
 }
 
 /** The next session when it is today or tomorrow in the reader's zone. */
-function soonSession({ nextSession }: ClientDashboard): { when: string; what: string } | null {
+function soonSession({ nextSession }: ClientDashboard, zone: string): { when: string; what: string } | null {
   if (!nextSession) return null;
-  const zone = browserTimeZone();
   const today = dayInZone(new Date(), zone);
   const day = dayInZone(new Date(nextSession.sessionDate), zone);
   if (day !== today && day !== addDays(today, 1)) return null;

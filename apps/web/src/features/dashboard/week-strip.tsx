@@ -5,7 +5,8 @@ import { IconBarbell, IconCalendarEvent, IconCheck, IconCircle, type IconProps, 
 import type { ComponentType } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, dayText } from '../../lib/format.ts';
+import { dayText } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 
 type WeekStripProps = Pick<ClientDashboard, 'week' | 'today' | 'weights' | 'nearSessions'>;
 
@@ -25,7 +26,7 @@ const ORDER = Object.keys(MARKS) as Mark[];
 
 /** This week from Monday: the check-ins, weights and sessions of each day, and what is still to come. */
 export function WeekStrip({ week, today, weights, nearSessions }: WeekStripProps) {
-  const zone = browserTimeZone();
+  const zone = useTimeZone();
   const now = Date.now();
   const days = week.map(({ day, due, done }) => {
     const sessions = nearSessions.filter(({ sessionDate }) => dayInZone(new Date(sessionDate), zone) === day);

@@ -1,12 +1,14 @@
 import { Button, Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { unitSystem as unitSystemField } from '@stridewell/contract/fields';
+import { zoneName } from '@stridewell/contract/time';
 import { IconWorld } from '@tabler/icons-react';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, timeOfDay, timeZoneChoices, zoneLabel } from '../../lib/format.ts';
+import { timeOfDay, timeZoneChoices } from '../../lib/format.ts';
+import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useSavePreferences } from './identity.queries.ts';
 
@@ -20,7 +22,7 @@ const UNITS = [
 
 export function PreferencesCard({ unitSystem, timeZone, onChanged }: PreferencesCardProps) {
   const save = useSavePreferences();
-  const browserZone = browserTimeZone();
+  const deviceZone = browserTimeZone();
   const form = useContractForm(preferences, {
     initialValues: { unitSystem, timeZone },
     submit: save.mutateAsync,
@@ -45,18 +47,18 @@ export function PreferencesCard({ unitSystem, timeZone, onChanged }: Preferences
           allowDeselect={false}
           limit={100}
           nothingFoundMessage="No such time zone"
-          data={timeZoneChoices(timeZone, browserZone)}
+          data={timeZoneChoices(timeZone, deviceZone)}
           {...form.getInputProps('timeZone')}
         />
-        {browserZone !== form.values.timeZone && (
+        {deviceZone !== form.values.timeZone && (
           <Group>
             <Button
               variant="subtle"
               size="compact-sm"
               leftSection={<IconWorld size={16} stroke={1.75} />}
-              onClick={() => form.setFieldValue('timeZone', browserZone)}
+              onClick={() => form.setFieldValue('timeZone', deviceZone)}
             >
-              Use {zoneLabel(browserZone)}, where this device is
+              Use {zoneName(deviceZone)}, the zone of this device
             </Button>
           </Group>
         )}

@@ -5,6 +5,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
 import { longDate, timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useEndOtherSessions, useEndSession } from './identity.queries.ts';
 
@@ -43,6 +44,7 @@ export function SessionsCard({ devices }: { devices: readonly Device[] }) {
 }
 
 function DeviceRow({ device }: { device: Device }) {
+  const timeZone = useTimeZone();
   const end = useEndSession();
   const { name, handheld } = describeDevice(device.userAgent);
   const Icon = handheld ? IconDeviceMobile : IconDeviceDesktop;
@@ -57,8 +59,8 @@ function DeviceRow({ device }: { device: Device }) {
           {device.current && <Badge>This device</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
-          {device.current ? 'In use now' : `Last used ${timeAgo(device.lastUsedAt)}`}, signed in{' '}
-          {longDate(new Date(device.signedInAt))}
+          {device.current ? 'In use now' : `Last used ${timeAgo(device.lastUsedAt, timeZone)}`}, signed in{' '}
+          {longDate(device.signedInAt, timeZone)}
         </Text>
       </Box>
       {!device.current && (

@@ -1,8 +1,8 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
+import { zoneName } from '@stridewell/contract/time';
 import { IconBell, IconFileDownload, IconRuler2, IconShieldLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
-import { zoneLabel } from '../../lib/format.ts';
 import { EmailForm, NameForm, PasswordForm } from './account-section.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { SecuritySection } from './security-section.tsx';
@@ -42,7 +42,7 @@ export const accountSection = (
 export const unitsSection = ({ unitSystem, timeZone }: User, onChanged: () => void): SettingsSection => ({
   id: 'units',
   label: 'Units and time zone',
-  hint: `${unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${zoneLabel(timeZone)}`,
+  hint: `${unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${zoneName(timeZone)}`,
   icon: IconRuler2,
   content: <PreferencesCard {...{ unitSystem, timeZone, onChanged }} />,
 });

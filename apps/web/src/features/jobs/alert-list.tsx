@@ -12,6 +12,7 @@ import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { numberText, timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { alertsQuery, useSetAlertThreshold } from './jobs.queries.ts';
 import classes from './jobs-table.module.css';
@@ -41,6 +42,7 @@ export function AlertList() {
 }
 
 function AlertRow({ alert: { kind, threshold, value, since }, onChange }: { alert: AlertState; onChange: () => void }) {
+  const timeZone = useTimeZone();
   const { label } = ALERTS[kind];
   return (
     <li className={classes.mail}>
@@ -52,7 +54,7 @@ function AlertRow({ alert: { kind, threshold, value, since }, onChange }: { aler
         {since && <IconAlertTriangle size={16} stroke={2} aria-hidden />}
         <Text span inherit>
           {value === null ? 'Not measured yet' : numberText(value)}
-          {since && `, since ${timeAgo(since)}`}
+          {since && `, since ${timeAgo(since, timeZone)}`}
         </Text>
       </Group>
       <Button size="compact-sm" variant="default" aria-label={`Change the threshold: ${label}`} onClick={onChange}>

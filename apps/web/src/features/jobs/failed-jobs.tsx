@@ -10,7 +10,8 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, countLabel, momentLabel } from '../../lib/format.ts';
+import { countLabel, momentLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { failedJobsQuery, type JobChoice, useDiscardJobs, useRetryJobs } from './jobs.queries.ts';
 import { changedText } from './jobs.wording.ts';
@@ -44,7 +45,7 @@ export function FailedJobs({ queue }: { queue: string }) {
         query={query}
         failed="The failed jobs could not be loaded"
         skeleton={120}
-        empty={<Muted>No job of this queue has failed.</Muted>}
+        empty={<Muted>No failed jobs in this queue.</Muted>}
         isEmpty={() => !hasJobs}
       >
         {({ pages }) => (
@@ -85,7 +86,8 @@ function FailedJobEntry({
   onRetry,
   onDiscard,
 }: FailedJobEntryProps) {
-  const moment = (instant: string) => momentLabel(instant, browserTimeZone());
+  const timeZone = useTimeZone();
+  const moment = (instant: string) => momentLabel(instant, timeZone);
   return (
     <li>
       <Group justify="space-between" align="flex-start" gap="sm">
@@ -135,7 +137,7 @@ function DiscardDialog({ choice, onClose }: { choice: JobChoice; onClose: () => 
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      Their work is not done, and they cannot be retried later.
+      Discarded jobs do not run and cannot be retried.
     </ConfirmDialog>
   );
 }

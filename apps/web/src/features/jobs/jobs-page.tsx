@@ -21,7 +21,7 @@ export function JobsPage({ search, onSearch }: JobsPageProps) {
   };
   return (
     <Stack gap="lg">
-      <PageHeader title="Jobs and email" lead="Work that runs in the background, and what failed." />
+      <PageHeader title="Jobs and email" lead="Background work and failures." />
       <PageTabs
         label="Parts of the background work"
         tabs={JOBS_TABS}

@@ -24,10 +24,10 @@ it.each([
   ['* * * * *', 'Every minute'],
   ['*/5 * * * *', 'Every 5 minutes'],
   ['0 * * * *', 'Every hour'],
-  ['5 3 * * *', 'Every day at 03:05 UTC'],
+  ['5 3 * * *', 'Daily at 8:50 AM'],
   ['0 0 1 * *', '0 0 1 * *'],
 ])('the schedule %s reads "%s"', (cron, words) => {
-  expect(scheduleText(cron)).toBe(words);
+  expect(scheduleText(cron, 'Asia/Kathmandu')).toBe(words);
 });
 
 describe('queues', () => {
@@ -58,7 +58,7 @@ describe('queues', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Discard this job?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard job' }));
     expect(await screen.findByText('Discarded 1 job')).toBeDefined();
-    expect(await failed.findByText('No job of this queue has failed.')).toBeDefined();
+    expect(await failed.findByText('No failed jobs in this queue.')).toBeDefined();
     expect(sent).toEqual([{ ids: [CLIENT_ID] }]);
   });
 
@@ -68,7 +68,7 @@ describe('queues', () => {
     server.on('POST /rest/v1/operator/queues/billing.remind/retries', { count: 0 });
     await openApp('/operator/jobs?queue=billing.remind', anOperator());
     fireEvent.click(await screen.findByRole('button', { name: 'Retry all' }));
-    expect(await screen.findByText('Another operator was faster, so nothing was changed')).toBeDefined();
+    expect(await screen.findByText('Another operator was first, so nothing changed')).toBeDefined();
   });
 });
 
@@ -112,7 +112,7 @@ describe('mails', () => {
       return json({ mails: [], next: null });
     });
     await openApp('/operator/jobs?tab=mail&status=failed&to=kim', anOperator());
-    expect(await screen.findByText('No such email')).toBeDefined();
+    expect(await screen.findByText('No emails match')).toBeDefined();
     expect(asked).toEqual(['?status=failed&to=kim']);
     expect(screen.getByRole('searchbox', { name: 'Search by address' })).toHaveProperty('value', 'kim');
   });
@@ -155,10 +155,10 @@ describe('events of the payment provider', () => {
     });
     await openApp('/operator/jobs?tab=webhooks', anOperator());
     expect(await screen.findByText('No answer')).toBeDefined();
-    expect(screen.getByText('Plans of coaches')).toBeDefined();
+    expect(screen.getByText('Coach plans')).toBeDefined();
     expect(screen.getByText('Failed, tried 12 times, just now')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Replay' }));
-    expect(await screen.findByText('The event is worked on again')).toBeDefined();
+    expect(await screen.findByText('Replaying the event')).toBeDefined();
     expect(await screen.findByText('Done, just now')).toBeDefined();
   });
 
@@ -175,7 +175,7 @@ describe('events of the payment provider', () => {
     };
     server.on('GET /rest/v1/operator/webhooks', { webhooks: [retrying, ignored], next: null });
     await openApp('/operator/jobs?tab=webhooks', anOperator());
-    expect(await screen.findByText('Payments of clients, account acct_1')).toBeDefined();
+    expect(await screen.findByText('Client payments, account acct_1')).toBeDefined();
     expect(screen.getByText('Retrying, tried 1 time, just now')).toBeDefined();
     expect(screen.getByText('The account is not the one of the coach')).toBeDefined();
     expect(screen.getByText('Ignored, yesterday')).toBeDefined();

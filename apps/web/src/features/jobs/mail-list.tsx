@@ -12,6 +12,7 @@ import rows from '../../components/rows.module.css';
 import { SearchInput } from '../../components/search-input.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { useSearchText } from '../../lib/search-text.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { mailsQuery, useDiscardMail, useSendMailAgain } from './jobs.queries.ts';
 import type { JobsSearch } from './jobs.search.ts';
@@ -58,10 +59,10 @@ export function MailList({ search: { status, to = '' }, onSearch }: MailListProp
         skeleton={420}
         isEmpty={({ pages }) => pages[0]?.mails.length === 0}
         empty={
-          <EmptyState title={isSearched ? 'No such email' : 'No email yet'} role="status">
+          <EmptyState title={isSearched ? 'No emails match' : 'No email yet'} role="status">
             {isSearched
-              ? 'Emails are kept for 30 days. Change the status or the beginning of the address to find others.'
-              : 'Emails of the last 30 days will be listed here.'}
+              ? 'Emails are kept for 30 days. Try another status or address.'
+              : 'Emails from the last 30 days will appear here.'}
           </EmptyState>
         }
       >
@@ -79,6 +80,7 @@ export function MailList({ search: { status, to = '' }, onSearch }: MailListProp
 }
 
 function MailRow({ mail }: { mail: SentMail }) {
+  const timeZone = useTimeZone();
   const again = useSendMailAgain();
   const [discarding, setDiscarding] = useState(false);
   const send = () =>
@@ -110,7 +112,7 @@ function MailRow({ mail }: { mail: SentMail }) {
           </Button>
         </Group>
       )}
-      <Muted className={classes.standing}>{mailStanding(mail)}</Muted>
+      <Muted className={classes.standing}>{mailStanding(mail, timeZone)}</Muted>
       {discarding && <DiscardDialog mail={mail} onClose={() => setDiscarding(false)} />}
     </li>
   );

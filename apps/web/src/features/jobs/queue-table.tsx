@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel, numberText, timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { queuesQuery } from './jobs.queries.ts';
 import { scheduleText } from './jobs.wording.ts';
@@ -19,7 +20,6 @@ const byUrgency = (a: QueueStatus, b: QueueStatus) =>
   queueLabel(a.name).localeCompare(queueLabel(b.name));
 
 const figure = (count: number) => (count === 0 ? '' : numberText(count));
-const since = (instant: string | null) => (instant === null ? '' : timeAgo(instant));
 
 /** The queues of background work. `opened` shows the failed jobs of one. */
 export function QueueTable({ opened }: { opened: string | undefined }) {
@@ -59,6 +59,7 @@ export function QueueTable({ opened }: { opened: string | undefined }) {
 }
 
 function QueueRow({ queue }: { queue: QueueStatus }) {
+  const timeZone = useTimeZone();
   const { name, waiting, planned, running, retrying, failed, oldestWaitingAt, lastSuccessAt, schedule } = queue;
   return (
     <Table.Tr>
@@ -66,7 +67,7 @@ function QueueRow({ queue }: { queue: QueueStatus }) {
         {queueLabel(name)}
         <Muted size="xs">{name}</Muted>
         {planned > 0 && <Muted>{countLabel(planned, 'job')} for later</Muted>}
-        <Muted className={classes.narrow}>{scheduleText(schedule)}</Muted>
+        <Muted className={classes.narrow}>{scheduleText(schedule, timeZone)}</Muted>
       </Table.Td>
       <Table.Td className={classes.figure}>{figure(waiting)}</Table.Td>
       <Table.Td className={`${classes.extra} ${classes.figure}`}>{figure(running)}</Table.Td>
@@ -82,9 +83,9 @@ function QueueRow({ queue }: { queue: QueueStatus }) {
           </Anchor>
         )}
       </Table.Td>
-      <Table.Td className={classes.extra}>{since(oldestWaitingAt)}</Table.Td>
-      <Table.Td className={classes.extra}>{since(lastSuccessAt)}</Table.Td>
-      <Table.Td className={classes.extra}>{scheduleText(schedule)}</Table.Td>
+      <Table.Td className={classes.extra}>{oldestWaitingAt && timeAgo(oldestWaitingAt, timeZone)}</Table.Td>
+      <Table.Td className={classes.extra}>{lastSuccessAt && timeAgo(lastSuccessAt, timeZone)}</Table.Td>
+      <Table.Td className={classes.extra}>{scheduleText(schedule, timeZone)}</Table.Td>
     </Table.Tr>
   );
 }

@@ -8,6 +8,7 @@ import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { messageOf } from '../../lib/errors.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useReplayWebhook, webhooksQuery } from './jobs.queries.ts';
 import type { JobsSearch } from './jobs.search.ts';
@@ -44,7 +45,7 @@ export function WebhookList({ search: { event }, onSearch }: WebhookListProps) {
         isEmpty={({ pages }) => pages[0]?.webhooks.length === 0}
         empty={
           <EmptyState title="No events" role="status">
-            What the payment provider reports about plans and about payments of clients will be listed here.
+            Events from the payment provider about plans and client payments will appear here.
           </EmptyState>
         }
       >
@@ -62,11 +63,12 @@ export function WebhookList({ search: { event }, onSearch }: WebhookListProps) {
 }
 
 function WebhookRow({ webhook }: { webhook: ReceivedWebhook }) {
+  const timeZone = useTimeZone();
   const { id, type, status, error } = webhook;
   const replay = useReplayWebhook();
   const start = () =>
     replay.mutateAsync(id).then(
-      () => toast.success('The event is worked on again'),
+      () => toast.success('Replaying the event'),
       (problem: unknown) => toast.error(messageOf(problem, 'The event was not replayed. Please try again.')),
     );
   return (
@@ -88,7 +90,7 @@ function WebhookRow({ webhook }: { webhook: ReceivedWebhook }) {
           Replay
         </Button>
       )}
-      <Muted className={classes.standing}>{webhookStanding(webhook)}</Muted>
+      <Muted className={classes.standing}>{webhookStanding(webhook, timeZone)}</Muted>
     </li>
   );
 }

@@ -8,7 +8,8 @@ import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { addingClient } from '../../lib/add-client.ts';
-import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
+import { timeOfDay } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
 
@@ -25,7 +26,7 @@ export function ConversationList({ coachId, openId }: { coachId: string; openId:
   const conversations = [
     ...new Map(query.data.pages.flatMap((page) => page.conversations).map((item) => [item.id, item])).values(),
   ];
-  const zone = browserTimeZone();
+  const zone = useTimeZone();
   if (conversations.length === 0) {
     return (
       <Stack align="flex-start" gap="sm" p="lg">

@@ -5,8 +5,8 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { lazy, Suspense, type UIEvent, useState } from 'react';
 import { useUploads } from '../../lib/file-upload.ts';
-import { browserTimeZone } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-list.module.css';
 import { MessageQuote } from './message-quote.tsx';
@@ -33,7 +33,7 @@ const NEAR_TOP_PX = 200;
 /** Messages by day, the latest at the bottom, where the list is scrolled to. */
 export function MessageList(props: MessageListProps) {
   const { conversation, side, units, thread, pending, waiting, onRetry, onDiscard } = props;
-  const zone = browserTimeZone();
+  const zone = useTimeZone();
   const today = dayInZone(new Date(serverNow()), zone);
   const older = useOlderMessages(conversation);
   const first = thread.messages[0]?.seq;

@@ -3,9 +3,10 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { LongText } from '../../components/long-text.tsx';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
 import { UnsentFiles } from '../../components/unsent-files.tsx';
-import { browserTimeZone, timeOfDay } from '../../lib/format.ts';
+import { timeOfDay } from '../../lib/format.ts';
 import type { OutboxItem } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import type { PendingMessage } from './messages.outbox.ts';
 import { discardMessage, retryMessage } from './messages.undelivered.ts';
 
@@ -23,7 +24,7 @@ export function UndeliveredMessageCard({
   onHold,
 }: UndeliveredMessageCardProps) {
   const { coachId, body, attachments, createdAt, to } = content;
-  const zone = browserTimeZone();
+  const zone = useTimeZone();
   const day = relativeDayLabel(dayInZone(new Date(createdAt), zone), dayInZone(new Date(serverNow()), zone));
   return (
     <UnsentCard

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { browserTimeZone, momentLabel, money } from '../../lib/format.ts';
+import { momentLabel, money } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { moneyHistoryQuery } from './money.queries.ts';
 import { priceText } from './money.wording.ts';
 
@@ -37,7 +38,7 @@ type MoneyHistoryProps = { coachId: string; subjectId: string };
 
 /** Who changed an invoice, a payment or a subscription, and when. */
 export function MoneyHistory({ coachId, subjectId }: MoneyHistoryProps) {
-  const timeZone = browserTimeZone();
+  const timeZone = useTimeZone();
   return (
     <QueryBoundary
       query={useQuery(moneyHistoryQuery(coachId, subjectId))}

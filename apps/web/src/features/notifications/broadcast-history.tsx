@@ -5,11 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { LoadMore } from '../../components/load-more.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './broadcast.module.css';
 import { broadcastsQuery, clientCount, readWords } from './notifications.broadcasts.ts';
 
 /** Earlier group messages with their number of readers. Renders nothing without any. */
 export function BroadcastHistory({ coachId }: { coachId: string }) {
+  const timeZone = useTimeZone();
   const query = useSuspenseInfiniteQuery(broadcastsQuery(coachId));
   const broadcasts = query.data.pages.flatMap((page) => page.broadcasts);
   if (broadcasts.length === 0) return null;
@@ -29,7 +31,7 @@ export function BroadcastHistory({ coachId }: { coachId: string }) {
               </Text>
               <Text component="span" size="sm" c="dimmed">
                 {pending > 0 ? 'Sending now' : `${clientCount(sent)} · ${readWords(read)}`} ·{' '}
-                <time dateTime={createdAt}>{timeAgo(createdAt)}</time>
+                <time dateTime={createdAt}>{timeAgo(createdAt, timeZone)}</time>
               </Text>
             </Link>
           </li>

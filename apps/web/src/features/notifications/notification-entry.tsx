@@ -25,6 +25,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './notification-list.module.css';
 
 const ICONS: Record<Notification['type'], typeof IconMessage> = {
@@ -59,6 +60,7 @@ const ICONS: Record<Notification['type'], typeof IconMessage> = {
 
 /** One notification, to open with a click. */
 export function NotificationEntry({ item, onClick }: { item: Notification; onClick: () => void }) {
+  const timeZone = useTimeZone();
   const Icon = ICONS[item.type];
   return (
     <UnstyledButton className={classes.item} onClick={onClick}>
@@ -74,7 +76,7 @@ export function NotificationEntry({ item, onClick }: { item: Notification; onCli
         </Text>
         {/* The server renders the relative time a moment before the browser. */}
         <Text component="time" size="xs" c="dimmed" dateTime={item.createdAt} suppressHydrationWarning>
-          {timeAgo(item.createdAt)}
+          {timeAgo(item.createdAt, timeZone)}
         </Text>
       </Stack>
       {!item.read && (

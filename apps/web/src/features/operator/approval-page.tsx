@@ -11,6 +11,7 @@ import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import rows from '../../components/rows.module.css';
 import { longDate } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './coach-review.module.css';
 import { CoachReview } from './coach-review.tsx';
 import { Doubt } from './doubt.tsx';
@@ -24,11 +25,11 @@ const FILTER = (['pending', 'active', 'approved', 'suspended', 'rejected'] as co
 
 const EMPTY: Record<CoachStatus, string> = {
   pending: 'No coach is waiting. New coaches appear here when they sign up.',
-  approved: 'Every approved coach has signed in since.',
-  active: 'No coach is active yet.',
-  inactive: 'No coach is inactive.',
-  rejected: 'No coach was rejected.',
-  suspended: 'No coach is suspended.',
+  approved: 'All approved coaches have signed in.',
+  active: 'No active coaches yet.',
+  inactive: 'No inactive coaches.',
+  rejected: 'No rejected coaches.',
+  suspended: 'No suspended coaches.',
 };
 
 type ApprovalPageProps = {
@@ -46,7 +47,7 @@ export function ApprovalPage({ status, coachId, onStatus }: ApprovalPageProps) {
   const chosen = opened ?? coaches[0];
   return (
     <Stack gap="lg">
-      <PageHeader title="Coach Approval" lead="Coaches who wait longest come first." />
+      <PageHeader title="Coach Approval" lead="Longest waiting first." />
       <FilterTabs
         label="Status"
         data={FILTER}
@@ -88,6 +89,7 @@ export function ApprovalPage({ status, coachId, onStatus }: ApprovalPageProps) {
 type CoachRowProps = { coach: ReviewedCoach; status: CoachStatus; chosen: boolean };
 
 function CoachRow({ coach, status, chosen }: CoachRowProps) {
+  const timeZone = useTimeZone();
   const [doubt, ...more] = doubtsOf(coach);
   return (
     <li>
@@ -104,7 +106,7 @@ function CoachRow({ coach, status, chosen }: CoachRowProps) {
           <Muted component="span" truncate>
             {coach.email}
           </Muted>
-          <Muted component="span">Signed up on {longDate(new Date(coach.joinedAt))}</Muted>
+          <Muted component="span">Signed up on {longDate(coach.joinedAt, timeZone)}</Muted>
         </Stack>
         {doubt && <Doubt text={more.length > 0 ? `${doubt}, and ${more.length} more` : doubt} />}
         <IconChevronRight size={18} stroke={1.75} aria-hidden />

@@ -9,6 +9,7 @@ import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, longDate } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './coach-review.module.css';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Doubt } from './doubt.tsx';
@@ -17,6 +18,7 @@ import { DECISION_TEXTS, doubtsOf, planText } from './operator.wording.ts';
 
 /** A coach with everything that an operator judges by, and the decisions that their status allows. */
 export function CoachReview({ coach }: { coach: ReviewedCoach }) {
+  const timeZone = useTimeZone();
   const [decision, setDecision] = useState<CoachDecision | null>(null);
   const [first, ...others] = decisionsFor(coach.status);
   const doubts = doubtsOf(coach);
@@ -38,7 +40,7 @@ export function CoachReview({ coach }: { coach: ReviewedCoach }) {
             </Text>
           </Fact>
           <Fact label="Plan">{planText(coach)}</Fact>
-          <Fact label="Signed up">{longDate(new Date(coach.joinedAt))}</Fact>
+          <Fact label="Signed up">{longDate(coach.joinedAt, timeZone)}</Fact>
         </dl>
         <Profile profile={coach.profile} />
         <Group gap="sm">
@@ -92,6 +94,7 @@ function Profile({ profile }: Pick<ReviewedCoach, 'profile'>) {
 
 /** Earlier decisions about the coach. */
 function Decisions({ coachId }: { coachId: string }) {
+  const timeZone = useTimeZone();
   const query = useQuery(decisionsQuery(coachId));
   return (
     <QueryBoundary query={query} failed="Earlier decisions could not be loaded" skeleton={48}>
@@ -103,7 +106,7 @@ function Decisions({ coachId }: { coachId: string }) {
                 <Text fw={500}>
                   {DECISION_TEXTS[decision].done} by {operatorName}
                 </Text>
-                <Muted>{longDate(new Date(at))}</Muted>
+                <Muted>{longDate(at, timeZone)}</Muted>
                 {reason && <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{reason}</Text>}
               </li>
             ))}

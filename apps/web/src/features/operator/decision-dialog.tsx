@@ -16,7 +16,7 @@ export function DecisionDialog({ coach, decision, onClose }: DecisionDialogProps
   const decide = useDecideCoach();
   const { label, done, hint } = DECISION_TEXTS[decision];
   const { needsReason } = COACH_TRANSITIONS[decision];
-  const schema = z.object({ reason: needsReason ? text(1000).min(1, 'Please write to the coach why') : text(1000) });
+  const schema = z.object({ reason: needsReason ? text(1000).min(1, 'Enter a reason') : text(1000) });
   const form = useContractForm(schema, {
     initialValues: { reason: '' },
     async submit({ reason }) {

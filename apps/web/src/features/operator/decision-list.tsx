@@ -6,21 +6,22 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { disputeText, needText } from './operator.wording.ts';
 
 type Need = { key: string; text: string; detail?: string; link: Pick<LinkProps, 'to' | 'search' | 'params'> };
 
 /** What waits, each with the rows it is about. */
-function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs']): Need[] {
+function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs'], timeZone: string): Need[] {
   const { approvals, contacts, failedJobs, failedMails, failedWebhooks } = needs;
   const counted: (Omit<Need, 'text'> & { count: number | null; text: [one: string, many: string] })[] = [
     {
       ...{ key: 'approvals', count: approvals, link: { to: '/operator/coach-approval' } },
-      text: ['coach waits for approval', 'coaches wait for approval'],
+      text: ['coach awaiting approval', 'coaches awaiting approval'],
     },
     {
       ...{ key: 'contacts', count: contacts, link: { to: '/operator/contacts' } },
-      text: ['contact waits for an answer', 'contacts wait for an answer'],
+      text: ['contact awaiting reply', 'contacts awaiting reply'],
     },
     {
       ...{
@@ -28,7 +29,7 @@ function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs
         count: failedWebhooks,
         link: { to: '/operator/jobs', search: { tab: 'webhooks', event: 'failed' } },
       },
-      text: ['event of the payment provider failed', 'events of the payment provider failed'],
+      text: ['payment event failed', 'payment events failed'],
     },
     {
       ...{
@@ -46,7 +47,7 @@ function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs
   return [
     ...(disputes ?? []).map((dispute) => ({
       key: dispute.id,
-      ...disputeText(dispute),
+      ...disputeText(dispute, timeZone),
       link: dispute.coach
         ? ({ to: '/operator/accounts/$userId', params: { userId: dispute.coach.coachId } } as const)
         : ({ to: '/operator/accounts' } as const),
@@ -54,8 +55,8 @@ function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs
     ...counted.flatMap(({ count, text, ...need }) => (count ? [{ ...need, text: needText(count, text) }] : [])),
     ...(failedPayments ?? []).map(({ coachId, fullName, since }) => ({
       key: coachId,
-      text: `The payment of ${fullName} fails`,
-      detail: `Since ${timeAgo(since)}`,
+      text: `Payment failed for ${fullName}`,
+      detail: `Since ${timeAgo(since, timeZone)}`,
       link: { to: '/operator/accounts/$userId', params: { userId: coachId } } as const,
     })),
   ];
@@ -63,11 +64,12 @@ function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs
 
 /** What needs a decision of the operator now, with links to exactly those rows. */
 export function DecisionList({ needs }: Pick<OperatorOverview, 'needs'>) {
-  const waiting = needsOf(needs);
+  const timeZone = useTimeZone();
+  const waiting = needsOf(needs, timeZone);
   if (waiting.length === 0) {
     return (
       <EmptyState title="Nothing needs a decision" role="status">
-        Disputes, approvals, contacts, failed payments, events, jobs and emails will be listed here.
+        Disputes, approvals, contacts, failed payments, events, jobs and emails will appear here.
       </EmptyState>
     );
   }

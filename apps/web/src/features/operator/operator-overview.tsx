@@ -5,7 +5,8 @@ import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
-import { browserTimeZone, momentLabel, money, numberText, timeAgo } from '../../lib/format.ts';
+import { momentLabel, money, numberText, timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { CoachesByPlan } from './coaches-by-plan.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { overviewQuery } from './operator.queries.ts';
@@ -33,6 +34,7 @@ export function OperatorOverview() {
 }
 
 function Demos({ demos }: Pick<Overview, 'demos'>) {
+  const timeZone = useTimeZone();
   if (demos.length === 0) return null;
   return (
     <SectionCard title="Demos in the next 24 hours">
@@ -42,7 +44,7 @@ function Demos({ demos }: Pick<Overview, 'demos'>) {
             <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
               {fullName}
             </Text>
-            <Muted>{momentLabel(startsAt, browserTimeZone())}</Muted>
+            <Muted>{momentLabel(startsAt, timeZone)}</Muted>
           </li>
         ))}
       </Stack>
@@ -51,10 +53,11 @@ function Demos({ demos }: Pick<Overview, 'demos'>) {
 }
 
 function Platform({ figures, requests }: Pick<Overview, 'figures' | 'requests'>) {
+  const timeZone = useTimeZone();
   const { newCoaches, demoRequests, mrr, computedAt } = figures;
   const churned = Math.abs(mrr.movements.churn);
   return (
-    <SectionCard title="The platform" aside={<Muted>Counted {timeAgo(computedAt)}</Muted>}>
+    <SectionCard title="The platform" aside={<Muted>Counted {timeAgo(computedAt, timeZone)}</Muted>}>
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="lg">
         <StatTile label="MRR" value={money(mrr.cents)} note={movementsText(mrr)} />
         <StatTile

@@ -57,7 +57,7 @@ describe('coach approval', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Reject coach' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject coach: Maya Okafor' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Reject coach' }));
-    expect(await dialog.findByText('Please write to the coach why')).toBeDefined();
+    expect(await dialog.findByText('Enter a reason')).toBeDefined();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'The certificate has expired.' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Reject coach' }));
     expect(await screen.findByText('Rejected: Maya Okafor')).toBeDefined();
@@ -104,17 +104,17 @@ describe('the dashboard', () => {
     const links = needs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       [
-        'A payment of $149 by Maya Okafor is disputedSend evidence in the dashboard of the payment provider by January 21, 2026, or accept the dispute there',
+        'A payment of $149 by Maya Okafor is disputedSubmit evidence at the payment provider by January 21, 2026, or accept the dispute there',
         `/operator/accounts/${COACH_ID}`,
       ],
       [expect.stringContaining('A payment of $5 by a payer without an account is disputed'), '/operator/accounts'],
       [expect.stringContaining('A client payment of €9 to Maya Okafor is disputed'), `/operator/accounts/${COACH_ID}`],
-      ['2 coaches wait for approval', '/operator/coach-approval'],
-      ['3 contacts wait for an answer', '/operator/contacts'],
-      ['2 events of the payment provider failed', '/operator/jobs?tab=webhooks&event=failed'],
+      ['2 coaches awaiting approval', '/operator/coach-approval'],
+      ['3 contacts awaiting reply', '/operator/contacts'],
+      ['2 payment events failed', '/operator/jobs?tab=webhooks&event=failed'],
       ['1 email could not be delivered', '/operator/jobs?tab=mail&status=failed'],
       ['1,000 or more background jobs failed', '/operator/jobs'],
-      [expect.stringContaining('The payment of Maya Okafor fails'), `/operator/accounts/${COACH_ID}`],
+      [expect.stringContaining('Payment failed for Maya Okafor'), `/operator/accounts/${COACH_ID}`],
     ]);
   });
 
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     expect(figure('MRR').getByText('$447')).toBeDefined();
     expect(figure('MRR').getByText('+$149 new, -$298 churn')).toBeDefined();
     expect(figure('Churn').getByText('50%')).toBeDefined();
-    expect(figure('New coaches').getByText('in 30 days, 4 in the 30 before')).toBeDefined();
+    expect(figure('New coaches').getByText('in 30 days, 4 in the previous 30')).toBeDefined();
     expect(figure('Failed requests').getByText('0.4%')).toBeDefined();
     expect(figure('Failed requests').getByText('of 1,250 requests to the API in the last hour')).toBeDefined();
     const table = within(screen.getByRole('table', { name: 'Coaches by plan and status' }));

@@ -3,7 +3,7 @@ import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
 import type { OpenDispute, OperatorOverview, PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
 import type { CoachDecision } from '@stridewell/contract/operator.rules';
-import { browserTimeZone, countLabel, longDate, money, numberText } from '../../lib/format.ts';
+import { countLabel, longDate, money, numberText } from '../../lib/format.ts';
 
 /** Statuses of coaches as the console names them, in the order of its filter. */
 export const STATUS_LABELS: Record<CoachStatus, string> = {
@@ -28,7 +28,7 @@ export const DECISION_TEXTS: Record<CoachDecision, DecisionText> = {
   approve: {
     label: 'Approve coach',
     done: 'Approved',
-    hint: 'The coach gets an email and can work after the next sign-in.',
+    hint: 'The coach gets an email and can start after the next sign-in.',
   },
   reject: { label: 'Reject coach', done: 'Rejected', hint: 'The coach gets an email with your reason.' },
   ask: {
@@ -39,12 +39,12 @@ export const DECISION_TEXTS: Record<CoachDecision, DecisionText> = {
   suspend: {
     label: 'Suspend coach',
     done: 'Suspended',
-    hint: 'The coach gets an email with your reason and cannot work from now on. No data is deleted.',
+    hint: 'The coach gets an email with your reason and loses access right away. No data is deleted.',
   },
   reinstate: {
     label: 'Reinstate coach',
     done: 'Reinstated',
-    hint: 'The coach gets an email and can work after the next sign-in.',
+    hint: 'The coach gets an email and can start after the next sign-in.',
   },
 };
 
@@ -68,13 +68,13 @@ export function planText({ plan, planIntent, subscriptionStatus }: ReviewedCoach
 /** Counts of what needs a decision stop here. */
 const COUNTED = 1000;
 
-/** Like `1 coach waits for approval`. */
+/** Like `1 coach awaiting approval`. */
 export const needText = (count: number, [one, many]: readonly [string, string]): string =>
   count === 1 ? `1 ${one}` : `${numberText(count)}${count >= COUNTED ? ' or more' : ''} ${many}`;
 
-/** A figure of 30 days beside the one before, like `in 30 days, 4 in the 30 before`. */
+/** A figure of 30 days beside the one before, like `in 30 days, 4 in the previous 30`. */
 export const trendText = ({ before }: PlatformFigures['newCoaches']): string =>
-  `in 30 days, ${numberText(before)} in the 30 before`;
+  `in 30 days, ${numberText(before)} in the previous 30`;
 
 /** How MRR changed in 30 days, like `+$298 new, -$149 churn`. */
 export function movementsText({ movements }: PlatformFigures['mrr']): string {
@@ -95,20 +95,20 @@ export function requestsText({ requests, failures }: NonNullable<OperatorOvervie
 }
 
 /** A disputed payment, and what to do about it. */
-export function disputeText({ paidTo, coach, amount, currency, respondBy }: OpenDispute): {
-  text: string;
-  detail: string;
-} {
-  const until = respondBy ? ` by ${longDate(new Date(respondBy), browserTimeZone())}` : '';
+export function disputeText(
+  { paidTo, coach, amount, currency, respondBy }: OpenDispute,
+  timeZone: string,
+): { text: string; detail: string } {
+  const until = respondBy ? ` by ${longDate(respondBy, timeZone)}` : '';
   const sum = money(amount, currency);
   if (paidTo === 'coach') {
     return {
       text: `A client payment of ${sum} to ${coach?.fullName ?? 'a coach who left'} is disputed`,
-      detail: `The coach answers in their own account at the payment provider${until}, so make sure that they have seen it`,
+      detail: `The coach responds in their own payment account${until}. Make sure they have seen it`,
     };
   }
   return {
     text: `A payment of ${sum} by ${coach?.fullName ?? 'a payer without an account'} is disputed`,
-    detail: `Send evidence in the dashboard of the payment provider${until}, or accept the dispute there`,
+    detail: `Submit evidence at the payment provider${until}, or accept the dispute there`,
   };
 }

@@ -7,13 +7,15 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
-import { browserTimeZone, momentLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useResendTeamInvitation, useWithdrawTeamInvitation } from './operator.queries.ts';
 import classes from './team-page.module.css';
 
 /** An open invitation to the console. */
 export function TeamInvitationRow({ invitation }: { invitation: TeamInvitation }) {
+  const timeZone = useTimeZone();
   const [withdrawing, setWithdrawing] = useState(false);
   const resend = useResendTeamInvitation();
   const withdraw = useWithdrawTeamInvitation();
@@ -38,9 +40,7 @@ export function TeamInvitationRow({ invitation }: { invitation: TeamInvitation }
         <Muted component="span">Invited by {invitedBy}</Muted>
       </Stack>
       <Text>{OPERATOR_ROLE_TEXTS[role].label}</Text>
-      <Muted>
-        {expired ? 'The link has expired' : `The link works until ${momentLabel(expiresAt, browserTimeZone())}`}
-      </Muted>
+      <Muted>{expired ? 'The link has expired' : `The link works until ${momentLabel(expiresAt, timeZone)}`}</Muted>
       <Menu position="bottom-end" portalProps={{ target: '#main' }}>
         <Menu.Target>
           <IconButton label={`Actions for ${email}`} icon={IconDots} />

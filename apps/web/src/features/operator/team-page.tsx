@@ -9,7 +9,8 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import rows from '../../components/rows.module.css';
-import { browserTimeZone, momentLabel, timeAgo } from '../../lib/format.ts';
+import { momentLabel, timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { Doubt } from './doubt.tsx';
@@ -26,7 +27,7 @@ export function TeamPage({ onOwnRole }: { onOwnRole: () => void }) {
     <Stack gap="lg">
       <PageHeader
         title="Operators"
-        lead="They run the platform. Each one sees the parts of the console that the role opens."
+        lead="People who run the platform. Access depends on role."
         actions={<Button onClick={() => setInviting(true)}>Invite an operator</Button>}
       />
       <Card padding={0} component="ul" className={rows.divided} aria-label="Operators">
@@ -55,8 +56,9 @@ const Invitations = ({ invitations }: { invitations: readonly TeamInvitation[] }
 
 /** When the operator signed in last; the exact moment is in the title. */
 function LastSignIn({ at }: { at: string | null }) {
+  const timeZone = useTimeZone();
   if (at === null) return <Muted>Has not signed in yet</Muted>;
-  return <Muted title={momentLabel(at, browserTimeZone())}>Signed in {timeAgo(at)}</Muted>;
+  return <Muted title={momentLabel(at, timeZone)}>Signed in {timeAgo(at, timeZone)}</Muted>;
 }
 
 function OperatorRow({ operator, onOwnRole }: { operator: TeamMember; onOwnRole: () => void }) {
@@ -80,7 +82,7 @@ function OperatorRow({ operator, onOwnRole }: { operator: TeamMember; onOwnRole:
       <Text>{OPERATOR_ROLE_TEXTS[role].label}</Text>
       <Stack gap={0}>
         <LastSignIn at={lastSignInAt} />
-        {configured && <Muted>From the configuration</Muted>}
+        {configured && <Muted>Set in the configuration</Muted>}
       </Stack>
       {configured ? (
         <span />

@@ -55,7 +55,7 @@ describe('operators', () => {
     const list = within(await screen.findByRole('list', { name: 'Operators' }));
     expect(list.getByText('No two-factor sign-in')).toBeDefined();
     expect(list.getByText('Has not signed in yet')).toBeDefined();
-    expect(list.getByText('From the configuration')).toBeDefined();
+    expect(list.getByText('Set in the configuration')).toBeDefined();
     expect(list.queryByRole('button', { name: 'Actions for Connie Config' })).toBeNull();
   });
 

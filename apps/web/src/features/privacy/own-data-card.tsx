@@ -39,7 +39,7 @@ export function OwnDataCard({ children, timeZone }: OwnDataCardProps) {
 }
 
 function ExportState({ copy, timeZone }: { copy: DataExport | null; timeZone: string }) {
-  const dayOf = (instant: string) => longDate(new Date(instant), timeZone);
+  const dayOf = (instant: string) => longDate(instant, timeZone);
   if (copy?.status === 'waiting') {
     return (
       <Stack gap="xs" role="status">

@@ -15,6 +15,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SearchInput } from '../../components/search-input.tsx';
 import { countLabel, listText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './assign-dialog.module.css';
 import { choosableClientsQuery, useAssignProgram } from './programs.queries.ts';
@@ -42,8 +43,9 @@ export function AssignDialog({ coachId, programId, program, first, onClose }: As
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     () => new Map(first ? [[first.clientId, first.name]] : []),
   );
+  const timeZone = useTimeZone();
   const [schedule, setSchedule] = useState<Schedule>(() => ({
-    startDay: nextMonday(),
+    startDay: nextMonday(timeZone),
     weekdays: usualWeekdays(program.frequency),
   }));
   const query = useQuery(choosableClientsQuery(coachId, q));

@@ -7,6 +7,7 @@ import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { newId } from '../../lib/ids.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { programQuery, programsQuery, useAssignProgram } from './programs.queries.ts';
 import { usualWeekdays } from './programs.wording.ts';
@@ -20,7 +21,11 @@ export function ChooseProgramDialog({ coachId, clientId, firstName, onClose }: C
   // The same id for a second attempt, so that a lost answer assigns nothing twice.
   const [id] = useState(newId);
   const [programId, setProgramId] = useState<string | null>(null);
-  const [schedule, setSchedule] = useState<Schedule>(() => ({ startDay: nextMonday(), weekdays: usualWeekdays(3) }));
+  const timeZone = useTimeZone();
+  const [schedule, setSchedule] = useState<Schedule>(() => ({
+    startDay: nextMonday(timeZone),
+    weekdays: usualWeekdays(3),
+  }));
   const stored = useQuery({ ...programQuery(coachId, programId ?? ''), enabled: programId !== null });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Program } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { Muted } from '../../components/muted.tsx';
 import { countLabel, dayText } from '../../lib/format.ts';
 import { WEEKDAYS } from './programs.wording.ts';
@@ -60,10 +61,7 @@ export function ScheduleFields({ program, value, onChange }: ScheduleFieldsProps
 }
 
 /** The Monday after today: most programs start with a week. */
-export function nextMonday(): string {
-  const date = new Date();
-  date.setDate(date.getDate() + ((8 - date.getDay()) % 7 || 7));
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-}
+export const nextMonday = (timeZone: string): string => {
+  const today = dayInZone(new Date(), timeZone);
+  return addDays(today, 8 - isoWeekday(today));
+};

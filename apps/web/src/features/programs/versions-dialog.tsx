@@ -8,6 +8,7 @@ import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './program-builder.module.css';
 import { useBuilder } from './programs.context.ts';
@@ -20,6 +21,7 @@ type VersionsDialogProps = { coachId: string; programId: string; onClose: () => 
 
 /** Earlier versions with what has changed since, and a way back to each. */
 export function VersionsDialog({ coachId, programId, onClose }: VersionsDialogProps) {
+  const timeZone = useTimeZone();
   const { editor } = useBuilder();
   const [chosen, setChosen] = useState<number | null>(null);
   const version = useQuery(versionQuery(coachId, programId, chosen));
@@ -58,7 +60,7 @@ export function VersionsDialog({ coachId, programId, onClose }: VersionsDialogPr
                     <Text span fw={number === chosen ? 650 : 400} flex={1}>
                       Version {number}
                     </Text>
-                    <Muted span>{timeAgo(savedAt)}</Muted>
+                    <Muted span>{timeAgo(savedAt, timeZone)}</Muted>
                   </UnstyledButton>
                 </li>
               ))}

@@ -26,7 +26,7 @@ const COLUMNS = [
 ] as const;
 
 function sourceText(source: string, by: ConversionGroup): string {
-  if (by === 'heard') return source || 'Not said';
+  if (by === 'heard') return source || 'Not given';
   const kind = TOUCH_KINDS.find((one) => one === source);
   return kind ? TOUCH_LABELS[kind] : source;
 }
@@ -36,7 +36,7 @@ export function ConversionTable({ search }: { search: ProspectsSearch }) {
   const { by = 'touch' } = search;
   const query = useQuery(conversionQuery(search));
   return (
-    <QueryBoundary query={query} failed="The conversion could not be loaded" skeleton={320}>
+    <QueryBoundary query={query} failed="The conversion rates could not be loaded" skeleton={320}>
       {({ rows }) =>
         rows.length === 0 ? (
           <EmptyState role="status" title="No prospects in this period">
@@ -54,7 +54,7 @@ export function ConversionTable({ search }: { search: ProspectsSearch }) {
                       {heading}
                     </Table.Th>
                   ))}
-                  <Table.Th className={classes.figure}>Won rate</Table.Th>
+                  <Table.Th className={classes.figure}>Win rate</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

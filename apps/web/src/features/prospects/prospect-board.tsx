@@ -74,7 +74,7 @@ export function ProspectBoard({ q, today, whenNone }: ProspectBoardProps) {
 
 const NoneFound = ({ q }: { q: string }) => (
   <EmptyState role="status" title={`No prospects found for “${q}”`}>
-    The search looks at how names, businesses and email addresses begin.
+    Search matches the start of names, businesses and email addresses.
   </EmptyState>
 );
 

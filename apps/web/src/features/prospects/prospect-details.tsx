@@ -22,8 +22,9 @@ import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, momentLabel, onDayInSentence } from '../../lib/format.ts';
+import { momentLabel, onDayInSentence } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ProspectForm } from './prospect-form.tsx';
 import { useAddProspectNote, useDeleteProspect, useMoveProspect } from './prospects.queries.ts';
@@ -75,6 +76,7 @@ const note = z.object({ text: text(PROSPECT_BOUNDS.note).min(1, 'Please write so
 
 /** Notes and changes of the stage, newest first. */
 function Notes({ prospect, events }: { prospect: Prospect; events: readonly ProspectEvent[] }) {
+  const timeZone = useTimeZone();
   const add = useAddProspectNote();
   // One id for all tries, so that a retry after a lost answer adds no second note.
   const [noteId, setNoteId] = useState(newId);
@@ -98,7 +100,7 @@ function Notes({ prospect, events }: { prospect: Prospect; events: readonly Pros
             {events.map((event) => (
               <li key={event.id}>
                 <Text fw={500}>{eventText(event)}</Text>
-                <Muted>{momentLabel(event.at, browserTimeZone())}</Muted>
+                <Muted>{momentLabel(event.at, timeZone)}</Muted>
                 {event.text && (
                   <Box style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
                     <LongText text={event.text} />
@@ -114,31 +116,34 @@ function Notes({ prospect, events }: { prospect: Prospect; events: readonly Pros
 }
 
 /** What the person did on the platform's pages, newest first. */
-const Touches = ({ touches }: { touches: readonly ProspectTouch[] }) => (
-  <SectionCard title="Touches">
-    <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-      {touches.map(({ kind, subjectId, heardFrom, at }) => (
-        <li key={`${kind} ${subjectId}`}>
-          <Text fw={500}>
-            {TOUCH_LABELS[kind]}
-            {heardFrom && `, found us through ${heardFrom}`}
-          </Text>
-          <Muted>{momentLabel(at, browserTimeZone())}</Muted>
-          {(kind === 'contact_form' || kind === 'demo_request') && (
-            <Anchor
-              size="sm"
-              renderRoot={(props) => (
-                <Link to="/operator/contacts" search={{ filter: 'all', contact: subjectId }} {...props} />
-              )}
-            >
-              Open the contact
-            </Anchor>
-          )}
-        </li>
-      ))}
-    </Stack>
-  </SectionCard>
-);
+function Touches({ touches }: { touches: readonly ProspectTouch[] }) {
+  const timeZone = useTimeZone();
+  return (
+    <SectionCard title="Touches">
+      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {touches.map(({ kind, subjectId, heardFrom, at }) => (
+          <li key={`${kind} ${subjectId}`}>
+            <Text fw={500}>
+              {TOUCH_LABELS[kind]}
+              {heardFrom && `, found us through ${heardFrom}`}
+            </Text>
+            <Muted>{momentLabel(at, timeZone)}</Muted>
+            {(kind === 'contact_form' || kind === 'demo_request') && (
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to="/operator/contacts" search={{ filter: 'all', contact: subjectId }} {...props} />
+                )}
+              >
+                Open contact
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </SectionCard>
+  );
+}
 
 function Facts({ prospect, today }: { prospect: Prospect; today: string }) {
   const move = useMoveProspect();
@@ -182,7 +187,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: string }) {
           <Anchor
             renderRoot={(props) => <Link to="/operator/accounts/$userId" params={{ userId: coachId }} {...props} />}
           >
-            Open the account
+            Open account
           </Anchor>
         )}
       </Stack>

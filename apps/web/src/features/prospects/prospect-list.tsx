@@ -10,6 +10,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { longDate } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { prospectsQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 import classes from './prospects-page.module.css';
@@ -43,36 +44,39 @@ export function ProspectList({ search, today, whenNone }: ProspectListProps) {
   );
 }
 
-const ProspectTable = ({ prospects, today }: { prospects: readonly Prospect[]; today: string }) => (
-  <Table highlightOnHover layout="fixed" className={classes.table}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th className={classes.who}>Prospect</Table.Th>
-        <Table.Th>Stage</Table.Th>
-        <Table.Th className={classes.extra}>Source</Table.Th>
-        <Table.Th className={classes.extra}>First touch</Table.Th>
-        <Table.Th className={classes.extra}>Next step</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {prospects.map(({ id, name, email, stage, firstTouch, firstTouchAt, heardFrom, nextStepOn }) => (
-        <Table.Tr key={id}>
-          <Table.Td>
-            <Anchor component={Link} to={`/operator/pipeline/${id}`} c="inherit" fw={600} lineClamp={2}>
-              {name}
-            </Anchor>
-            <Muted lineClamp={2}>{email}</Muted>
-          </Table.Td>
-          <Table.Td>{PROSPECT_STAGE_LABELS[stage]}</Table.Td>
-          <Table.Td className={classes.extra}>
-            <Text size="sm" lineClamp={2}>
-              {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
-            </Text>
-          </Table.Td>
-          <Table.Td className={classes.extra}>{longDate(new Date(firstTouchAt))}</Table.Td>
-          <Table.Td className={classes.extra}>{nextStepOn && relativeDayLabel(nextStepOn, today)}</Table.Td>
+function ProspectTable({ prospects, today }: { prospects: readonly Prospect[]; today: string }) {
+  const timeZone = useTimeZone();
+  return (
+    <Table highlightOnHover layout="fixed" className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes.who}>Prospect</Table.Th>
+          <Table.Th>Stage</Table.Th>
+          <Table.Th className={classes.extra}>Source</Table.Th>
+          <Table.Th className={classes.extra}>First touch</Table.Th>
+          <Table.Th className={classes.extra}>Next step</Table.Th>
         </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-);
+      </Table.Thead>
+      <Table.Tbody>
+        {prospects.map(({ id, name, email, stage, firstTouch, firstTouchAt, heardFrom, nextStepOn }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <Anchor component={Link} to={`/operator/pipeline/${id}`} c="inherit" fw={600} lineClamp={2}>
+                {name}
+              </Anchor>
+              <Muted lineClamp={2}>{email}</Muted>
+            </Table.Td>
+            <Table.Td>{PROSPECT_STAGE_LABELS[stage]}</Table.Td>
+            <Table.Td className={classes.extra}>
+              <Text size="sm" lineClamp={2}>
+                {[TOUCH_LABELS[firstTouch], heardFrom].filter(Boolean).join(', ')}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.extra}>{longDate(firstTouchAt, timeZone)}</Table.Td>
+            <Table.Td className={classes.extra}>{nextStepOn && relativeDayLabel(nextStepOn, today)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

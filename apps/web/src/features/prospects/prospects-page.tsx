@@ -33,8 +33,8 @@ type ProspectsPageProps = {
 /** Prospective coaches as a board or a list, and where they come from. */
 export function ProspectsPage({ search, today, onSearch }: ProspectsPageProps) {
   const whenNone = (
-    <EmptyState title="Prospects will be here">
-      Demo requests, booked demos, sign-ups and purchases appear by themselves. Contact forms are added from the inbox.
+    <EmptyState title="Prospects will appear here">
+      Demo requests, booked demos, sign-ups and purchases appear automatically. Contact forms are added from the inbox.
     </EmptyState>
   );
   return (

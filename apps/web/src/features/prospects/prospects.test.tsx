@@ -34,7 +34,7 @@ const column = (name: string) => within(screen.getByRole('region', { name }));
 describe('the pipeline of the operators', () => {
   it('says how prospects come about', async () => {
     await openBoard();
-    expect(await screen.findByText('Prospects will be here')).toBeDefined();
+    expect(await screen.findByText('Prospects will appear here')).toBeDefined();
   });
 
   it('moves a prospect with the keyboard, who keeps the focus', async () => {
@@ -113,8 +113,8 @@ it('the page of a prospect shows touches with their contact, and plans the next 
     return json({ prospect: aProspect() });
   });
   await openApp(`/operator/pipeline/${ID}`, anOperator());
-  expect(await screen.findByText('Moved from New to Trial by itself')).toBeDefined();
-  const link = screen.getByRole('link', { name: 'Open the contact' }).getAttribute('href');
+  expect(await screen.findByText('Moved from New to Trial automatically')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Open contact' }).getAttribute('href');
   expect(link).toBe(`/operator/contacts?filter=all&contact=${ID}`);
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Vera Lind' }));

@@ -11,7 +11,7 @@ export function eventText({ kind, from, to, lostReason, author }: ProspectEvent)
   if (kind === 'note') return `Note by ${author ?? 'an operator'}`;
   const reason = lostReason ? `: ${PROSPECT_LOST_LABELS[lostReason].toLowerCase()}` : '';
   const way = `from ${from ? PROSPECT_STAGE_LABELS[from] : 'nowhere'} to ${to ? PROSPECT_STAGE_LABELS[to] : 'nowhere'}`;
-  return author === null ? `Moved ${way} by itself` : `Moved ${way} by ${author}${reason}`;
+  return author === null ? `Moved ${way} automatically` : `Moved ${way} by ${author}${reason}`;
 }
 
 /** Whether the next step of a prospect lies in the past. */

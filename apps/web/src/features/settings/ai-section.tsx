@@ -35,7 +35,7 @@ function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
     submit: (input) => save({ section: 'ai', value: input, basedOn: basis.version }),
   });
   return (
-    <SectionCard title="Limits of AI use">
+    <SectionCard title="AI limits">
       <SettingsForm form={form} submitLabel="Save limits" onReload={() => void reload()}>
         <Text>
           {spentCents === null
@@ -48,7 +48,7 @@ function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
               size="md"
               key={plan}
               label={PLANS[plan].label}
-              description="Drafts a day for each coach"
+              description="Drafts per coach per day"
               {...form.getInputProps(`draftsPerDay.${plan}`)}
             />
           ))}
@@ -56,12 +56,12 @@ function AiForm({ section: { basis, save, reload }, spentCents }: AiFormProps) {
         <NumberInput
           size="md"
           label="Monthly ceiling"
-          description="For all coaches together, in US dollars. Empty for none, 0 to ask no model."
+          description="For all coaches together, in US dollars. Leave empty for no limit. 0 turns models off."
           decimalScale={2}
           prefix="$"
           {...form.getInputProps('monthly')}
         />
-        <Muted>Above a limit, the training rules draft the program, and the coach reads why.</Muted>
+        <Muted>Past a limit, the training rules draft programs, and the coach sees why.</Muted>
       </SettingsForm>
     </SectionCard>
   );

@@ -6,10 +6,11 @@ import {
   type BannerAudience,
   type BannerTone,
 } from '@stridewell/contract/settings.rules';
+import { zoneName } from '@stridewell/contract/time';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { useSection } from './settings.queries.ts';
 import { instantOf, localTimeOf } from './settings.times.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -31,7 +32,7 @@ export function BannerSection({ loaded }: BannerProps) {
 }
 
 function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<typeof useSection<'banner'>> }) {
-  const zone = browserTimeZone();
+  const zone = useTimeZone();
   const { value } = basis;
   const form = useContractForm(banner, {
     initialValues: { ...value, from: localTimeOf(value.from, zone), until: localTimeOf(value.until, zone) },
@@ -44,7 +45,7 @@ function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<
         <Textarea
           size="md"
           label="Text"
-          description="At most 280 characters. Without a text, nothing is shown."
+          description="At most 280 characters. Leave empty to show nothing."
           autosize
           minRows={2}
           maxRows={6}
@@ -53,7 +54,7 @@ function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             size="md"
-            label="Who sees it"
+            label="Audience"
             data={BANNER_AUDIENCES.map((one) => ({ value: one, label: AUDIENCE_LABELS[one] }))}
             {...form.getInputProps('audience')}
           />
@@ -66,8 +67,8 @@ function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<
           <TextInput label="From (optional)" type="datetime-local" {...form.getInputProps('from')} />
           <TextInput label="Until (optional)" type="datetime-local" {...form.getInputProps('until')} />
         </SimpleGrid>
-        <Muted>Times are those of {zoneLabel(zone)}.</Muted>
-        <Checkbox label="Readers can close it" {...form.getInputProps('dismissible', { type: 'checkbox' })} />
+        <Muted>Times in {zoneName(zone)}</Muted>
+        <Checkbox label="Can be dismissed" {...form.getInputProps('dismissible', { type: 'checkbox' })} />
       </SettingsForm>
     </SectionCard>
   );

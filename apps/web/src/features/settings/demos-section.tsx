@@ -63,7 +63,7 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
     submit: (input) => save({ section: 'demos', value: input, basedOn: basis.version }),
   });
   return (
-    <SectionCard title="Hours of demos">
+    <SectionCard title="Demo hours">
       <SettingsForm form={form} submitLabel="Save hours" onReload={() => void reload()}>
         <Muted>A demo takes {DEMO_MINUTES} minutes. Demos that are booked stay where they are.</Muted>
         <Select
@@ -117,7 +117,7 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NumberInput
             size="md"
-            label="Notice in hours"
+            label="Minimum notice (hours)"
             description="The shortest time from booking to demo"
             {...form.getInputProps('noticeHours')}
           />

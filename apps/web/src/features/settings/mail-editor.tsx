@@ -35,13 +35,13 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
     fieldFor: (path) => path.replace(/^texts\./, ''),
     async submit(wanted) {
       await saveTexts(wanted);
-      toast.success('Email saved', 'The next one has these words.');
+      toast.success('Email saved', 'The next email uses this text.');
     },
   });
   const failed = (title: string) => (error: unknown) => toast.error(title, messageOf(error, 'Please try again.'));
   const restore = () =>
     void saveTexts(NO_MAIL_TEXTS).then(
-      () => toast.success('Standard words restored'),
+      () => toast.success('Standard text restored'),
       failed('The email was not changed'),
     );
   const update = () => {
@@ -55,7 +55,7 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
           {mail.about}
         </Text>
         {parts.length === 0 ? (
-          <Muted>A person writes this email, so it has no words to change.</Muted>
+          <Muted>This email is written by a person, so there is no text to edit.</Muted>
         ) : (
           <SettingsForm form={form} submitLabel="Save email" onReload={() => void reload()}>
             {parts.includes('subject') && (
@@ -83,7 +83,7 @@ function Editor({ mail, reload }: { mail: MailDetails; reload: () => Promise<voi
               </Button>
               {changed && (
                 <Button variant="default" onClick={restore} loading={save.isPending && !form.busy}>
-                  Restore standard words
+                  Restore standard text
                 </Button>
               )}
             </Group>
@@ -112,7 +112,7 @@ function TestButton({ name }: { name: string }) {
   const test = useSendTestMail();
   const send = () =>
     void test.mutateAsync(name).then(
-      ({ to }) => toast.success('Test sent', `It goes to ${to} with sample values and the saved words.`),
+      ({ to }) => toast.success('Test sent', `It goes to ${to} with sample values and the saved text.`),
       (error: unknown) => toast.error('The test was not sent', messageOf(error, 'Please try again.')),
     );
   return (

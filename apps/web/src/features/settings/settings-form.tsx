@@ -18,8 +18,8 @@ export const SettingsForm = ({ form, onReload, submitLabel, children }: Settings
   <form {...form.formProps}>
     <Stack gap="md">
       {codeOf(form.error) === 'SETTINGS_CHANGED' ? (
-        <Notice tone="warning" title="Another operator has changed these settings">
-          Nothing was saved, and what you entered is still here. Note it down, then load the newer settings.
+        <Notice tone="warning" title="Another operator changed these settings">
+          Your changes were not saved and are still here. Copy them, then load the newer settings.
           <div>
             <Button mt="xs" size="compact-sm" variant="default" onClick={onReload}>
               Load the newer settings

@@ -89,12 +89,12 @@ describe('the settings of the platform', () => {
 
   it('keep what was typed when another operator was faster, until it is replaced', async () => {
     await openSettings('banner');
-    const message = 'Another operator has changed these settings meanwhile, so nothing was saved.';
+    const message = 'Another operator changed these settings meanwhile, so nothing was saved.';
     server.refuse(`PUT ${PATH}/banner`, 409, 'SETTINGS_CHANGED', message);
     const field = await screen.findByLabelText('Text');
     fireEvent.change(field, { target: { value: 'We move on Sunday.' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save message' }));
-    expect(await screen.findByText('Another operator has changed these settings')).toBeDefined();
+    expect(await screen.findByText('Another operator changed these settings')).toBeDefined();
     expect(screen.getByDisplayValue('We move on Sunday.')).toBeDefined();
     server.on(`GET ${PATH}`, theSettings({ banner: { version: 2, value: { ...NO_BANNER, text: 'From the other' } } }));
     fireEvent.click(screen.getByRole('button', { name: 'Load the newer settings' }));

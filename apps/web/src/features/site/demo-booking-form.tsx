@@ -29,7 +29,7 @@ export function DemoBookingForm({ when, zone, person, onBack, onSubmit }: DemoBo
             {when}
           </Title>
           <Text>
-            {DEMO_MINUTES} minutes, by video call. Time zone: {zone}
+            {DEMO_MINUTES} minutes, by video call. {zone}
           </Text>
         </Paper>
         <TextInput label="Your name" required autoComplete="name" maxLength={120} {...form.getInputProps('fullName')} />

@@ -2,6 +2,7 @@ import { Box, Button, Card, Group } from '@mantine/core';
 import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import type { DemoBooking } from '@stridewell/contract/site';
 import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
+import { zoneName } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import { DisplayHeader } from '../../components/display-header.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-import { momentLabel, zoneLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
 import { product } from '../../lib/product.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ContactLink } from './contact-link.tsx';
@@ -39,7 +40,7 @@ function HeldBooking({ token, booking }: { token: string; booking: DemoBooking }
         <DemoLine />
         <DisplayHeader
           title={momentLabel(booking.startsAt, booking.timeZone)}
-          lead={`Time zone: ${zoneLabel(booking.timeZone)}. Held for ${booking.fullName}, ${booking.email}.`}
+          lead={`${zoneName(booking.timeZone)}. Held for ${booking.fullName}, ${booking.email}.`}
         />
         <Box h="lg" />
         <ProblemAlert
@@ -85,7 +86,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
         <DisplayHeader
           headingRef={when}
           title={momentLabel(booking.startsAt, timeZone)}
-          lead={`Time zone: ${zoneLabel(timeZone)}. Booked for ${booking.fullName}, ${booking.email}.`}
+          lead={`${zoneName(timeZone)}. Booked for ${booking.fullName}, ${booking.email}.`}
         />
         <Box h="lg" />
         <ProblemAlert
@@ -158,8 +159,7 @@ const ExpiredBooking = () => (
     title="This link has expired"
     action={<AnotherDemo />}
   >
-    The demo was not confirmed within {HOLD_MINUTES} minutes, so its time is free for others again. Please choose a time
-    once more.
+    The demo was not confirmed within {HOLD_MINUTES} minutes, so the time was released. Please choose a time once more.
   </PageMessage>
 );
 

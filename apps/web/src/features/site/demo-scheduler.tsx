@@ -1,15 +1,17 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
 import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
 import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
+import { zoneName } from '@stridewell/contract/time';
 import { IconMail } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-import { browserTimeZone, momentLabel, zoneLabel } from '../../lib/format.ts';
+import { momentLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { useIsOff } from '../../lib/notices.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { DemoBookingForm, type DemoPerson } from './demo-booking-form.tsx';
 import { DemoSlots } from './demo-slots.tsx';
 import { useBookDemo } from './site.queries.ts';
@@ -37,7 +39,7 @@ const summaryOf = ({ experience, tools, clients }: DemoSchedulerProps['answers']
 
 /** The built-in scheduler. It usually runs in a frame and reports the booking to the page around it. */
 export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
-  const [timeZone, setTimeZone] = useState(browserTimeZone);
+  const [timeZone, setTimeZone] = useState(useTimeZone());
   const [person, setPerson] = useState<DemoPerson>({ fullName: name, email });
   // The same id for every try at one time, so that a second click books nothing more.
   const [chosen, setChosen] = useState<{ id: string; startsAt: string } | null>(null);
@@ -76,7 +78,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
             <Text size="lg" fw={600}>
               {momentLabel(book.data.startsAt, timeZone)}
             </Text>
-            <Text c="dimmed">{zoneLabel(timeZone)}</Text>
+            <Text c="dimmed">{zoneName(timeZone)}</Text>
           </div>
           <Text size="lg" c="dimmed" maw={480}>
             We hold this time for {HOLD_MINUTES} minutes. To book it, open the link in our mail to {person.email}.
@@ -96,7 +98,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
       ) : chosen ? (
         <DemoBookingForm
           when={momentLabel(chosen.startsAt, timeZone)}
-          zone={zoneLabel(timeZone)}
+          zone={zoneName(timeZone)}
           person={person}
           onBack={(who) => {
             setPerson(who);

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DisplayHeader } from '../../components/display-header.tsx';
 import { longDate } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './legal.module.css';
 import { LegalContents } from './legal-contents.tsx';
 import { type LegalSection, LegalText } from './legal-text.tsx';
@@ -19,6 +20,12 @@ type LegalPageProps = {
 
 /** The first day on which the documents count. */
 const EFFECTIVE_DAY = '2025-05-05';
+
+/** Today in the reader's zone, which may be another day than the server's. */
+const LastUpdated = () => {
+  const timeZone = useTimeZone();
+  return <span suppressHydrationWarning>Last updated: {longDate(new Date().toISOString(), timeZone)}</span>;
+};
 
 /** A numbered document to read, with its contents beside it on wide screens. */
 export function LegalPage({ title, lead, back, summary, sections }: LegalPageProps) {
@@ -40,10 +47,9 @@ export function LegalPage({ title, lead, back, summary, sections }: LegalPagePro
         <DisplayHeader title={title} lead={lead} />
         <Group gap="4px 24px" mt={20} c="dimmed">
           <span>
-            Effective <time dateTime={EFFECTIVE_DAY}>{longDate(new Date(EFFECTIVE_DAY), 'UTC')}</time>
+            Effective <time dateTime={EFFECTIVE_DAY}>{longDate(EFFECTIVE_DAY, 'UTC')}</time>
           </span>
-          {/* Around midnight the server's day and the reader's may differ. */}
-          <span suppressHydrationWarning>Last updated: {longDate(new Date())}</span>
+          <LastUpdated />
         </Group>
       </header>
       <LegalContents sections={sections} activeId={read} />

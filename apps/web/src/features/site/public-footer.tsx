@@ -1,6 +1,8 @@
 import { Group } from '@mantine/core';
+import { dayInZone } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { product } from '../../lib/product.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './site.module.css';
 
 const LINKS = [
@@ -11,24 +13,27 @@ const LINKS = [
 ] as const;
 
 /** The foot of every public page. */
-export const PublicFooter = () => (
-  <footer className={classes.footer}>
-    <Group justify="space-between" gap="12px 24px" maw={1320} mx="auto" p={20}>
-      <span>
-        © {new Date().getFullYear()} {product.name}
-      </span>
-      <Group component="nav" gap="8px 24px" aria-label="Footer">
-        {LINKS.map(({ label, to }) => (
-          <Link key={to} to={to}>
-            {label}
-          </Link>
-        ))}
-        {product.socialUrl && (
-          <a href={product.socialUrl} target="_blank" rel="noopener">
-            Follow us
-          </a>
-        )}
+export function PublicFooter() {
+  const year = dayInZone(new Date(), useTimeZone()).slice(0, 4);
+  return (
+    <footer className={classes.footer}>
+      <Group justify="space-between" gap="12px 24px" maw={1320} mx="auto" p={20}>
+        <span>
+          © {year} {product.name}
+        </span>
+        <Group component="nav" gap="8px 24px" aria-label="Footer">
+          {LINKS.map(({ label, to }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+          {product.socialUrl && (
+            <a href={product.socialUrl} target="_blank" rel="noopener">
+              Follow us
+            </a>
+          )}
+        </Group>
       </Group>
-    </Group>
-  </footer>
-);
+    </footer>
+  );
+}

@@ -37,6 +37,7 @@ import { StatTile } from '../../components/stat-tile.tsx';
 import { workoutCountText } from '../../lib/figure-text.ts';
 import { countLabel, dayText, timeAgo, volumeText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './client-workouts.module.css';
 import { ExerciseProgress } from './exercise-progress.tsx';
 import { RecordLine } from './record-line.tsx';
@@ -121,6 +122,7 @@ export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }
 type WorkoutDialogProps = ClientWorkoutsProps & { logId: string; onClose: () => void };
 
 function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, onClose }: WorkoutDialogProps) {
+  const timeZone = useTimeZone();
   const { data, error, isError, refetch } = useQuery(clientWorkoutQuery(coachId, clientId, logId));
   const [exercise, setExercise] = useState<PerformedExercise | null>(null);
   return (
@@ -133,7 +135,8 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
           {data.comments.map(({ id, setId, text, at }) => (
             <div key={id}>
               <Muted>
-                You{exerciseOfSet(data.log, setId) ? ` on ${exerciseOfSet(data.log, setId)}` : ''}, {timeAgo(at)}
+                You{exerciseOfSet(data.log, setId) ? ` on ${exerciseOfSet(data.log, setId)}` : ''},{' '}
+                {timeAgo(at, timeZone)}
               </Muted>
               <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
             </div>

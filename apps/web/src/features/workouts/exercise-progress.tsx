@@ -7,7 +7,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { browserTimeZone, dayText, volumeText } from '../../lib/format.ts';
+import { dayText, volumeText } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import type { ExerciseSessions } from './workouts.queries.ts';
 import { loadNumber } from './workouts.wording.ts';
 
@@ -113,6 +114,7 @@ export function pointsOf(sessions: readonly Session[], figure: Figure, units: Un
 
 /** A chart of the figure that is chosen. Figures with one value or none have no line. */
 function Development({ sessions, units }: { sessions: readonly Session[]; units: UnitSystem }) {
+  const timeZone = useTimeZone();
   const shown = FIGURE_NAMES.filter((figure) => pointsOf(sessions, figure, units).length > 1);
   const [chosen, setChosen] = useState<Figure | undefined>(undefined);
   const figure = shown.find((one) => one === chosen) ?? shown[0];
@@ -133,7 +135,7 @@ function Development({ sessions, units }: { sessions: readonly Session[]; units:
           label={label}
           unit={isLoad ? weightUnit(units) : ''}
           points={pointsOf(sessions, figure, units)}
-          today={dayInZone(new Date(), browserTimeZone())}
+          today={dayInZone(new Date(), timeZone)}
         />
       </Suspense>
     </>

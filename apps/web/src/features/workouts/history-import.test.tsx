@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { browserTimeZone } from '../../lib/format.ts';
+import { browserTimeZone } from '../../lib/time-zone.ts';
 import type { HistoryRequest } from './workouts.import.ts';
 
 const HEADER =

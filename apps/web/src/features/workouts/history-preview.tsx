@@ -19,7 +19,8 @@ import { LeftOutRows } from '../../components/left-out-rows.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { browserTimeZone, countLabel, dayText, timeZoneChoices } from '../../lib/format.ts';
+import { countLabel, dayText, timeZoneChoices } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './history-preview.module.css';
 import {
   type HistoryMapping,
@@ -44,8 +45,9 @@ type HistoryPreviewProps = {
 
 /** What a file holds, and what its exercises are here. Nothing is stored before it is confirmed. */
 export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: HistoryPreviewProps) {
-  const [timeZone, setTimeZone] = useState(browserTimeZone);
-  const zones = useMemo(() => timeZoneChoices(browserTimeZone()), []);
+  const ownZone = useTimeZone();
+  const [timeZone, setTimeZone] = useState(ownZone);
+  const zones = useMemo(() => timeZoneChoices(ownZone), [ownZone]);
   const [units, setUnits] = useState<{ weight: WeightUnit; distance: DistanceUnit }>({ weight: 'kg', distance: 'km' });
   const [changed, setChanged] = useState<HistoryMapping | null>(null);
   const { workouts, problems, repeated } = useMemo(

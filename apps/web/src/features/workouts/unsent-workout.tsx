@@ -2,19 +2,20 @@ import { Text } from '@mantine/core';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { UnsentCard } from '../../components/unsent-card.tsx';
-import { browserTimeZone } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import { type UnsentWorkout, workoutText } from './workouts.unsent.ts';
 
 type UnsentWorkoutCardProps = { workout: UnsentWorkout; units: UnitSystem };
 
 /** A workout that only this device has, with everything in it. */
 export function UnsentWorkoutCard({ workout: { store, log, problem, canRetry }, units }: UnsentWorkoutCardProps) {
+  const timeZone = useTimeZone();
   const text = workoutText(log, units);
   return (
     <UnsentCard
       title="Workout"
-      when={relativeDayLabel(log.head.day, dayInZone(new Date(serverNow()), browserTimeZone()))}
+      when={relativeDayLabel(log.head.day, dayInZone(new Date(serverNow()), timeZone))}
       reason={problem ?? 'It waits for a connection, and is then sent by itself.'}
       copied={text}
       onRetry={canRetry ? () => store.retry(log.id) : null}

@@ -2,6 +2,7 @@ import { Card, Stack, Text } from '@mantine/core';
 import type { WorkoutLog } from '@stridewell/contract/workouts';
 import { Muted } from '../../components/muted.tsx';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 
 type Comment = { id: string; setId: string | null; text: string; at: string };
 
@@ -13,6 +14,7 @@ export function exerciseOfSet({ head, sets }: WorkoutLog, setId: string | null):
 
 /** What the coach wrote about a workout. */
 export function WorkoutComments({ log, comments }: { log: WorkoutLog; comments: readonly Comment[] }) {
+  const timeZone = useTimeZone();
   if (comments.length === 0) return null;
   return (
     <Card padding="md" component="section" aria-label="Comments of your coach">
@@ -23,7 +25,7 @@ export function WorkoutComments({ log, comments }: { log: WorkoutLog; comments: 
             <div key={comment.id}>
               <Muted>
                 {exercise ? `${exercise}, ` : ''}
-                {timeAgo(comment.at)}
+                {timeAgo(comment.at, timeZone)}
               </Muted>
               <Text style={{ whiteSpace: 'pre-wrap' }}>{comment.text}</Text>
             </div>

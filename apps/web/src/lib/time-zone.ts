@@ -1,0 +1,22 @@
+import { Store, useStore } from './store.ts';
+
+/** The zone of this device. Only visitors read times in it, and people who set up an account start with it. */
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+class AccountZone extends Store<string | null> {
+  constructor() {
+    super(null);
+  }
+  /** Called with the session of the tab; null for visitors. */
+  follow(timeZone: string | null): void {
+    if (timeZone !== this.getSnapshot()) this.set(timeZone);
+  }
+}
+
+/** The zone of the signed-in account, whatever device it is read on. */
+export const accountZone = new AccountZone();
+
+/** The zone in which this tab shows times: that of the account, or for visitors that of the browser. */
+export const readerTimeZone = (): string => accountZone.getSnapshot() ?? browserTimeZone();
+
+export const useTimeZone = (): string => useStore(accountZone) ?? browserTimeZone();
