@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../session.ts';
-import { type BarItem, isCurrent } from './bar-items.ts';
+import { type BarItem, isCurrent, isWithheld } from './bar-items.ts';
+import { NotShown } from './not-shown.tsx';
 import classes from './shell.module.css';
 
 // Visitors never need it.
@@ -11,6 +12,7 @@ const UnreadBadge = lazy(() => import('../../features/messages/unread-badge.tsx'
 export function BarLink({ item, onClick }: { item: BarItem; onClick?: () => void }) {
   const { pathname } = useLocation();
   const { session } = useSession();
+  if (isWithheld(session, item)) return <NotShown className={classes.link}>{item.label}</NotShown>;
   return (
     <Link
       to={item.to}
@@ -20,9 +22,11 @@ export function BarLink({ item, onClick }: { item: BarItem; onClick?: () => void
     >
       {item.label}
       {item.unread && session && (
-        <Suspense fallback={null}>
-          <UnreadBadge session={session} />
-        </Suspense>
+        <span className={classes.count}>
+          <Suspense fallback={null}>
+            <UnreadBadge session={session} />
+          </Suspense>
+        </span>
       )}
       {item.mark && <span className={classes.mark}>{item.mark}</span>}
     </Link>
