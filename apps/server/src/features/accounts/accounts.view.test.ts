@@ -280,7 +280,9 @@ describe('while viewing', () => {
       email = 'zelda-' || client_id || '@clientmail.example' where coach_id = ${coachId}`);
     await test.owner.execute(sql`update leads set name = 'Yorick Leadname', phone = '+1 555 0100',
       email = 'yorick-' || id || '@leadmail.example' where coach_id = ${coachId}`);
-    await test.owner.execute(sql`update coach_sessions set client_name = 'Zelda Clientname' where coach_id = ${coachId}`);
+    await test.owner.execute(
+      sql`update coach_sessions set client_name = 'Zelda Clientname' where coach_id = ${coachId}`,
+    );
     const id = randomUUID();
     await test.owner.execute(sql`insert into coach_sessions (coach_id, id, client_id, client_name, session_date, session_type)
       values (${coachId}, ${id}, null, 'Xavier Guestname', now(), 'Trial session')`);
@@ -292,7 +294,9 @@ describe('while viewing', () => {
     }
     expect(naming).toEqual([]);
     const path = `/rest/v1/coach_sessions?coachId=${coachId}&from=${dayFrom(-2)}&to=${dayFrom(2)}`;
-    expect(JSON.stringify((await world.callers.coach.get(path)).body)).toMatch(/Clientname.*Guestname|Guestname.*Clientname/);
+    expect(JSON.stringify((await world.callers.coach.get(path)).body)).toMatch(
+      /Clientname.*Guestname|Guestname.*Clientname/,
+    );
     const { body } = await viewer.get<{ sessions: { clientName: string }[] }>(path);
     const names = new Set(body.sessions.map(({ clientName }) => clientName));
     expect(names).toEqual(new Set([`Client ${world.clientId.slice(-4)}`, 'Name hidden']));

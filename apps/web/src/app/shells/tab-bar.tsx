@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../session.ts';
 import { type BarItem, isCurrent, isWithheld } from './bar-items.ts';
-import { NotShown } from './not-shown.tsx';
+import NotShown from './not-shown.tsx';
 import classes from './shell.module.css';
 
 export type Tab = Pick<BarItem, 'label' | 'to' | 'alsoBelow'> & {
