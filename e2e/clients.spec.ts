@@ -20,7 +20,7 @@ test('a coach adds a client, the client checks in, the coach sees it', { tag: '@
   // A double click adds one client.
   await dialog.getByRole('button', { name: 'Send invitation' }).dblclick();
   await expect(dialog.getByText(/^Invitation sent/)).toBeVisible();
-  await expect(dialog.getByLabel('Link to pass on')).toHaveValue(/\/invitation\/[\w-]{75}$/);
+  await expect(dialog.getByLabel('Invite link')).toHaveValue(/\/invitation\/[\w-]{75}$/);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row', { name: /Nina Park/ })).toHaveCount(1);
   await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Invited');

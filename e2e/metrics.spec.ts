@@ -56,8 +56,8 @@ test('a lead from another site becomes a paying client, who is in the figures', 
   await page.getByRole('button', { name: 'Invite as client' }).click();
   const invitation = page.getByRole('dialog', { name: `Invite ${lead.name}` });
   await invitation.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(invitation.getByLabel('Link to pass on')).toHaveValue(/\/invitation\//);
-  const link = await invitation.getByLabel('Link to pass on').inputValue();
+  await expect(invitation.getByLabel('Invite link')).toHaveValue(/\/invitation\//);
+  const link = await invitation.getByLabel('Invite link').inputValue();
   await invitation.getByRole('button', { name: 'Done' }).click();
   await acceptInvitation(visitor, link);
 

@@ -74,7 +74,7 @@ test('a group message arrives in two portals, each with the own name', async ({ 
   await page.keyboard.type(', the studio is closed on Monday.');
   await page.getByRole('button', { name: 'Preview for 2 clients' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('As read by').selectOption('Omar Haddad');
+  await dialog.getByLabel('Preview as').selectOption('Omar Haddad');
   await expect(dialog.getByText('Hello Omar, the studio is closed on Monday.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send to 2 clients' }).click();
   await expect(page.getByRole('heading', { name: 'Sent to 2 clients' })).toBeVisible({ timeout: 20_000 });
@@ -88,7 +88,7 @@ test('a group message arrives in two portals, each with the own name', async ({ 
   await page.getByRole('link', { name: 'Write another message' }).click();
   await expect(field).toHaveValue('');
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Sent before' })).toContainText('2 clients · read by 2');
+  await expect(page.getByRole('region', { name: 'Sent' })).toContainText('2 clients · read by 2');
 });
 
 test('the palette works by keyboard alone', async ({ page, coach, nina }) => {

@@ -59,7 +59,7 @@ test('a lead from a page of another site becomes an invited client', async ({ pe
   await page.getByRole('button', { name: 'Invite as client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite Vera Lind' });
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(dialog.getByLabel('Link to pass on')).toHaveValue(/\/invitation\//);
+  await expect(dialog.getByLabel('Invite link')).toHaveValue(/\/invitation\//);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Open client' }).click();
   await expect(page.getByRole('heading', { name: 'Vera Lind', level: 1 })).toBeVisible();

@@ -103,7 +103,10 @@ export async function seedConversation(db: OwnerDb, talk: Talk, index: number): 
     .map((line, at) => ({ coachId, clientId, seq: at + 1, ...line }));
   const last = lines.at(-1);
   if (!last) return;
-  await db.insert(conversations).values({ coachId, clientId, lastSeq: last.seq, lastMessageAt: last.createdAt });
+  // Group messages leave the conversation where it is.
+  const individual = lines.findLast(({ id }) => !copies.some((copy) => copy.id === id));
+  const lastMessageAt = individual?.createdAt ?? talk.acceptedAt;
+  await db.insert(conversations).values({ coachId, clientId, lastSeq: last.seq, lastMessageAt });
   await db.insert(messages).values(lines);
   const mark = { coachId, clientId };
   await db.insert(readMarkers).values([

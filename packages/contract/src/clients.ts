@@ -14,6 +14,7 @@ import {
 } from './clients.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
+import { exerciseId as programId } from './exercises.ts';
 import {
   bulkResults,
   day,
@@ -94,8 +95,25 @@ export type ClientDetail = z.infer<typeof clientDetail>;
 
 const clientKey = { coachId: id, clientId: id };
 
+/**
+ * What a new client begins with. The form counts at once, the package from the acceptance on, and the program once the
+ * client has answered the health questions and nothing speaks against training.
+ */
+export const startChoices = z.object({
+  packageId: id.optional(),
+  templateId: id.optional(),
+  programId: programId.optional(),
+});
+export type StartChoices = z.infer<typeof startChoices>;
+
 /** The sender creates the id, so a repeated request adds only one client. */
-export const addClientInput = z.object({ coachId: id, clientId: id, fullName: line(120), email });
+export const addClientInput = z.object({
+  coachId: id,
+  clientId: id,
+  fullName: line(120),
+  email,
+  start: startChoices.default({}),
+});
 
 /** Filter and order of the client list. */
 export const clientSelection = z.object({

@@ -14,6 +14,8 @@ const card = <Data extends z.ZodType>(data: Data) =>
     z.object({ state: z.literal('ready'), data }),
     z.object({ state: z.literal('locked'), reason: z.enum(['plan', 'payment']), requiredPlan: z.string() }),
     z.object({ state: z.literal('failed') }),
+    /** Not shown to an operator who views as the coach. */
+    z.object({ state: z.literal('withheld') }),
   ]);
 
 export const followUp = z.object({

@@ -7,7 +7,11 @@ import { procedure } from './errors.ts';
 import { day, id, instant, text } from './fields.ts';
 import { storedFile } from './files.ts';
 import { BROADCAST_MAX, BROADCAST_OUTCOMES } from './messages.broadcast.rules.ts';
-import { ATTACHMENTS_MAX, MESSAGE_MAX, SIDES } from './messages.rules.ts';
+import { ATTACHMENTS_MAX, MESSAGE_MAX, SEARCH_MAX, SIDES } from './messages.rules.ts';
+
+/** `unread`: conversations with messages that the coach has not read. */
+export const CONVERSATION_FILTERS = ['all', 'unread'] as const;
+export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
 
 const side = z.enum(SIDES);
 const cursor = z.string().max(100).optional();
@@ -47,6 +51,10 @@ export const conversation = z.object({
   status: relationshipStatus,
   /** Null before the first message. */
   last: lastMessage.nullable(),
+  /** The last message is a copy of a group message, which does not move the conversation up. */
+  lastIsGroup: z.boolean(),
+  /** The newest message that holds the searched text, with the words around it; null without a search. */
+  found: lastMessage.nullable(),
   unread: z.int(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -112,9 +120,22 @@ export const messages = {
       method: 'GET',
       path: '/conversations',
       tags: ['messages'],
-      summary: 'Conversations of a coach, latest message first',
+      summary:
+        'Conversations of a coach, those with the latest individual message first; `q` searches names and the newest 500 messages of each',
     })
-    .input(z.object({ coachId: id, cursor }))
+    .input(
+      z.object({
+        coachId: id,
+        q: z
+          .string()
+          .trim()
+          .max(SEARCH_MAX)
+          .regex(/^\P{Cc}*$/u)
+          .default(''),
+        show: z.enum(CONVERSATION_FILTERS).default('all'),
+        cursor,
+      }),
+    )
     .output(z.object({ conversations: z.array(conversation), nextCursor })),
   countUnread: procedure
     .route({

@@ -169,6 +169,22 @@ export const invoice = invoiceSummary.extend({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+export const moneyOverview = z.object({
+  today: day,
+  currency: z.string(),
+  owed: amounts,
+  overdue: amounts,
+  /** Up to 200 of each; the oldest due day first. */
+  open: z.array(invoiceSummary),
+  drafts: z.array(invoiceSummary),
+  /** Of the last 30 days, where the invoice is still open. */
+  failed: z.array(clientPayment),
+  totals: z.object({ open: z.int(), drafts: z.int(), failed: z.int() }),
+  /** The books from the first of the month up to today, in `currency`. */
+  month: z.object({ from: day, revenueCents: cents, expensesCents: cents }),
+});
+export type MoneyOverview = z.infer<typeof moneyOverview>;
+
 /** One line of the history of an invoice, payment or subscription. */
 export const moneyChange = z.object({
   id,
@@ -256,22 +272,13 @@ export const money = {
     .output(clientSubscription)
     .errors({ END_IN_PAST: { status: 400, message: 'Please choose today or a later day, within a year.' } }),
 
-  getMoney: route('GET', '/client_invoices/overview', 'What clients owe, with drafts and failed payments')
+  getMoney: route(
+    'GET',
+    '/client_invoices/overview',
+    'What clients owe, with drafts, failed payments and the sums of this month',
+  )
     .input(z.object(coachKey))
-    .output(
-      z.object({
-        today: day,
-        currency: z.string(),
-        owed: amounts,
-        overdue: amounts,
-        /** Up to 200 of each; the oldest due day first. */
-        open: z.array(invoiceSummary),
-        drafts: z.array(invoiceSummary),
-        /** Of the last 30 days, where the invoice is still open. */
-        failed: z.array(clientPayment),
-        totals: z.object({ open: z.int(), drafts: z.int(), failed: z.int() }),
-      }),
-    ),
+    .output(moneyOverview),
   listInvoices: route('GET', '/client_invoices', 'Invoices in pages, newest first')
     .input(z.object({ ...coachKey, clientId: id.optional(), cursor: z.string().max(100).optional() }))
     .output(z.object({ invoices: z.array(invoiceSummary), nextCursor: z.string().nullable() })),

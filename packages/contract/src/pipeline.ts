@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseListCursor, RELATIONSHIP_STATUSES } from './clients.rules.ts';
-import { invitedClient, seatsFull } from './clients.ts';
+import { invitedClient, seatsFull, startChoices } from './clients.ts';
 import { procedure } from './errors.ts';
 import { cents, day, email, hasNoRepeats, id, instant, line, text } from './fields.ts';
 import { LEAD_BOUNDS, LEAD_SORTS, LEAD_STATUSES, LOST_REASONS } from './pipeline.rules.ts';
@@ -358,7 +358,7 @@ export const pipeline = {
       tags: ['pipeline'],
       summary: 'Invite a lead as a client and win the lead, in one step; repeating changes nothing',
     })
-    .input(z.object({ ...leadKey, clientId: id }))
+    .input(z.object({ ...leadKey, clientId: id, start: startChoices.default({}) }))
     .output(invitedClient)
     .errors({
       NO_ADDRESS: { status: 409, message: 'This lead has no email address. Add one to send the invitation.' },

@@ -78,3 +78,15 @@ export function withMoves(dated: DatedProgram, moves: readonly { dayKey: string;
     Object.entries(moved).filter(([dayKey, day]) => regular.has(dayKey) && regular.get(dayKey) !== day),
   );
 }
+
+/** Training days that leave a rest day between them where a week has enough. 1 for Monday. */
+const USUAL_WEEKDAYS: Record<number, number[]> = {
+  1: [1],
+  2: [1, 4],
+  3: [1, 3, 5],
+  4: [1, 2, 4, 5],
+  5: [1, 2, 3, 5, 6],
+  6: [1, 2, 3, 4, 5, 6],
+  7: [1, 2, 3, 4, 5, 6, 7],
+};
+export const usualWeekdays = (frequency: number): number[] => USUAL_WEEKDAYS[frequency] ?? [1];

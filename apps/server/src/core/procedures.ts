@@ -2,7 +2,7 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract } from '@stridewell/contract/router';
 import type { RequestContext } from './context.ts';
 import { Refusal } from './refusals.ts';
-import { withoutNotes } from './tenancy/viewing.ts';
+import { shownToOperators } from './tenancy/viewing.ts';
 
 /** The contract, ready to be implemented procedure by procedure. Turns refusals into the errors that it declares. */
 export const os = implement(contract)
@@ -10,7 +10,8 @@ export const os = implement(contract)
   .use(async ({ context, next, procedure }, _input, output) => {
     try {
       const result = await next();
-      return context.event.viewedBy ? output(withoutNotes(result.output)) : result;
+      if (!context.event.viewedBy) return result;
+      return output(shownToOperators(context.event.procedure, result.output));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const { code, data, messageForPeople } = error;

@@ -21,6 +21,8 @@ type CoachDashboardProps = { coachId: string; firstName: string; headingOrder?: 
 export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDashboardProps) {
   const { data: dashboard, refetch } = useSuspenseQuery(coachDashboardQuery(coachId));
   const { session } = useSession();
+  // Both only start something, which a view cannot.
+  const isViewed = session?.viewingUntil != null;
   const currency = session?.coach?.currency ?? 'USD';
   const shared = { dashboard, onRetry: () => void refetch() };
   const cancelDialog: CancelDialog = (props) => <CancelSessionDialog {...props} />;
@@ -40,8 +42,8 @@ export function CoachDashboard({ coachId, firstName, headingOrder = 1 }: CoachDa
       <div className={classes.grid}>
         <div className={classes.column}>
           <AgendaCard coachId={coachId} {...shared} cancelDialog={cancelDialog} />
-          <SetupChecklist coachId={coachId} />
-          <QuickActionsCard coachId={coachId} />
+          {!isViewed && <SetupChecklist coachId={coachId} />}
+          {!isViewed && <QuickActionsCard coachId={coachId} />}
         </div>
         <div className={classes.column}>
           <SessionsCard coachId={coachId} {...shared} cancelDialog={cancelDialog} />

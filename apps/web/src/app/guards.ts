@@ -8,10 +8,11 @@ import {
   redirectAfterLogin,
 } from '@stridewell/contract/identity.rules';
 import { notFound, redirect } from '@tanstack/react-router';
-import { OPERATORS_ONLY, TWO_FACTOR_MISSING } from '../components/not-found-page.tsx';
+import { OPERATORS_ONLY, TWO_FACTOR_MISSING, WITHHELD } from '../components/not-found-page.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { isNotFound } from '../lib/errors.ts';
 import { product } from '../lib/product.ts';
+import { isHiddenWhileViewing } from '../lib/viewing.ts';
 import { sessionStore } from './session.ts';
 
 type Visit = {
@@ -20,18 +21,17 @@ type Visit = {
   preload?: boolean;
 };
 
-/** Operators who view as a coach begin with a page that they are shown. */
-export const homeOf = ({ role, user, viewingUntil }: CurrentSession): string =>
-  viewingUntil === null ? redirectAfterLogin({ role, userId: user.id }) : `/coach/${user.id}/calendar`;
+export const homeOf = ({ role, user }: CurrentSession): string => redirectAfterLogin({ role, userId: user.id });
 
 /** The page after signing in: `next` when it is a path of this site, else home. */
 export const pathAfterSignIn = (session: CurrentSession, next: string | undefined): string =>
   next !== undefined && isSafeReturnPath(next) ? next : homeOf(session);
 
-/** Requires a session. Visitors sign in first and come back. */
+/** Requires a session. Visitors sign in first and come back. Operators who view as a coach are not shown some pages. */
 export async function requireSession({ location }: Pick<Visit, 'location'>): Promise<CurrentSession> {
   const { session } = await sessionStore.ready();
   if (!session) throw redirect({ to: '/auth', search: { next: location.href } });
+  if (session.viewingUntil !== null && isHiddenWhileViewing(location.pathname)) throw notFound({ data: WITHHELD });
   return session;
 }
 

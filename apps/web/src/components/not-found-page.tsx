@@ -2,12 +2,16 @@ import { Button } from '@mantine/core';
 import { IconLock, IconMapQuestion, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from './page-message.tsx';
+import { WithheldPage } from './withheld-page.tsx';
 
 /** Data of `notFound` for a page that only operators find. */
 export const OPERATORS_ONLY = 'operators only';
 
 /** Data of `notFound` for the console of an operator without two-factor sign-in. */
 export const TWO_FACTOR_MISSING = 'two-factor missing';
+
+/** Data of `notFound` for a page that operators who view as a coach are not shown. */
+export const WITHHELD = 'withheld';
 
 export function NotFoundPage({ data }: { data?: unknown }) {
   if (data === OPERATORS_ONLY) {
@@ -41,6 +45,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
       </PageMessage>
     );
   }
+  if (data === WITHHELD) return <WithheldPage />;
   return (
     <PageMessage
       icon={<IconMapQuestion size={24} stroke={1.75} />}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconEyeOff, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { codeOf, isUnreachable } from '../lib/errors.ts';
 import { PageMessage } from './page-message.tsx';
+import { WithheldPage } from './withheld-page.tsx';
 
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
@@ -12,13 +13,7 @@ export function PageError({ error }: ErrorComponentProps) {
     setAsking(true);
     void router.invalidate().finally(() => setAsking(false));
   };
-  if (codeOf(error) === 'VIEWING') {
-    return (
-      <PageMessage icon={<IconEyeOff size={24} stroke={1.75} />} title="Not shown to operators">
-        This page holds what a coach and a client share. Choose another page, or stop viewing.
-      </PageMessage>
-    );
-  }
+  if (codeOf(error) === 'VIEWING') return <WithheldPage />;
   const offline = !navigator.onLine;
   const unreachable = isUnreachable(error);
   return (

@@ -64,7 +64,8 @@ function Conversation() {
       suggestion={suggestion ? { topic: suggestion.topic, until: suggestion.dismissUntil } : null}
       onSent={() => {
         setSuggestion(undefined);
-        if (topic) void navigate({ search: {}, replace: true, resetScroll: false });
+        if (!topic) return;
+        void navigate({ search: ({ suggestion: _, ...rest }) => rest, replace: true, resetScroll: false });
       }}
     />
   );

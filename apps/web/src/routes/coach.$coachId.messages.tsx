@@ -3,10 +3,13 @@ import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
 import { ConversationList } from '../features/messages/conversation-list.tsx';
+import { ConversationTools, NewGroupMessage } from '../features/messages/conversation-tools.tsx';
 import { conversationsQuery } from '../features/messages/messages.queries.ts';
+import { readConversationSearch } from '../features/messages/messages.search.ts';
 import { MessagesLayout } from '../features/messages/messages-layout.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/messages')({
+  validateSearch: readConversationSearch,
   beforeLoad: requireCoach,
   loader: async ({ params }) => {
     await queryClient.ensureInfiniteQueryData(conversationsQuery(params.coachId));
@@ -17,13 +20,24 @@ export const Route = createFileRoute('/coach/$coachId/messages')({
 function CoachMessages() {
   const { coachId } = Route.useParams();
   const { conversationId } = useParams({ strict: false });
+  const search = readConversationSearch({ ...Route.useSearch() });
+  const navigate = Route.useNavigate();
   const { session } = useSession();
   // Signing out clears the session shortly before it leaves the page.
   if (!session) return null;
   return (
     <MessagesLayout
       open={conversationId !== undefined}
-      list={<ConversationList coachId={coachId} openId={conversationId} />}
+      action={<NewGroupMessage coachId={coachId} />}
+      tools={
+        <ConversationTools
+          search={search}
+          onChange={(changed) =>
+            void navigate({ to: '.', search: readConversationSearch(changed), replace: true, resetScroll: false })
+          }
+        />
+      }
+      list={<ConversationList coachId={coachId} openId={conversationId} search={search} />}
     >
       <Outlet />
     </MessagesLayout>

@@ -53,7 +53,7 @@ function NewBroadcast({ coachId, to }: { coachId: string; to: readonly string[] 
   const draft = `${coachId}.broadcast`;
   return (
     <Stack gap="lg">
-      <PageHeader title="Send a group message" lead="One text, a personal message for each client." />
+      <PageHeader title="Send a group message" lead="Write once, delivered individually." />
       {data.clients.length === 0 ? (
         <EmptyState
           title="No clients to write to yet"

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { IconBarbell, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconBarbell, IconFileImport, IconPlus, IconWand } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
@@ -51,6 +51,14 @@ function ProgramsPage() {
               onClick={() => setImporting(true)}
             >
               Import
+            </Button>
+            <Button
+              component={Link}
+              to={`/coach/${coachId}/ai-planner`}
+              variant="default"
+              leftSection={<IconWand size={18} stroke={1.75} />}
+            >
+              Draft program
             </Button>
             <Button leftSection={<IconPlus size={18} />} onClick={() => setCreating(true)}>
               New program

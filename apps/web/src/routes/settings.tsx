@@ -29,6 +29,7 @@ import {
 import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
+import { NOT_SHOWN } from '../lib/viewing.ts';
 
 type SettingsSearch = { section?: string | undefined };
 
@@ -43,6 +44,14 @@ export const Route = createFileRoute('/settings')({
   },
   component: SettingsPage,
 });
+
+/** Sections about devices and copies of data, which operators who view as the coach are not shown. */
+const WITHHELD_SECTIONS = ['security', 'data'];
+
+const withoutOwnAccess = (section: SettingsSection): SettingsSection =>
+  WITHHELD_SECTIONS.includes(section.id)
+    ? { ...section, hint: NOT_SHOWN, content: <SectionCard title={section.label}>{NOT_SHOWN}.</SectionCard> }
+    : section;
 
 type Pointer = { title: string; text: string; to: string; action: string };
 
@@ -203,5 +212,6 @@ function SettingsPage() {
       ),
     },
   ];
-  return <SettingsLayout title="Settings" path="/settings" sections={sections} chosen={section} />;
+  const shown = session.viewingUntil === null ? sections : sections.map(withoutOwnAccess);
+  return <SettingsLayout title="Settings" path="/settings" sections={shown} chosen={section} />;
 }

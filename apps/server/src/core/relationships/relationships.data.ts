@@ -168,3 +168,30 @@ export async function lockRelationship(tx: TenantTx, clientId: string) {
     .for('no key update');
   return row;
 }
+
+/** What was chosen for the client at the invitation and has not begun yet. Locked until the transaction ends. */
+export async function lockStart(tx: Tx<CoachScope>, clientId: string) {
+  const [row] = await tx
+    .select({
+      packageId: relationships.startPackageId,
+      programId: relationships.startProgramId,
+      personId: relationships.personId,
+      status: relationships.status,
+    })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId))
+    .for('no key update');
+  return row;
+}
+
+/** Notes that something began, or was replaced by another choice of the coach. */
+export async function clearStart(
+  tx: Tx<CoachScope>,
+  clientId: string,
+  part: 'startPackageId' | 'startProgramId',
+): Promise<void> {
+  await tx
+    .update(relationships)
+    .set({ [part]: null })
+    .where(isRelationshipWith(tx, clientId));
+}

@@ -64,6 +64,9 @@ export const relationships = pgTable(
     checkInPauses: pauseRanges('check_in_pauses').notNull().default(sql`'{}'::datemultirange`),
     /** The form chosen for this client. Its foreign key is in the migration: tables of that feature refer to this one. */
     checkInTemplateId: uuid('check_in_template_id'),
+    /** Chosen at the invitation: the package begins with the acceptance, the program after the health questions. */
+    startPackageId: uuid('start_package_id'),
+    startProgramId: text('start_program_id'),
     /** Uploaded by the coach. Its foreign key is in the migration, as that of the form. */
     photoId: uuid('photo_id'),
     createdAt: createdAt(),

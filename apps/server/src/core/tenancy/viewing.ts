@@ -1,8 +1,9 @@
 import { refuse } from '../refusals.ts';
 
 /**
- * What an operator sees while viewing as a coach: calendar, programs, leads, money and settings. Everything that tells how
- * a client is doing is withheld, and so are messages, photos and files. A new procedure is withheld until it is added here.
+ * What an operator sees while viewing as a coach: calendar, programs, leads, money and settings, without the names of the
+ * people in them. Everything that tells how a client is doing is withheld, and so are messages, photos and files. A new
+ * procedure is withheld until it is added here.
  */
 const SHOWN = new Set([
   'identity.getSession',
@@ -12,6 +13,7 @@ const SHOWN = new Set([
   'billing.getSubscription',
   'coaches.getCoachProfile',
   'onboarding.getCoachSetup',
+  'dashboard.getCoachDashboard',
   'checkins.listTemplates',
   'messages.countUnread',
   'notifications.getNotificationPreferences',
@@ -37,6 +39,7 @@ const SHOWN = new Set([
   'money.listSubscriptions',
   'money.getMoney',
   'money.listInvoices',
+  'money.getInvoice',
   'money.listPayments',
   'money.getInvoiceSettings',
   'money.listMoneyHistory',
@@ -69,18 +72,45 @@ export function requireShown(procedure: unknown): void {
 const OWN_ACCOUNT = ['/auth/v1/', '/links/'];
 
 /** Fields of shown answers that hold what a coach wrote about a client. */
-const NOTES = new Set(['note', 'notes']);
+const NOTES = new Set(['note', 'notes', 'cancelReason', 'voidReason']);
 
-/** The answer without the notes that it holds at any depth. */
-export function withoutNotes(answer: unknown): unknown {
-  if (Array.isArray(answer)) return answer.map(withoutNotes);
-  if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;
-  return Object.fromEntries(
-    Object.entries(answer).map(([key, value]) => [
-      key,
-      NOTES.has(key) && typeof value === 'string' && value !== '' ? NOT_SHOWN : withoutNotes(value),
-    ]),
-  );
+/** Fields of shown answers that name a client, or a guest without a client record. */
+const CLIENT_NAMES = new Set(['clientName', 'mostConsistentClientName']);
+
+/** Procedures whose rows are people, so that these fields are theirs. */
+const LISTS_PEOPLE = new Set(['pipeline.getBoard', 'pipeline.listLeads', 'metrics.getBusinessMetrics']);
+const CONTACT_DETAILS = new Set(['email', 'phone']);
+
+type Row = Record<string, unknown>;
+
+/** Tells rows of one person from those of another without the name, like `Client 3f2a`. */
+const pseudonym = (kind: 'Client' | 'Lead', id: string): string => `${kind} ${id.slice(-4)}`;
+
+function nameOf(row: Row, isPerson: boolean): string {
+  if (typeof row.clientId === 'string') return pseudonym('Client', row.clientId);
+  return isPerson && typeof row.id === 'string' ? pseudonym('Lead', row.id) : 'Name hidden';
+}
+
+function shownValue(row: Row, key: string, isPerson: boolean): unknown {
+  const value = row[key];
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (NOTES.has(key)) return NOT_SHOWN;
+  if (CLIENT_NAMES.has(key) || (isPerson && key === 'name')) return nameOf(row, isPerson);
+  return isPerson && CONTACT_DETAILS.has(key) ? '' : undefined;
+}
+
+/** The answer of a procedure without the notes, names and contact details that it holds at any depth. */
+export function shownToOperators(procedure: unknown, answer: unknown): unknown {
+  const isPerson = typeof procedure === 'string' && LISTS_PEOPLE.has(procedure);
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+    const row = value as Row;
+    return Object.fromEntries(
+      Object.entries(row).map(([key, field]) => [key, shownValue(row, key, isPerson) ?? shown(field)]),
+    );
+  };
+  return shown(answer);
 }
 
 /** Whether a request could change something, and does not end the view. */

@@ -252,7 +252,6 @@ describe('while viewing', () => {
     expect(await everything()).toBe(before);
     const withheld = [
       'clients.listClients',
-      'dashboard.getCoachDashboard',
       'performance.getPerformance',
       'metrics.getClientMetrics',
       'clients.getClient',
@@ -275,9 +274,58 @@ describe('while viewing', () => {
     );
   });
 
+  it('no answer holds the name or a contact detail of a client, a lead or a guest', async () => {
+    const { coachId } = world;
+    await test.owner.execute(sql`update client_coach_relationships set full_name = 'Zelda Clientname',
+      email = 'zelda-' || client_id || '@clientmail.example' where coach_id = ${coachId}`);
+    await test.owner.execute(sql`update leads set name = 'Yorick Leadname', phone = '+1 555 0100',
+      email = 'yorick-' || id || '@leadmail.example' where coach_id = ${coachId}`);
+    await test.owner.execute(
+      sql`update coach_sessions set client_name = 'Zelda Clientname' where coach_id = ${coachId}`,
+    );
+    const id = randomUUID();
+    await test.owner.execute(sql`insert into coach_sessions (coach_id, id, client_id, client_name, session_date, session_type)
+      values (${coachId}, ${id}, null, 'Xavier Guestname', now(), 'Trial session')`);
+    const people = /Clientname|clientmail|Leadname|leadmail|555 0100|Guestname/;
+    const naming: string[] = [];
+    for (const [name, { call }] of cases.filter(isRead)) {
+      const { status, body } = await call(viewer, world);
+      if (status === 200 && people.test(JSON.stringify(body))) naming.push(name);
+    }
+    expect(naming).toEqual([]);
+    const path = `/rest/v1/coach_sessions?coachId=${coachId}&from=${dayFrom(-2)}&to=${dayFrom(2)}`;
+    expect(JSON.stringify((await world.callers.coach.get(path)).body)).toMatch(
+      /Clientname.*Guestname|Guestname.*Clientname/,
+    );
+    const { body } = await viewer.get<{ sessions: { clientName: string }[] }>(path);
+    const names = new Set(body.sessions.map(({ clientName }) => clientName));
+    expect(names).toEqual(new Set([`Client ${world.clientId.slice(-4)}`, 'Name hidden']));
+    const board = await viewer.get<{ columns: { leads: { name: string; email: string }[] }[] }>(
+      `/rest/v1/leads/board?coachId=${coachId}`,
+    );
+    const leads = board.body.columns.flatMap(({ leads: column }) => column);
+    expect(leads.find(({ name }) => name === `Lead ${world.leadId.slice(-4)}`)?.email).toBe('');
+  });
+
+  it('the dashboard shows sessions, leads and revenue, and nothing about how clients are doing', async () => {
+    const path = `/rest/v1/dashboards/coach/${world.coachId}`;
+    const { body } = await viewer.get<Record<string, { state: string }>>(path);
+    const states = Object.entries(body).flatMap(([card, { state }]) => (state ? [`${card} ${state}`] : []));
+    expect(states.sort()).toEqual([
+      'agenda withheld',
+      'clientMetrics withheld',
+      'cover ready',
+      'pipeline ready',
+      'revenue ready',
+      'suggestions withheld',
+      'upcoming ready',
+    ]);
+    const own = await world.callers.coach.get<Record<string, { state: string }>>(path);
+    expect(own.body.agenda?.state).toBe('ready');
+  });
+
   it('notes of sessions are not shown', async () => {
-    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    const path = `/rest/v1/calendar?coachId=${world.coachId}&from=${at(-2)}&to=${at(2)}`;
+    const path = `/rest/v1/calendar?coachId=${world.coachId}&from=${dayFrom(-2)}&to=${dayFrom(2)}`;
     await test.owner.execute(sql`update coach_sessions set notes = 'Knee hurts' where coach_id = ${world.coachId}`);
     expect(JSON.stringify((await world.callers.coach.get(path)).body)).toContain('Knee hurts');
     const { body } = await viewer.get(path);
@@ -322,6 +370,8 @@ describe('while viewing', () => {
     expect(answer?.status).toBe(200);
   });
 });
+
+const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** The tenant tables, and those that reading could change. */
 const everything = async () => {

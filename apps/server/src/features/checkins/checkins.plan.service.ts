@@ -77,6 +77,11 @@ export async function setCheckInPlan(
   await record(tx, { type: 'checkin.schedule_set', clientId, occurredAt: now, data });
 }
 
+/** @throws NOT_FOUND for an unknown or archived form */
+export async function requireOpenForm(tx: Tx<CoachScope>, templateId: string): Promise<void> {
+  if (!(await isTemplateOpen(tx, templateId))) throw refuse('NOT_FOUND');
+}
+
 /**
  * Sets the form of several clients in one transaction; null for the default form. Former clients and
  * invited ones keep theirs. Answers in the order of `clientIds`.
@@ -86,7 +91,7 @@ export async function assignForm(
   tx: Tx<CoachScope>,
   { clientIds, templateId }: { clientIds: readonly string[]; templateId: string | null },
 ): Promise<BulkResult[]> {
-  if (templateId !== null && !(await isTemplateOpen(tx, templateId))) throw refuse('NOT_FOUND');
+  if (templateId !== null) await requireOpenForm(tx, templateId);
   const locked = new Map((await lockClients(tx, clientIds)).map((row) => [row.clientId, row]));
   const results = clientIds.map((clientId): BulkResult => {
     const row = locked.get(clientId);

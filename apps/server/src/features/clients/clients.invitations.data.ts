@@ -1,3 +1,4 @@
+import type { StartChoices } from '@stridewell/contract/clients';
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
 import { followRelationship, startWithCoach } from '../../core/relationships/coachings.data.ts';
@@ -13,13 +14,14 @@ export type NewInvitation = { tokenDigest: string; expiresAt: Date };
 /** False when the coach has another client with this id. */
 export async function insertInvitedClient(
   tx: Tx<CoachScope>,
-  client: { clientId: string; fullName: string; email: string },
+  { start, ...client }: { clientId: string; fullName: string; email: string; start: StartChoices },
   invitation: NewInvitation,
 ): Promise<boolean> {
   const { coachId } = tx.scope;
+  const { templateId: checkInTemplateId, packageId: startPackageId, programId: startProgramId } = start;
   const { rowCount } = await tx
     .insert(relationships)
-    .values({ coachId, ...client })
+    .values({ coachId, ...client, checkInTemplateId, startPackageId, startProgramId })
     .onConflictDoNothing();
   if (rowCount === 0) return false;
   await Promise.all([

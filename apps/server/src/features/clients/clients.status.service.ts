@@ -1,5 +1,5 @@
 import { holdsSeat, seatsLeft } from '@stridewell/contract/billing.rules';
-import type { ClientSummary, InvitedClient } from '@stridewell/contract/clients';
+import type { ClientSummary, InvitedClient, StartChoices } from '@stridewell/contract/clients';
 import {
   type BulkOutcome,
   canChangeStatus,
@@ -15,7 +15,9 @@ import { lockRelationship } from '../../core/relationships/relationships.data.ts
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { reserveSeat } from '../billing/billing.service.ts';
+import { requireOpenForm } from '../checkins/checkins.plan.service.ts';
 import { notify } from '../notifications/notifications.service.ts';
+import { holdProgram } from '../programs/programs.service.ts';
 import { findRelationshipByEmail, updateStatus } from './clients.data.ts';
 import { insertInvitedClient, upsertInvitation } from './clients.invitations.data.ts';
 import {
@@ -27,15 +29,17 @@ import {
 } from './clients.invitations.service.ts';
 import { getClientSummary } from './clients.service.ts';
 
+type NewClient = { clientId: string; fullName: string; email: string; start: StartChoices };
+
 /**
  * Adds a client and mails the invitation. The seat is counted under a lock. A repeated request with the same id returns
  * the client and sends no second mail.
- * @throws DUPLICATE_CLIENT, ID_TAKEN, SEATS_FULL
+ * @throws DUPLICATE_CLIENT, ID_TAKEN, SEATS_FULL, NOT_FOUND for an unknown form or program
  */
 export async function addClient(
   tx: Tx<CoachScope, 'DUPLICATE_CLIENT' | 'ID_TAKEN' | 'SEATS_FULL'>,
   deps: InvitationDeps,
-  { clientId, fullName, email }: { clientId: string; fullName: string; email: string },
+  { clientId, fullName, email, start }: NewClient,
   coach: InvitingCoach,
 ): Promise<InvitedClient> {
   const client = { clientId, fullName, email };
@@ -47,8 +51,10 @@ export async function addClient(
   }
   if (existing) throw refuse(tx, 'DUPLICATE_CLIENT', { data: existing });
   if (!free) throw refuse(tx, 'SEATS_FULL', { data: { plan, cap: seats.cap } });
+  if (start.templateId !== undefined) await requireOpenForm(tx, start.templateId);
+  if (start.programId !== undefined) await holdProgram(tx, start.programId);
   const { tokens, invitation } = newInvitation(tx, clientId, coach.now);
-  if (!(await insertInvitedClient(tx, client, invitation))) throw refuse(tx, 'ID_TAKEN');
+  if (!(await insertInvitedClient(tx, { ...client, start }, invitation))) throw refuse(tx, 'ID_TAKEN');
   const invitationUrl = await mailInvitation(tx, deps, { ...client, tokens }, coach.coachName);
   await record(tx, { type: 'relationship.added', clientId, occurredAt: coach.now });
   await billSeats(tx, deps, plan);

@@ -61,6 +61,8 @@ type Reading = {
 const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions', 'cover'] as const;
 /** Cards that only the paid plans include. */
 const PAID_CARDS: ReadonlySet<CardName> = new Set(['revenue', 'suggestions']);
+/** Cards that tell how clients are doing, which operators who view as the coach are not shown. */
+const WITHHELD_CARDS: ReadonlySet<CardName> = new Set(['agenda', 'clientMetrics', 'suggestions']);
 
 /**
  * Reads every card in one transaction. When that fails, each card is read again in its own transaction, so that one broken
@@ -71,7 +73,13 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
   const today = dayInZone(now, coach.timeZone);
   const { plan } = actor.plan;
   const paid = isFeatureOpen(actor, 'advanced_ai', now);
-  const open = CARD_NAMES.filter((name) => paid || !PAID_CARDS.has(name));
+  const isViewed = actor.viewing !== null;
+  const closed = CARD_NAMES.flatMap((name) => {
+    if (isViewed && WITHHELD_CARDS.has(name)) return [[name, { state: 'withheld' }] as const];
+    if (paid || !PAID_CARDS.has(name)) return [];
+    return [[name, { state: 'locked', reason: lockReason(actor.plan, now), requiredPlan: 'plus' }] as const];
+  });
+  const open = CARD_NAMES.filter((name) => !closed.some(([other]) => other === name));
   const payments = isFailing(actor.plan.subscription_status) ? [{ plan, graceUntil: actor.plan.grace_until }] : [];
   const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {
@@ -98,12 +106,9 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
       unsaved.length = 0;
       return readEach(deps, scope, open, readIn);
     });
-  if (unsaved.length > 0) await saveFigures(deps, scope, unsaved);
-  const locked = CARD_NAMES.filter((name) => !open.includes(name)).map((name) => [
-    name,
-    { state: 'locked', reason: lockReason(actor.plan, now), requiredPlan: 'plus' },
-  ]);
-  const cards: Cards = Object.fromEntries([...entries, ...locked]);
+  // A view stores nothing.
+  if (unsaved.length > 0 && !isViewed) await saveFigures(deps, scope, unsaved);
+  const cards: Cards = Object.fromEntries([...entries, ...closed]);
   return { today, timeZone: coach.timeZone, syncedAt: now.toISOString(), ...cards };
 }
 

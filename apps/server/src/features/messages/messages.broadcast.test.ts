@@ -45,6 +45,32 @@ async function create(body: string, clients: readonly Client[], now = new Date()
 }
 
 describe('a group message', () => {
+  it('leaves the order of the conversations as it is, and says so in the list', async () => {
+    const [nina, omar, zoe] = [
+      await addClient('Nina Park'),
+      await addClient('Omar Haddad'),
+      await addClient('Zoe Kim'),
+    ];
+    const list = async () => (await coach.api.messages.listConversations({ coachId })).conversations;
+    const write = (client: Client, body: string) =>
+      client.api.messages.sendMessage({ coachId, conversationId: client.clientId, id: randomUUID(), body });
+    await write(nina, 'Hello from Nina');
+    await write(omar, 'Hello from Omar');
+    const before = (await list()).map(({ clientName }) => clientName);
+    expect(before.slice(0, 2)).toEqual(['Omar Haddad', 'Nina Park']);
+    const { id } = await send([zoe, nina], 'The gym is closed on Friday.');
+    await finished(id);
+    const after = await list();
+    expect(after.map(({ clientName }) => clientName)).toEqual(before);
+    expect(after.map(({ clientName, lastIsGroup }) => [clientName, lastIsGroup])).toEqual(
+      before.map((name) => [name, name !== 'Omar Haddad']),
+    );
+    expect(await bodiesOf(nina)).toEqual(['Hello from Nina', 'The gym is closed on Friday.']);
+    await write(zoe, 'Thanks');
+    const moved = await list();
+    expect(moved[0]).toMatchObject({ clientName: 'Zoe Kim', lastIsGroup: false });
+  });
+
   it('arrives in the conversation of each client, with their name, and shows who has read it', async () => {
     const [nina, omar] = [await addClient('Nina Park'), await addClient('Omar $& Haddad', 'paused')];
     const { id, recipients } = await send([nina, omar], 'Hello {first name}!\nSee you on Monday.');

@@ -1,10 +1,11 @@
 import type { FileKind } from '@stridewell/contract/files.rules';
-import type { CheckInQuote, Conversation, Message } from '@stridewell/contract/messages';
+import type { CheckInQuote, Conversation, ConversationFilter, Message } from '@stridewell/contract/messages';
 import {
   CONVERSATION_PAGE,
   EXCERPT_LENGTH,
   excerptOf,
   MESSAGE_PAGE,
+  SEARCHED_MESSAGES,
   type Side,
   UNREAD_CAP,
 } from '@stridewell/contract/messages.rules';
@@ -55,10 +56,16 @@ const toMessage = ({ id, seq, sender, body, createdAt, attachments, quote }: Mes
   createdAt: createdAt.toISOString(),
 });
 
-/** Without a message, the client's joining date places the conversation. */
+/** Without an individual message, the client's joining date places the conversation. */
 const activeAt = sql<Date>`coalesce(${conversations.lastMessageAt}, ${relationships.acceptedAt}, ${relationships.createdAt})`;
 
-const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) => {
+type Found = { body: string; sender: Side; at: string };
+
+const conversationsOf = (
+  tx: Tx<CoachScope>,
+  coachId: Placeholder,
+  { among, found = sql`null` }: { among?: SQL; found?: SQL } = {},
+) => {
   const seen = sql`coalesce(${readMarkers.seq}, 0)`;
   return tx
     .select({
@@ -73,6 +80,8 @@ const conversationsOf = (tx: Tx<CoachScope>, coachId: Placeholder, among?: SQL) 
       // They describe a message without text.
       kinds: sql<FileKind[] | null>`case when ${messages.body} = '' then ${ofAttachments(coachId, fileKindOf)} end`,
       createdAt: messages.createdAt,
+      lastIsGroup: sql<boolean>`coalesce(${messages.createdAt} > ${conversations.lastMessageAt}, false)`,
+      found: sql<Found | null>`${found}`,
       unread: sql<number>`(select count(*)::int from (select 1 from messages unread
         where unread.coach_id = ${coachId} and unread.client_id = ${relationships.clientId}
         and unread.seq > ${seen} and unread.sender = 'client' limit ${sql.raw(String(UNREAD_CAP))}) capped)`,
@@ -108,13 +117,41 @@ const newestConversations = prepared('newest_conversations', (tx: Tx<CoachScope>
 const conversationsBefore = prepared(
   'conversations_before',
   (tx: Tx<CoachScope>, { coachId, at, id }: Places<{ at: string; id: string }>) =>
-    conversationsOf(tx, coachId, sql`(${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid)`),
+    conversationsOf(tx, coachId, {
+      among: sql`(${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid)`,
+    }),
+);
+
+type Filters = { q: string; isUnread: boolean; at: string | null; id: string | null };
+
+/**
+ * Row-level security lets no index serve a comparison of texts, so this reads messages one by one. It stays within the
+ * tenant, and the range of numbers bounds what it reads of each conversation.
+ */
+const filteredConversations = prepared(
+  'filtered_conversations',
+  (tx: Tx<CoachScope>, { coachId, q, isUnread, at, id }: Places<Filters>) => {
+    const place = (text: SQL) => sql`strpos(lower(${text}), lower(${q}::text))`;
+    const hits = sql`from messages m where m.coach_id = ${coachId} and m.client_id = ${relationships.clientId}
+      and m.seq > ${conversations.lastSeq} - ${sql.raw(String(SEARCHED_MESSAGES))} and ${place(sql`m.body`)} > 0`;
+    const around = sql`substr(m.body, greatest(1, ${place(sql`m.body`)} - 200), ${sql.raw(String(EXCERPT_LENGTH * 8))})`;
+    return conversationsOf(tx, coachId, {
+      found: sql`case when ${q}::text <> '' then (select json_build_object('body', ${around}, 'sender', m.sender,
+        'at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        ${hits} order by m.seq desc limit 1) end`,
+      among: sql`(${q}::text = '' or ${place(sql`${relationships.fullName}`)} > 0 or exists (select 1 ${hits}))
+        and (not ${isUnread}::boolean or exists (select 1 from messages u where u.coach_id = ${coachId}
+          and u.client_id = ${relationships.clientId} and u.seq > coalesce(${readMarkers.seq}, 0) and u.sender = 'client'))
+        and (${at}::timestamptz is null
+          or (${activeAt}, ${relationships.clientId}) < (${at}::timestamptz, ${id}::uuid))`,
+    });
+  },
 );
 
 const conversationWith = prepared(
   'conversation_with',
   (tx: Tx<CoachScope>, { coachId, clientId }: Places<{ clientId: string }>) =>
-    conversationsOf(tx, coachId, sql`${relationships.clientId} = ${clientId}`),
+    conversationsOf(tx, coachId, { among: sql`${relationships.clientId} = ${clientId}` }),
 );
 
 /** One conversation; undefined for a former client without messages. */
@@ -123,9 +160,16 @@ export async function findConversation(tx: Tx<CoachScope>, clientId: string) {
   return row;
 }
 
+export type ConversationSelection = { q: string; show: ConversationFilter; after: Cursor | null };
+
 /** Conversations with current clients, and those with messages of former ones; latest first, one more than a page. */
-export const selectConversations = (tx: Tx<CoachScope>, after: Cursor | null) =>
-  after ? conversationsBefore(tx, { at: after.at.toISOString(), id: after.id }) : newestConversations(tx, {});
+export function selectConversations(tx: Tx<CoachScope>, { q, show, after }: ConversationSelection) {
+  const place = after && { at: after.at.toISOString(), id: after.id };
+  if (q !== '' || show === 'unread') {
+    return filteredConversations(tx, { q, isUnread: show === 'unread', at: null, id: null, ...place });
+  }
+  return place ? conversationsBefore(tx, place) : newestConversations(tx, {});
+}
 
 const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachId, clientId }: Places<ClientPlace>) =>
   tx
@@ -134,6 +178,9 @@ const peopleOf = prepared('people_of_conversation', (tx: ParticipantTx, { coachI
       status: sql<RelationshipStatus>`${relationships.status}`,
       clientName: relationships.fullName,
       coachName: coaches.fullName,
+      joinedAt: sql<Date>`coalesce(${relationships.acceptedAt}, ${relationships.createdAt})`.mapWith(
+        relationships.createdAt,
+      ),
       covered: isCovered(coachId),
     })
     .from(relationships)
@@ -199,8 +246,8 @@ export async function selectReads(tx: ParticipantTx, clientId: string): Promise<
 
 const ensureConversation = prepared(
   'ensure_conversation',
-  (tx: ParticipantTx, { coachId, clientId, now }: Places<ClientPlace & { now: Date }>) =>
-    tx.insert(conversations).values({ coachId, clientId, lastMessageAt: now }).onConflictDoNothing(),
+  (tx: ParticipantTx, { coachId, clientId, at }: Places<ClientPlace & { at: Date }>) =>
+    tx.insert(conversations).values({ coachId, clientId, lastMessageAt: at }).onConflictDoNothing(),
 );
 const conversationForUpdate = prepared(
   'conversation_for_update',
@@ -212,11 +259,14 @@ const conversationForUpdate = prepared(
       .for('update'),
 );
 
-/** Number of the last message, locked until the end of the transaction. Creates a conversation that does not exist. */
-export async function lockConversation(tx: ParticipantTx, clientId: string, now: Date): Promise<number> {
+/**
+ * Number of the last message, locked until the end of the transaction. Creates a conversation that does not exist, and
+ * places it at `at`.
+ */
+export async function lockConversation(tx: ParticipantTx, clientId: string, at: Date): Promise<number> {
   // In one flight: the database runs them in this order.
   const [, [row]] = await Promise.all([
-    ensureConversation(tx, { clientId, now }),
+    ensureConversation(tx, { clientId, at }),
     conversationForUpdate(tx, { clientId }),
   ]);
   if (!row) throw new Error('a conversation is not readable after it was made');
@@ -245,13 +295,16 @@ const storeMessage = prepared('store_message', (tx: ParticipantTx, places: Place
     .onConflictDoNothing()
     .returning();
 });
-/** Names the last message of a conversation. */
+/** Names the last message of a conversation. `at` places the conversation; null leaves it where it is. */
 export const advanceConversation = prepared(
   'advance_conversation',
-  (tx: ParticipantTx, { coachId, clientId, seq, at }: Places<ClientPlace & { seq: number; at: Date }>) =>
+  (tx: ParticipantTx, { coachId, clientId, seq, at }: Places<ClientPlace & { seq: number; at: Date | null }>) =>
     tx
       .update(conversations)
-      .set({ lastSeq: sql`${seq}`, lastMessageAt: sql`${at}` })
+      .set({
+        lastSeq: sql`${seq}`,
+        lastMessageAt: sql`coalesce(${at}::timestamptz, ${conversations.lastMessageAt})`,
+      })
       .where(and(eq(conversations.coachId, coachId), eq(conversations.clientId, clientId))),
 );
 

@@ -26,9 +26,10 @@ const BROADCAST_LIMIT: RateLimit = { windowSeconds: 3600, max: 20 };
 export const messagesProcedures = {
   listConversations: os.messages.listConversations.handler(async ({ context, input }) => {
     const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { q, show } = input;
     const after = input.cursor === undefined ? null : readCursor(input.cursor);
     if (after === undefined) throw refuse('NOT_FOUND');
-    return context.services.db.readAtOnce(scope, (tx) => listConversations(tx, after));
+    return context.services.db.readAtOnce(scope, (tx) => listConversations(tx, { q, show, after }));
   }),
 
   countUnread: os.messages.countUnread.handler(async ({ context }) => {

@@ -1,17 +1,18 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { Conversation, FollowedSuggestion, Message, Thread } from '@stridewell/contract/messages';
-import { CONVERSATION_PAGE, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
+import { CONVERSATION_PAGE, excerptAround, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
-import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
+import { pageOf } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import { attachFiles } from '../files/files.service.ts';
 import { markConversationNotificationsRead, notify } from '../notifications/notifications.service.ts';
 import {
   advanceConversation,
+  type ConversationSelection,
   findConversation,
   findMessage,
   findPeople,
@@ -45,9 +46,9 @@ type MessageInput = { id: string; body: string; now: Date };
 
 export async function listConversations(
   tx: Tx<CoachScope>,
-  after: Cursor | null,
+  selection: ConversationSelection,
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
-  const { page, nextCursor } = pageOf(await selectConversations(tx, after), CONVERSATION_PAGE);
+  const { page, nextCursor } = pageOf(await selectConversations(tx, selection), CONVERSATION_PAGE);
   return {
     conversations: page.map((row) => ({
       id: row.id,
@@ -56,6 +57,12 @@ export async function listConversations(
       status: row.status,
       unread: row.unread,
       last: lastMessageOf(row),
+      lastIsGroup: row.lastIsGroup,
+      found: row.found && {
+        sender: row.found.sender,
+        excerpt: excerptAround(row.found.body, selection.q),
+        createdAt: row.found.at,
+      },
     })),
     nextCursor,
   };
@@ -174,8 +181,12 @@ export async function writeMessage(
   },
 ): Promise<Message> {
   const { coachId } = tx.scope;
+  const isCopy = broadcastId !== null;
   // In one flight, and looked up after the lock is held.
-  const [lastSeq, known] = await Promise.all([lockConversation(tx, clientId, now), findMessage(tx, id)]);
+  const [lastSeq, known] = await Promise.all([
+    lockConversation(tx, clientId, isCopy ? people.joinedAt : now),
+    findMessage(tx, id),
+  ]);
   if (known) {
     const { clientId: owner, ...stored } = known;
     if (owner !== clientId || stored.sender !== side) throw refuse('NOT_FOUND');
@@ -201,7 +212,7 @@ export async function writeMessage(
     metadata: { client_id: clientId, conversation_id: clientId, coach_id: coachId, check_in_id: reviewOf },
   };
   await Promise.all([
-    advanceConversation(tx, { clientId, seq: message.seq, at: now }),
+    advanceConversation(tx, { clientId, seq: message.seq, at: isCopy ? null : now }),
     record(tx, { ...of, type: 'message.sent', data: { seq: message.seq, broadcastId } }),
     suggestion && record(tx, { ...of, type: 'suggestion.followed', data: suggestion }),
     notify(tx, notification),

@@ -23,6 +23,7 @@ export const conversations = pgTable(
     coachId: coachId(),
     clientId: uuid('client_id').notNull(),
     lastSeq: integer('last_seq').notNull().default(0),
+    /** Of the last message that was written individually: a group message does not move conversations up. */
     lastMessageAt: instant('last_message_at').notNull(),
   },
   (table) => [

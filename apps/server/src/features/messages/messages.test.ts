@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Thread } from '@stridewell/contract/messages';
+import { CONVERSATION_PAGE, SEARCHED_MESSAGES } from '@stridewell/contract/messages.rules';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createUser } from '../../../seed/factories.ts';
@@ -282,4 +283,87 @@ it('refuses forged rows in the database itself', async () => {
   await expect(asClient('delete from messages')).rejects.toMatchObject({ code: '42501' });
   const mark = `insert into read_markers (coach_id, client_id, side, seq) values ('${coachId}', '${clientId}', 'coach', 1)`;
   await expect(asClient(mark)).rejects.toMatchObject({ code: '42501' });
+});
+
+describe('the list of conversations', () => {
+  const listed = async (filters: { q?: string; show?: 'all' | 'unread'; cursor?: string | undefined } = {}) =>
+    pair.coach.api.messages.listConversations({ coachId: pair.coachId, ...filters });
+  const namesIn = async (filters?: Parameters<typeof listed>[0]) =>
+    (await listed(filters)).conversations.map(({ clientName }) => clientName);
+  const another = (name: string) => aClient(test, { of: pair.coach, person: { name } });
+  const write = (from: Person, clientId: string, body: string) =>
+    actions({ coachId: pair.coachId, clientId }).write(from, body);
+
+  it('finds conversations by name and by what either side wrote, with the words around it', async () => {
+    const omar = await another('Omar Haddad');
+    await write(pair.client, pair.clientId, `${'Warm-up was fine. '.repeat(20)}My KNEE clicked on the stairs.`);
+    await write(pair.coach, omar.clientId, 'Rest the ankle for a week.');
+    await write(omar, omar.clientId, 'Thanks!');
+    expect(await namesIn({ q: 'haddad' })).toEqual(['Omar Haddad']);
+    const { conversations: byText } = await listed({ q: 'knee clicked' });
+    expect(byText).toMatchObject([{ clientName: 'Nina Park', found: { sender: 'client' } }]);
+    expect(byText[0]?.found?.excerpt).toMatch(/^….*My KNEE clicked on the stairs\.$/);
+    const { conversations: byOwn } = await listed({ q: 'ankle' });
+    expect(byOwn).toMatchObject([
+      {
+        clientName: 'Omar Haddad',
+        found: { sender: 'coach', excerpt: 'Rest the ankle for a week.' },
+        last: { excerpt: 'Thanks!' },
+      },
+    ]);
+    expect(await namesIn({ q: 'a%' })).toEqual([]);
+    expect(await namesIn({ q: '_' })).toEqual([]);
+    expect((await listed()).conversations.map(({ found }) => found)).toEqual([null, null]);
+  });
+
+  it('finds nothing of another coach', async () => {
+    const other = await createPair();
+    await other.client.api.messages.sendMessage({
+      coachId: other.coachId,
+      conversationId: other.clientId,
+      id: randomUUID(),
+      body: 'A secret of another gym',
+    });
+    expect(await namesIn({ q: 'secret' })).toEqual([]);
+  });
+
+  it('searches the newest 500 messages of each conversation', async () => {
+    await write(pair.client, pair.clientId, 'The first message of all');
+    const rows = Array.from({ length: SEARCHED_MESSAGES - 1 }, (_, index) => ({
+      coachId: pair.coachId,
+      clientId: pair.clientId,
+      id: randomUUID(),
+      seq: index + 2,
+      sender: 'client' as const,
+      body: 'Something else',
+      createdAt: new Date(),
+    }));
+    await test.owner.insert(messages).values(rows);
+    const ofPair = eq(conversations.coachId, pair.coachId);
+    await test.owner.update(conversations).set({ lastSeq: SEARCHED_MESSAGES }).where(ofPair);
+    expect(await namesIn({ q: 'first message' })).toEqual(['Nina Park']);
+    await write(pair.client, pair.clientId, 'One more');
+    expect(await namesIn({ q: 'first message' })).toEqual([]);
+  });
+
+  it('narrows to unread conversations, also together with a search, and in pages', async () => {
+    const omar = await another('Omar Haddad');
+    await write(pair.client, pair.clientId, 'Hello from Nina');
+    await write(omar, omar.clientId, 'Hello from Omar');
+    await write(pair.coach, omar.clientId, 'Hello Omar');
+    expect(await namesIn({ show: 'unread' })).toEqual(['Omar Haddad', 'Nina Park']);
+    await actions({ coachId: pair.coachId, clientId: omar.clientId }).mark(pair.coach, 2);
+    expect(await namesIn({ show: 'unread' })).toEqual(['Nina Park']);
+    expect(await namesIn({ show: 'unread', q: 'omar' })).toEqual([]);
+    expect(await namesIn({ q: 'hello' })).toEqual(['Omar Haddad', 'Nina Park']);
+    for (let number = 0; number < CONVERSATION_PAGE; number += 1) {
+      await createClient(test.owner, pair.coachId, { fullName: `Hello ${number}`, status: 'active' });
+    }
+    const first = await listed({ q: 'hello' });
+    const second = await listed({ q: 'hello', cursor: first.nextCursor ?? undefined });
+    const all = [...first.conversations, ...second.conversations].map(({ id }) => id);
+    expect(first.conversations).toHaveLength(CONVERSATION_PAGE);
+    expect(new Set(all).size).toBe(CONVERSATION_PAGE + 2);
+    expect(second.nextCursor).toBeNull();
+  });
 });

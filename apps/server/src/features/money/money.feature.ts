@@ -7,13 +7,14 @@ import { registerMoney } from './money.http.ts';
 import { billSubscriptionsJob, remindOfInvoicesJob, sumMonthsJob } from './money.jobs.ts';
 import { sumMonths } from './money.months.service.ts';
 import { moneyProcedures } from './money.procedures.ts';
+import { packageHandlers } from './money.start.service.ts';
 import { receiveSandboxConnectEvent, settleAccountEvent } from './money.webhooks.service.ts';
 
 export const money = defineFeature({
   name: 'money',
   exports: moneyExports,
   procedures: { money: moneyProcedures },
-  events: { handles: moneyHandlers },
+  events: { handles: { ...moneyHandlers, ...packageHandlers } },
   jobs: [
     handleJob(billSubscriptionsJob, billSubscriptions),
     handleJob(remindOfInvoicesJob, remindOfInvoices),

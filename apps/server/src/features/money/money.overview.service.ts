@@ -22,6 +22,7 @@ import {
   selectPaymentsOf,
   toPayment,
 } from './money.payments.data.ts';
+import { sumLedger } from './money.service.ts';
 import { selectSubscriptions, toSubscription } from './money.subscriptions.data.ts';
 
 /** Rows of each list on the overview. */
@@ -41,16 +42,19 @@ function toSummary(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** What clients owe, with drafts and failed payments. */
-export async function getMoney(tx: Tx<CoachScope>, today: string) {
-  const [sums, open, drafts, failed] = await Promise.all([
+/** What clients owe, with drafts, failed payments and the books of this month. */
+export async function getMoney(tx: Tx<CoachScope>, { today, currency }: { today: string; currency: string }) {
+  const from = `${today.slice(0, 7)}-01`;
+  const [sums, open, drafts, failed, month] = await Promise.all([
     sumOwed(tx, { today }),
     selectOwedInvoices(tx, { limit: SHOWN }),
     selectDrafts(tx, SHOWN),
     selectFailedPayments(tx, { since: addDays(today, -FAILED_DAYS), limit: SHOWN }),
+    sumLedger(tx, { from, to: today, currency }),
   ]);
   return {
     ...owedAmounts(sums),
+    month: { from, revenueCents: month.revenue, expensesCents: month.expenses },
     open: open.map((row) => toSummary(toInvoice(row, today))),
     drafts: drafts.map(({ total: _, ...row }) => toSummary(toInvoice(row, today))),
     failed: failed.map(toPayment),

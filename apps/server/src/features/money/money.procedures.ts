@@ -123,7 +123,7 @@ export const moneyProcedures = {
 
   getMoney: os.money.getMoney.handler(async ({ context, input }) => {
     const { db, scope, today, currency } = await bookkeeperOf(context, input.coachId);
-    return { ...(await db.readAtOnce(scope, (tx) => getMoney(tx, today))), today, currency };
+    return { ...(await db.readAtOnce(scope, (tx) => getMoney(tx, { today, currency }))), today, currency };
   }),
 
   listInvoices: os.money.listInvoices.handler(async ({ context, input }) => {

@@ -111,6 +111,20 @@ describe('an invoice', () => {
     expect((await issue()).label).toBe('INV-0003');
   });
 
+  it('adds to the books of this month when it is paid, beside the expenses', async () => {
+    const month = async () => (await coach.api.money.getMoney(key())).month;
+    const from = `${today().slice(0, 7)}-01`;
+    expect(await month()).toEqual({ from, revenueCents: 0, expensesCents: 0 });
+    const { id } = await issue();
+    const payment = await pay({ invoiceId: id });
+    const spent = { ...key(), kind: 'expense' as const, amountCents: 1200, category: 'Rent' };
+    await coach.api.money.createLedgerEntry({ ...spent, id: randomUUID(), occurredOn: today() });
+    await coach.api.money.createLedgerEntry({ ...spent, id: randomUUID(), occurredOn: addDays(from, -1) });
+    expect(await month()).toEqual({ from, revenueCents: payment.amountCents, expensesCents: 1200 });
+    await refund(payment.id, 500);
+    expect(await month()).toMatchObject({ revenueCents: payment.amountCents - 500 });
+  });
+
   it('in two currencies is never added up', async () => {
     await Promise.all([issue(100), issue(200, { currency: 'EUR' }), issue(300)]);
     const { owed, overdue, totals } = await coach.api.money.getMoney(key());

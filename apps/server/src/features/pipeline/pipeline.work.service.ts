@@ -1,4 +1,4 @@
-import type { InvitedClient } from '@stridewell/contract/clients';
+import type { InvitedClient, StartChoices } from '@stridewell/contract/clients';
 import type { LeadTask } from '@stridewell/contract/pipeline';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
 import { dayInZone } from '@stridewell/contract/time';
@@ -91,14 +91,14 @@ export async function mailLead(
 export async function convertLead(
   tx: Tx<CoachScope, 'NO_ADDRESS' | 'SEATS_FULL' | 'DUPLICATE_CLIENT' | 'ID_TAKEN'>,
   deps: InvitationDeps,
-  { leadId, clientId }: { leadId: string; clientId: string },
+  { leadId, clientId, start }: { leadId: string; clientId: string; start: StartChoices },
   coach: InvitingCoach,
 ): Promise<InvitedClient> {
   const { now } = coach;
   const lead = await requireLead(tx, leadId);
   if (lead.clientId !== null) return { ...(await getClientSummary(tx, lead.clientId, coach)), invitationUrl: null };
   if (!lead.email) throw refuse(tx, 'NO_ADDRESS');
-  const client = await addClient(tx, deps, { clientId, fullName: lead.name, email: lead.email }, coach);
+  const client = await addClient(tx, deps, { clientId, fullName: lead.name, email: lead.email, start }, coach);
   const won = lead.status === 'won' ? lead : await changeStatus(tx, lead, { to: 'won', lostReason: null, now });
   await updateLead(tx, won.id, { clientId: client.clientId });
   await assignGuestSessions(tx, { leadId, clientId: client.clientId, clientName: lead.name, now });

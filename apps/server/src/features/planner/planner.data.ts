@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { coaches } from '../../core/people/people.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
@@ -18,6 +19,15 @@ export async function findStatus(tx: Tx<CoachScope>, clientId: string): Promise<
     .from(relationships)
     .where(isRelationshipWith(tx, clientId));
   return row?.status;
+}
+
+/** The coach in scope. */
+export async function findCoach(tx: Tx<CoachScope>): Promise<{ fullName: string; timeZone: string } | undefined> {
+  const [row] = await tx
+    .select({ fullName: coaches.fullName, timeZone: coaches.timeZone })
+    .from(coaches)
+    .where(eq(coaches.id, tx.scope.coachId));
+  return row;
 }
 
 export async function findDraft(tx: Tx<CoachScope>, id: string): Promise<DraftRow | undefined> {

@@ -2,6 +2,7 @@ import { defineFeature } from '../../core/feature.ts';
 import { plannerExports } from './planner.export.data.ts';
 import { plannerProcedures } from './planner.procedures.ts';
 import { approveChange, approveTemplate } from './planner.service.ts';
+import { startHandlers } from './planner.start.service.ts';
 
 export const planner = defineFeature({
   name: 'planner',
@@ -9,6 +10,7 @@ export const planner = defineFeature({
   procedures: { planner: plannerProcedures },
   events: {
     handles: {
+      ...startHandlers,
       'program.changed': { inTransaction: approveChange },
       'program.assigned': { inTransaction: approveTemplate },
     },

@@ -3,7 +3,7 @@ import { emptyDays, weeksOf } from '@stridewell/contract/programs.rules';
 import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
 import { addDays, dayLabel } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
-import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
+import { clearStart, isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
@@ -91,6 +91,8 @@ export async function assignProgram(
     const own = spans.filter((span) => span.clientId === clientId);
     await endOverlapping(tx, deps, own, { startDay, endDay });
     const dates = { startDay, endDay, weekdays, assignedAt: deps.now };
+    // The coach's latest choice counts.
+    await clearStart(tx, clientId, 'startProgramId');
     await insertClientProgram(tx, { id, clientId, programId, content: program, generated, ...dates });
     const terms = { id, name: program.name, weeks: weeksOf(program).length, startDay, weekdays };
     await announceAssignment(tx, deps, client, terms);

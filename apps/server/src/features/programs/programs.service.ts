@@ -81,6 +81,10 @@ export async function readTemplate(tx: Tx<CoachScope>, id: string): Promise<Prog
   return (await findProgram(tx, id))?.content ?? null;
 }
 
+/** The content of a template, own or built in; null for an own one that was deleted. */
+export const readProgram = async (tx: Tx<CoachScope>, id: string): Promise<Program | null> =>
+  isOwnId(id) ? readTemplate(tx, id) : findBuiltIn(id).program;
+
 /**
  * A template that neither changes nor goes away until the transaction ends.
  * @throws NOT_FOUND

@@ -3,6 +3,7 @@ import type { CurrentSession } from '@stridewell/contract/identity';
 import type { NavigationBar } from '@stridewell/contract/identity.rules';
 import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
 import { isPlanned } from '../../lib/planned-pages.ts';
+import { isHiddenWhileViewing } from '../../lib/viewing.ts';
 
 export type BarItem = {
   label: string;
@@ -113,6 +114,10 @@ export function menuSections(bar: NavigationBar, session: CurrentSession | null,
     },
   ];
 }
+
+/** Whether an operator who views as the coach is not shown the page behind a link. */
+export const isWithheld = (session: CurrentSession | null, { to }: Pick<BarItem, 'to'>): boolean =>
+  session !== null && session.viewingUntil !== null && isHiddenWhileViewing(to);
 
 export const isCurrent = ({ to, alsoBelow }: BarItem, path: string): boolean =>
   path === to || path.startsWith(`${to}/`) || (alsoBelow !== undefined && path.startsWith(`${alsoBelow}/`));

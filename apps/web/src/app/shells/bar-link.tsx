@@ -1,16 +1,24 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../session.ts';
-import { type BarItem, isCurrent } from './bar-items.ts';
+import { type BarItem, isCurrent, isWithheld } from './bar-items.ts';
 import classes from './shell.module.css';
 
-// Visitors never need it.
+// Visitors never need them.
+const NotShown = lazy(() => import('./not-shown.tsx'));
 const UnreadBadge = lazy(() => import('../../features/messages/unread-badge.tsx'));
 
 /** One link of a bar or menu. Marks the current page. */
 export function BarLink({ item, onClick }: { item: BarItem; onClick?: () => void }) {
   const { pathname } = useLocation();
   const { session } = useSession();
+  if (isWithheld(session, item)) {
+    return (
+      <Suspense fallback={<span className={classes.link}>{item.label}</span>}>
+        <NotShown className={classes.link}>{item.label}</NotShown>
+      </Suspense>
+    );
+  }
   return (
     <Link
       to={item.to}
@@ -20,9 +28,11 @@ export function BarLink({ item, onClick }: { item: BarItem; onClick?: () => void
     >
       {item.label}
       {item.unread && session && (
-        <Suspense fallback={null}>
-          <UnreadBadge session={session} />
-        </Suspense>
+        <span className={classes.count}>
+          <Suspense fallback={null}>
+            <UnreadBadge session={session} />
+          </Suspense>
+        </span>
       )}
       {item.mark && <span className={classes.mark}>{item.mark}</span>}
     </Link>

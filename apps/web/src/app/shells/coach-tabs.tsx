@@ -14,7 +14,8 @@ export default function CoachTabs({ session }: { session: CurrentSession }) {
   const base = `/coach/${coachId}`;
   // A wide screen hides the tabs, so it asks for no counts.
   const isShown = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const { data: review } = useQuery({ ...unreviewedQuery(coachId), enabled: isShown });
+  const isOwn = session.viewingUntil === null;
+  const { data: review } = useQuery({ ...unreviewedQuery(coachId), enabled: isShown && isOwn });
   return (
     <TabBar
       label="Coach"

@@ -97,7 +97,7 @@ function PaletteContent({ session, query, onSignOut }: PaletteContentProps) {
   const coachId = session.user.id;
   const name = nameIn(query);
   const [searched] = useDebouncedValue(name, TYPING_MS);
-  const { clients, isAsking } = useClientsNamed(coachId, searched);
+  const { clients, isAsking } = useClientsNamed(coachId, session.viewingUntil === null ? searched : '');
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const recent = readRecentClients(coachId);

@@ -1,12 +1,15 @@
-import { Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type BarItem, isCurrent } from './bar-items.ts';
+import { NOT_SHOWN } from '../../lib/viewing.ts';
+import { useSession } from '../session.ts';
+import { type BarItem, isCurrent, isWithheld } from './bar-items.ts';
 import classes from './shell.module.css';
 
 /** Several links of the bar under one label; nothing when there are none. */
 export function LinkMenu({ label, items }: { label: string; items: readonly BarItem[] }) {
   const { pathname } = useLocation();
+  const { session } = useSession();
   if (items.length === 0) return null;
   return (
     <Menu position="bottom-start" width={240} withinPortal={false}>
@@ -21,17 +24,24 @@ export function LinkMenu({ label, items }: { label: string; items: readonly BarI
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map((item) => (
-          <Menu.Item
-            key={item.to}
-            component={Link}
-            to={item.to}
-            aria-current={isCurrent(item, pathname) ? 'page' : undefined}
-            rightSection={item.mark && <span className={classes.mark}>{item.mark}</span>}
-          >
-            {item.label}
-          </Menu.Item>
-        ))}
+        {items.map((item) =>
+          isWithheld(session, item) ? (
+            <Menu.Item key={item.to} disabled>
+              {item.label}
+              <Text size="xs">{NOT_SHOWN}</Text>
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={item.to}
+              component={Link}
+              to={item.to}
+              aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+              rightSection={item.mark && <span className={classes.mark}>{item.mark}</span>}
+            >
+              {item.label}
+            </Menu.Item>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   );

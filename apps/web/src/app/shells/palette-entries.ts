@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import type { BarItem } from './bar-items.ts';
-import { analyticsItems, itemsOf, withoutPlanned } from './bar-items.ts';
+import { analyticsItems, isWithheld, itemsOf, withoutPlanned } from './bar-items.ts';
 import type { RecentClient } from './recent-clients.ts';
 
 export type PaletteKind =
@@ -82,6 +82,9 @@ function commandsFor(coachId: string, { clientId, fullName }: RecentClient): Pal
     },
   ];
 }
+
+/** What an operator who views as the coach can do: all other commands start something. */
+const WHILE_VIEWING: readonly PaletteKind[] = ['scheme', 'sign_out'];
 
 /** Commands that concern no client in particular, those for every day first. */
 const commandsOf = (coachId: string, isDark: boolean): PaletteEntry[] => [
@@ -165,6 +168,7 @@ export function paletteGroups(
   { found: clients, recent, isDark }: PaletteContext,
 ): PaletteGroup[] {
   const coachId = session.user.id;
+  const isViewed = session.viewingUntil !== null;
   const name = nameIn(query);
   const found = (name ? clients.filter(({ fullName }) => matchesQuery(fullName, name)) : clients).slice(
     0,
@@ -191,7 +195,9 @@ export function paletteGroups(
     { label: 'Settings', to: '/settings', words: 'preferences options' },
     { label: 'Profile', to: '/coach-profile', words: 'photo bio about' },
     { label: 'Billing', to: '/billing', words: 'plan invoices card payment subscription' },
-  ].map(page);
+  ]
+    .filter((item) => !isWithheld(session, item))
+    .map(page);
   const isLabelled = ({ label }: PaletteEntry) =>
     matchesQuery(label, query) || (name !== '' && matchesQuery(label, name));
   const fitting = (entries: readonly PaletteEntry[]) => [
@@ -224,7 +230,7 @@ export function paletteGroups(
       label: 'Do',
       entries: [
         ...acts.filter((entry) => !commanded.includes(entry)),
-        ...fitting(commandsOf(coachId, isDark)),
+        ...fitting(commandsOf(coachId, isDark).filter(({ kind }) => !isViewed || WHILE_VIEWING.includes(kind))),
         ...suggested,
       ],
     },

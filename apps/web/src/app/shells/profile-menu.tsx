@@ -31,7 +31,9 @@ export function ProfileMenu({ bar, session }: { bar: NavigationBar; session: Cur
           {bar === 'coach' ? (
             <UnstyledButton className={classes.person}>
               <Avatar size={34}>{initialsOf(fullName)}</Avatar>
-              <Badge visibleFrom="lg">{plan}</Badge>
+              <Badge visibleFrom="lg" className={classes.plan}>
+                {plan}
+              </Badge>
               <VisuallyHidden>Your menu</VisuallyHidden>
             </UnstyledButton>
           ) : (

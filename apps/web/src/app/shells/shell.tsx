@@ -88,7 +88,7 @@ function FullShell({ pathname }: { pathname: string }) {
           </nav>
           <div className={classes.tools}>
             {session && (
-              <Suspense fallback={<Box w={80} h={36} />}>
+              <Suspense fallback={<div className={classes.toolsToCome} />}>
                 <SignedInTools bar={bar} session={session} />
               </Suspense>
             )}

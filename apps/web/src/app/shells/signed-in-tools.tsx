@@ -37,10 +37,12 @@ export default function SignedInTools({ bar, session }: { bar: NavigationBar; se
     <Group gap={6} wrap="nowrap" className={classes.signedIn}>
       {bar === 'coach' && <PaletteButton session={session} />}
       {bar === 'coach' && <AddClient session={session} />}
-      <NotificationBell
-        initialUnread={session.unreadNotifications}
-        onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
-      />
+      {session.viewingUntil === null && (
+        <NotificationBell
+          initialUnread={session.unreadNotifications}
+          onOpen={(notification) => void navigate({ href: targetOf(notification, session) })}
+        />
+      )}
       {bar === 'operator' && (
         <Avatar component={Link} to="/operator/profile" size={34} aria-label="OP, your profile">
           OP

@@ -1,7 +1,9 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type BarItem, isCurrent } from './bar-items.ts';
+import { useSession } from '../session.ts';
+import { type BarItem, isCurrent, isWithheld } from './bar-items.ts';
+import NotShown from './not-shown.tsx';
 import classes from './shell.module.css';
 
 export type Tab = Pick<BarItem, 'label' | 'to' | 'alsoBelow'> & {
@@ -13,20 +15,28 @@ export type Tab = Pick<BarItem, 'label' | 'to' | 'alsoBelow'> & {
 /** The main pages within reach of a thumb, at the lower edge of small screens. */
 export function TabBar({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { pathname } = useLocation();
+  const { session } = useSession();
   return (
     <nav className={classes.tabs} aria-label={label}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.to}
-          to={tab.to}
-          className={classes.tab}
-          aria-current={isCurrent(tab, pathname) ? 'page' : undefined}
-        >
-          <tab.Icon size={22} stroke={1.75} aria-hidden />
-          {tab.label}
-          {tab.badge && <span className={classes.tabBadge}>{tab.badge}</span>}
-        </Link>
-      ))}
+      {tabs.map((tab) =>
+        isWithheld(session, tab) ? (
+          <NotShown key={tab.to} className={classes.tab}>
+            <tab.Icon size={22} stroke={1.75} aria-hidden />
+            {tab.label}
+          </NotShown>
+        ) : (
+          <Link
+            key={tab.to}
+            to={tab.to}
+            className={classes.tab}
+            aria-current={isCurrent(tab, pathname) ? 'page' : undefined}
+          >
+            <tab.Icon size={22} stroke={1.75} aria-hidden />
+            {tab.label}
+            {tab.badge && <span className={classes.tabBadge}>{tab.badge}</span>}
+          </Link>
+        ),
+      )}
     </nav>
   );
 }

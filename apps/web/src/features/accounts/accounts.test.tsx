@@ -146,7 +146,7 @@ describe('what an operator does for an account', () => {
     server.on(`POST /rest/v1/operator/accounts/${COACH_ID}/views`, async (request) => {
       sent.push(await request.json());
       server.on('GET /rest/v1/session', aCoach({ viewingUntil: until }));
-      server.on('GET /rest/v1/calendar', () => new Promise<Response>(() => undefined));
+      server.on(`GET /rest/v1/dashboards/coach/${COACH_ID}`, () => new Promise<Response>(() => undefined));
       return json({ until });
     });
     fireEvent.click(await screen.findByRole('button', { name: 'View as coach' }));
@@ -304,24 +304,42 @@ describe('an account that will be deleted', () => {
 });
 
 describe('while viewing', () => {
-  it('a page that is withheld says so, and the bar stays', async () => {
-    const until = new Date(Date.now() + 30_000).toISOString();
-    server.refuse('GET /rest/v1/notifications', 403, 'VIEWING', 'Not shown to operators.');
-    await openApp('/notifications', aCoach({ viewingUntil: until }));
+  const until = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+  it('a page that is withheld says so without asking for it, and the bar stays', async () => {
+    await openApp('/notifications', aCoach({ viewingUntil: until(0.5) }));
     expect(await screen.findByText('less than a minute left')).toBeDefined();
-    expect(await screen.findByText('Not shown to operators.')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Not shown to operators' })).toBeDefined();
+    expect(server.calls.filter((call) => call.includes('/notifications'))).toEqual([]);
+  });
+
+  it('pages that are withheld are disabled in the navigation, with the reason', async () => {
+    await openApp('/notifications', aCoach({ viewingUntil: until(15) }));
+    const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+    for (const name of ['Clients', 'Messages']) {
+      const item = main.getByRole('link', { name });
+      expect(item.getAttribute('aria-disabled')).toBe('true');
+      expect(item.getAttribute('href')).toBeNull();
+      expect(item.getAttribute('aria-description')).toBe('Not shown to operators');
+    }
+    for (const name of ['Dashboard', 'Calendar', 'Pipeline', 'Programs', 'Money']) {
+      expect(main.getByRole('link', { name }).getAttribute('aria-disabled'), name).toBeNull();
+    }
+    fireEvent.click(await main.findByRole('button', { name: 'Analytics' }));
+    const hidden = await screen.findByRole('menuitem', { name: /Performance Metrics/ });
+    expect(hidden.hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('menuitem', { name: /Business Metrics/ }).hasAttribute('disabled')).toBe(false);
+    expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();
   });
 
   it('stopping leads back to the account', async () => {
-    const until = new Date(Date.now() + 15 * 60_000).toISOString();
     server.on(ACCOUNT, anAccount());
     server.on(`${ACCOUNT}/audit_entries`, { entries: [], next: null });
-    server.refuse('GET /rest/v1/notifications', 403, 'VIEWING', 'Not shown to operators.');
     server.on('POST /rest/v1/operator/view/stop', () => {
       server.on('GET /rest/v1/session', anOperator());
       return json({ userId: COACH_ID });
     });
-    await openApp('/notifications', aCoach({ viewingUntil: until }));
+    await openApp('/notifications', aCoach({ viewingUntil: until(15) }));
     fireEvent.click(await screen.findByRole('button', { name: 'Stop viewing' }));
     expect(await screen.findByRole('region', { name: 'Sessions' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Viewing an account' })).toBeNull();

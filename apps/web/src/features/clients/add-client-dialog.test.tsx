@@ -48,7 +48,7 @@ describe('adding a client', () => {
     press(within(dialog).getByRole('button', { name: 'Send invitation' }));
     expect(await within(dialog).findByText(/Invitation sent/)).toBeDefined();
     expect(presses).toBe(2);
-    expect(within(dialog).getByLabelText('Link to pass on')).toHaveProperty('value', LINK);
+    expect(within(dialog).getByLabelText('Invite link')).toHaveProperty('value', LINK);
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }));
@@ -60,6 +60,36 @@ describe('adding a client', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2);
+  });
+
+  it('takes a package, a program and a form for the start', async () => {
+    const sent: { start: unknown }[] = [];
+    answerAdd(sent);
+    const PACKAGE_ID = '0190a5a0-0000-7000-8000-0000000000a1';
+    const sold = { description: '', amountCents: 12_000, currency: 'USD', interval: 'month' };
+    server.on('GET /rest/v1/packages', {
+      currency: 'USD',
+      packages: [
+        { ...sold, id: PACKAGE_ID, name: 'Coaching', archived: false },
+        { ...sold, id: COACH_ID, name: 'Old', archived: true },
+      ],
+    });
+    const program = { builtIn: true, description: '', frequency: 3, split: '', weeks: 6, folder: '', tags: [] };
+    server.on('GET /rest/v1/programs', {
+      programs: [{ ...program, id: 'push-pull-legs', name: 'Push-Pull-Legs', clients: 0, updatedAt: null }],
+    });
+    server.on('GET /rest/v1/check_in_templates', { templates: [] });
+    const dialog = within(await openDialog());
+    fireEvent.click(dialog.getByRole('button', { name: 'Choose package, program and form' }));
+    await dialog.findByRole('option', { name: 'Coaching, $120, every month' });
+    expect(dialog.queryByRole('option', { name: /Old/ })).toBeNull();
+    await dialog.findByRole('option', { name: 'Push-Pull-Legs' });
+    fireEvent.change(dialog.getByLabelText('Package'), { target: { value: PACKAGE_ID } });
+    fireEvent.change(dialog.getByLabelText('Program'), { target: { value: 'push-pull-legs' } });
+    fill(await screen.findByRole('dialog', { name: 'Add client' }), 'Nina Park', 'nina@example.com');
+    fireEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    expect(await dialog.findByText(/Invitation sent/)).toBeDefined();
+    expect(sent[0]?.start).toEqual({ packageId: PACKAGE_ID, programId: 'push-pull-legs' });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing.rules';
-import { addClientInput, type InvitedClient } from '@stridewell/contract/clients';
+import { addClientInput, type InvitedClient, type StartChoices } from '@stridewell/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
@@ -17,6 +17,7 @@ import type { ClientToChange } from './clients.actions.ts';
 import { freeSeatQuery, useAddClient } from './clients.queries.ts';
 import { ExistingClient } from './existing-client.tsx';
 import { NoFreeSeat } from './no-free-seat.tsx';
+import { StartFields } from './start-fields.tsx';
 
 const schema = addClientInput.pick({ fullName: true, email: true });
 
@@ -79,9 +80,10 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
   const add = useAddClient(coachId);
   // One id for all tries, so that a retry after a lost answer adds no second client.
   const [clientId] = useState(newId);
+  const [start, setStart] = useState<StartChoices>({});
   const form = useContractForm(schema, {
     initialValues: { fullName: '', email: '' },
-    submit: (values) => add.mutateAsync({ clientId, ...values }),
+    submit: (values) => add.mutateAsync({ clientId, ...values, start }),
     onDone: onInvited,
   });
   const existing = existingClientIn(form.error);
@@ -95,6 +97,7 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
         )}
         <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
         <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+        <StartFields coachId={coachId} start={start} onChange={setStart} />
         <Muted>We email the invitation. Your client takes a seat right away, and archiving frees it.</Muted>
         <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Send invitation" busy={form.busy} />
       </Stack>

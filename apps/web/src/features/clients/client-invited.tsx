@@ -7,7 +7,7 @@ import { takeFocus } from '../../lib/take-focus.ts';
 
 type ClientInvitedProps = { client: InvitedClient; onAnother: () => void; onDone: () => void };
 
-/** The result of adding a client, with the link to pass on. The link is shown only now. */
+/** The result of adding a client, with the invite link. The link is shown only now. */
 export function ClientInvited({ client: { fullName, email, invitationUrl }, onAnother, onDone }: ClientInvitedProps) {
   return (
     <Stack gap="md">
@@ -18,7 +18,7 @@ export function ClientInvited({ client: { fullName, email, invitationUrl }, onAn
         <Stack gap={6}>
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
-              label="Link to pass on"
+              label="Invite link"
               flex={1}
               readOnly
               value={invitationUrl}

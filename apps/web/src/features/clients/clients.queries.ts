@@ -1,4 +1,5 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
+import type { StartChoices } from '@stridewell/contract/clients';
 import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
 import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
@@ -95,7 +96,8 @@ export const clientsFileUrl = (coachId: string, search: ClientSearch): string =>
 
 export const useAddClient = (coachId: string) =>
   useChange(
-    (input: { clientId: string; fullName: string; email: string }) => rpc.clients.addClient({ coachId, ...input }),
+    (input: { clientId: string; fullName: string; email: string; start?: StartChoices }) =>
+      rpc.clients.addClient({ coachId, ...input }),
     CLIENT_KEYS,
   );
 

@@ -3,12 +3,15 @@ import { PLANS } from '@stridewell/contract/billing.rules';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { NOT_SHOWN } from '../../lib/viewing.ts';
 
 export type Card<Data> =
   | { state: 'ready'; data: Data }
   | { state: 'locked'; reason: 'plan' | 'payment'; requiredPlan: string }
-  | { state: 'failed' };
+  | { state: 'failed' }
+  | { state: 'withheld' };
 type CardStateProps<Data> = {
   card: Card<Data>;
   locked?: string;
@@ -29,6 +32,7 @@ export function CardState<Data>({
   children,
 }: CardStateProps<Data>) {
   if (card.state === 'ready') return children(card.data);
+  if (card.state === 'withheld') return <Muted>{NOT_SHOWN}.</Muted>;
   if (card.state === 'locked') {
     if (card.reason === 'payment') return <PaymentRequired />;
     const label = card.requiredPlan === 'pro' ? PLANS.pro.label : PLANS.plus.label;

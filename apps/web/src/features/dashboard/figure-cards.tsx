@@ -32,7 +32,7 @@ const NO_PIPELINE_METRICS = { leads: 0, trials: 0, paidClients: 0, conversionRat
 >;
 
 /** Shows a toast when a card starts to fail, and none on later refreshes. */
-function useFailureToast(state: 'ready' | 'locked' | 'failed', message: string): void {
+function useFailureToast(state: Card<unknown>['state'], message: string): void {
   useEffect(() => {
     if (state === 'failed') toast.error('Error loading metrics', message);
   }, [state, message]);

@@ -1,17 +1,19 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Highlight, Stack, Text } from '@mantine/core';
 import type { Conversation } from '@stridewell/contract/messages';
-import { unreadLabel } from '@stridewell/contract/messages.rules';
+import { SEARCHED_MESSAGES, unreadLabel } from '@stridewell/contract/messages.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { addingClient } from '../../lib/add-client.ts';
 import { timeOfDay } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
+import type { ConversationSearch } from './messages.search.ts';
 
 /** The time of a message, short enough for the end of a line. */
 function whenWritten(createdAt: string, zone: string): string {
@@ -19,58 +21,93 @@ function whenWritten(createdAt: string, zone: string): string {
   return day === today ? timeOfDay(createdAt, zone) : relativeDayLabel(day, today);
 }
 
+type ConversationListProps = { coachId: string; openId: string | undefined; search: ConversationSearch };
+
 /** The conversations of a coach, the latest first. */
-export function ConversationList({ coachId, openId }: { coachId: string; openId: string | undefined }) {
-  const query = useSuspenseInfiniteQuery(conversationsQuery(coachId));
-  // A conversation that moved up between two requests is on both pages.
-  const conversations = [
-    ...new Map(query.data.pages.flatMap((page) => page.conversations).map((item) => [item.id, item])).values(),
-  ];
-  const zone = useTimeZone();
-  if (conversations.length === 0) {
-    return (
-      <Stack align="flex-start" gap="sm" p="lg">
-        <Text fw={650}>Your conversations will be here</Text>
-        <Muted>Each client who accepts your invitation gets one.</Muted>
-        <Button variant="light" onClick={addingClient.open}>
-          Add a client
-        </Button>
-      </Stack>
-    );
-  }
+export function ConversationList({ coachId, openId, search }: ConversationListProps) {
+  const query = useInfiniteQuery({ ...conversationsQuery(coachId, search), placeholderData: keepPreviousData });
   return (
-    <>
-      <ul className={classes.list}>
-        {conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <Link
-              to="/coach/$coachId/messages/$conversationId"
-              params={{ coachId, conversationId: conversation.id }}
-              className={classes.item}
-              aria-current={conversation.id === openId ? 'page' : undefined}
-            >
-              <ConversationItem coachId={coachId} conversation={conversation} zone={zone} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <LoadMore
-        query={query}
-        label="Show more conversations"
-        failed="More conversations could not be loaded"
-        variant="subtle"
-        mb="xs"
-      />
-    </>
+    <QueryBoundary query={query} failed="Your conversations could not be loaded" skeleton={420}>
+      {({ pages }) => (
+        <>
+          <Conversations {...{ coachId, openId, search }} found={pages.flatMap((page) => page.conversations)} />
+          <LoadMore
+            query={query}
+            label="Show more conversations"
+            failed="More conversations could not be loaded"
+            variant="subtle"
+            mb="xs"
+          />
+          {search.q && (
+            <Muted px="lg" pb="md">
+              Names and the newest {SEARCHED_MESSAGES} messages of each conversation were searched.
+            </Muted>
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Conversations({ coachId, openId, search, found }: ConversationListProps & { found: Conversation[] }) {
+  // A conversation that moved up between two requests is on both pages.
+  const conversations = [...new Map(found.map((item) => [item.id, item])).values()];
+  const zone = useTimeZone();
+  if (conversations.length === 0) return <NoneFound search={search} />;
+  return (
+    <ul className={classes.list}>
+      {conversations.map((conversation) => (
+        <li key={conversation.id}>
+          <Link
+            to="/coach/$coachId/messages/$conversationId"
+            params={{ coachId, conversationId: conversation.id }}
+            search={search}
+            className={classes.item}
+            aria-current={conversation.id === openId ? 'page' : undefined}
+          >
+            <ConversationItem coachId={coachId} conversation={conversation} zone={zone} text={search.q ?? ''} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoneFound({ search: { q, show } }: { search: ConversationSearch }) {
+  if (q) return <Muted p="lg">{`No conversation with “${q}”${show ? ' is unread' : ''}.`}</Muted>;
+  if (show) return <Muted p="lg">You have read everything.</Muted>;
+  return (
+    <Stack align="flex-start" gap="sm" p="lg">
+      <Text fw={650}>Your conversations will be here</Text>
+      <Muted>Each client who accepts your invitation gets one.</Muted>
+      <Button variant="light" onClick={addingClient.open}>
+        Add a client
+      </Button>
+    </Stack>
   );
 }
 
 const LINE = { justify: 'space-between', align: 'baseline', wrap: 'nowrap', gap: 'xs' } as const;
 
-type ConversationItemProps = { coachId: string; conversation: Conversation; zone: string };
+/** The message in the list: the one that was found, or else the last one. */
+function lineOf({ found, last, lastIsGroup }: Conversation): string {
+  const message = found ?? last;
+  if (!message) return 'Nothing written yet';
+  if (!found && lastIsGroup) return `Group message: ${message.excerpt}`;
+  return `${message.sender === 'coach' ? 'You: ' : ''}${message.excerpt}`;
+}
 
-function ConversationItem({ coachId, conversation, zone }: ConversationItemProps) {
-  const { clientName, photoId, last, status } = conversation;
+type ConversationItemProps = {
+  coachId: string;
+  conversation: Conversation;
+  zone: string;
+  /** What was searched for. */
+  text: string;
+};
+
+function ConversationItem({ coachId, conversation, zone, text }: ConversationItemProps) {
+  const { clientName, photoId, status } = conversation;
+  const shown = conversation.found ?? conversation.last;
   const unread = unreadLabel(conversation.unread);
   const former = status === 'archived' || status === 'ended';
   return (
@@ -78,19 +115,26 @@ function ConversationItem({ coachId, conversation, zone }: ConversationItemProps
       <ClientAvatar coachId={coachId} photoId={photoId} name={clientName} size={40} />
       <Stack component="span" flex={1} gap={2} miw={0}>
         <Group component="span" {...LINE}>
-          <Text component="span" fw={unread ? 700 : 600} truncate>
+          <Highlight component="span" highlight={text} fw={unread ? 700 : 600} truncate>
             {clientName}
-          </Text>
-          {last && (
-            <Text component="time" size="xs" c="dimmed" dateTime={last.createdAt} flex="none">
-              {whenWritten(last.createdAt, zone)}
+          </Highlight>
+          {shown && (
+            <Text component="time" size="xs" c="dimmed" dateTime={shown.createdAt} flex="none">
+              {whenWritten(shown.createdAt, zone)}
             </Text>
           )}
         </Group>
         <Group component="span" {...LINE}>
-          <Text component="span" size="sm" c={unread ? 'inherit' : 'dimmed'} fw={unread ? 550 : 400} truncate>
-            {last ? `${last.sender === 'coach' ? 'You: ' : ''}${last.excerpt}` : 'Nothing written yet'}
-          </Text>
+          <Highlight
+            component="span"
+            highlight={text}
+            size="sm"
+            c={unread ? 'inherit' : 'dimmed'}
+            fw={unread ? 550 : 400}
+            truncate
+          >
+            {lineOf(conversation)}
+          </Highlight>
           {former && (
             <Badge color="gray" size="sm" flex="none">
               Former client

@@ -20,6 +20,7 @@ import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import type { OutboxItem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { PendingMessage } from './messages.outbox.ts';
+import type { ConversationSearch } from './messages.search.ts';
 
 /** One conversation of a client with a coach; it has the id of the client. */
 export type ConversationIds = { coachId: string; conversationId: string };
@@ -33,15 +34,16 @@ export type LoadedThread = Omit<Thread, 'more'> & { older: boolean };
 /** The dashboards of both sides show unread messages. */
 const UNREAD_KEY = orpc.dashboard.key();
 
-export const conversationsQuery = (coachId: string) =>
+export const conversationsQuery = (coachId: string, search: ConversationSearch = {}) =>
   infiniteQueryOptions({
     ...orpc.messages.listConversations.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, ...(cursor && { cursor }) }),
+      input: (cursor: string | undefined) => ({ coachId, ...search, ...(cursor && { cursor }) }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
     staleTime: MESSAGES_REFRESH_MS,
-    refetchInterval: MESSAGES_REFRESH_MS,
+    // A search reads many messages, so it is not repeated on its own.
+    refetchInterval: search.q ? false : MESSAGES_REFRESH_MS,
     refetchOnWindowFocus: true,
   });
 

@@ -1,13 +1,14 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { InvoiceSummary } from '@stridewell/contract/money';
+import type { InvoiceSummary, MoneyOverview as Overview } from '@stridewell/contract/money';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
-import { countLabel, money } from '../../lib/format.ts';
+import { countLabel, dayText, money } from '../../lib/format.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 import { moneyQuery } from './money.queries.ts';
 import { amountsText } from './money.wording.ts';
@@ -17,16 +18,20 @@ import { PaymentTable } from './payment-table.tsx';
 
 type MoneyOverviewProps = { coachId: string; whenNone: ReactNode };
 
-/** What clients owe, with drafts to send and payments that failed. */
+/** The books of this month, what clients owe, drafts to send and payments that failed. */
 export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
   const [paying, setPaying] = useState<InvoiceSummary | null>(null);
   return (
     <QueryBoundary query={useQuery(moneyQuery(coachId))} failed="Your invoices could not be loaded" skeleton={420}>
-      {({ today, currency, owed, overdue, open, drafts, failed, totals }) =>
+      {({ today, currency, month, owed, overdue, open, drafts, failed, totals }) =>
         open.length + drafts.length + failed.length === 0 ? (
-          whenNone
+          <Stack gap="lg">
+            <ThisMonth {...{ coachId, month, currency }} />
+            {whenNone}
+          </Stack>
         ) : (
           <Stack gap="lg">
+            <ThisMonth {...{ coachId, month, currency }} />
             <Group gap={40}>
               <StatTile
                 label="Owed to you"
@@ -87,6 +92,28 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
         )
       }
     </QueryBoundary>
+  );
+}
+
+type ThisMonthProps = { coachId: string; month: Overview['month']; currency: string };
+
+function ThisMonth({ coachId, month: { from, revenueCents, expensesCents }, currency }: ThisMonthProps) {
+  const since = `Since ${dayText(from, { month: 'short', day: 'numeric' })}`;
+  return (
+    <SectionCard
+      title="This month"
+      aside={
+        <Button component={Link} to={`/coach/${coachId}/expenses`} variant="light" size="compact-md">
+          View expenses
+        </Button>
+      }
+    >
+      <Group gap={40}>
+        <StatTile label="Revenue" value={money(revenueCents, currency)} note={since} />
+        <StatTile label="Expenses" value={money(expensesCents, currency)} note={since} />
+        <StatTile label="Profit" value={money(revenueCents - expensesCents, currency)} note="Revenue minus expenses" />
+      </Group>
+    </SectionCard>
   );
 }
 

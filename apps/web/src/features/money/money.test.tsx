@@ -44,6 +44,7 @@ const overview = (open: InvoiceSummary[]) => ({
       : [],
   overdue: open.length > 0 ? [{ currency: 'USD', cents: 10_000 }] : [],
   totals: { open: open.length, drafts: 0, failed: 0 },
+  month: { from: '2026-11-01', revenueCents: 120_000, expensesCents: 45_050 },
 });
 
 beforeEach(() => {
@@ -61,6 +62,16 @@ describe('the money page', () => {
     expect((await screen.findByRole('group', { name: 'Owed to you' })).textContent).toContain('$100 and ¥3,000');
     expect(screen.getByRole('group', { name: 'Overdue' }).textContent).toContain('$100');
     expect(screen.getAllByText('Overdue for 3 days').length).toBeGreaterThan(0);
+  });
+
+  it('shows revenue, expenses and profit of this month, and leads to the expenses', async () => {
+    server.on('GET /rest/v1/client_invoices/overview', overview([]));
+    await openApp(PAGE, aCoach());
+    const month = within(await screen.findByRole('region', { name: 'This month' }));
+    expect(month.getByRole('group', { name: 'Revenue' }).textContent).toContain('$1,200');
+    expect(month.getByRole('group', { name: 'Expenses' }).textContent).toContain('$450.50');
+    expect(month.getByRole('group', { name: 'Profit' }).textContent).toContain('$749.50');
+    expect(month.getByRole('link', { name: 'View expenses' }).getAttribute('href')).toBe(`/coach/${COACH_ID}/expenses`);
   });
 
   it('says what comes here while there is nothing', async () => {

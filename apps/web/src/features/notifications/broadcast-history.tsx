@@ -16,7 +16,7 @@ export function BroadcastHistory({ coachId }: { coachId: string }) {
   const broadcasts = query.data.pages.flatMap((page) => page.broadcasts);
   if (broadcasts.length === 0) return null;
   return (
-    <SectionCard title="Sent before">
+    <SectionCard title="Sent">
       <ul>
         {broadcasts.map(({ id, body, createdAt, sent, pending, read }) => (
           <li key={id}>

@@ -115,7 +115,7 @@ describe('writing', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Preview for 2 clients' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('Hello Nina!')).toBeDefined();
-    fireEvent.change(dialog.getByRole('combobox', { name: 'As read by' }), { target: { value: ZOE.clientId } });
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Preview as' }), { target: { value: ZOE.clientId } });
     expect(dialog.getByText('Hello Zoë!')).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Send to 2 clients' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(

@@ -32,7 +32,7 @@ export function BroadcastPreview({ body, to, send, onClose, onSend }: BroadcastP
       onClose={onClose}
     >
       <NativeSelect
-        label="As read by"
+        label="Preview as"
         data={to.map(({ clientId, fullName }) => ({ value: clientId, label: fullName }))}
         value={shownId}
         onChange={({ currentTarget: { value } }) => setShownId(value)}

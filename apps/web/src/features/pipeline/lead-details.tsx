@@ -88,7 +88,7 @@ const Actions = ({ coachId, lead, onOpen }: ActionsProps) => (
     </Button>
     {lead.email && (
       <Button variant="default" leftSection={<IconMail {...ICON} />} onClick={() => onOpen('mail')}>
-        Write email
+        Email
       </Button>
     )}
     {lead.clientId ? (

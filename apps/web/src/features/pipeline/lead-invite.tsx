@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { InvitedClient } from '@stridewell/contract/clients';
+import type { InvitedClient, StartChoices } from '@stridewell/contract/clients';
 import type { Lead } from '@stridewell/contract/pipeline';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { StartFields } from '../clients/start-fields.tsx';
 import { useConvertLead } from './pipeline.queries.ts';
 
 type LeadInviteProps = { coachId: string; lead: Lead; onClose: () => void };
@@ -20,9 +21,10 @@ export function LeadInvite({ coachId, lead, onClose }: LeadInviteProps) {
   const convert = useConvertLead(coachId);
   // One id for all tries, so that a retry after a lost answer adds no second client.
   const [clientId] = useState(newId);
+  const [start, setStart] = useState<StartChoices>({});
   const [client, setClient] = useState<InvitedClient | null>(null);
   const invite = () => {
-    void convert.mutateAsync({ leadId: lead.id, clientId }).then(setClient, () => undefined);
+    void convert.mutateAsync({ leadId: lead.id, clientId, start }).then(setClient, () => undefined);
   };
   return (
     <Dialog opened onClose={onClose} title={`Invite ${lead.name}`}>
@@ -41,6 +43,7 @@ export function LeadInvite({ coachId, lead, onClose }: LeadInviteProps) {
             We email the invitation to <b>{lead.email}</b>. {lead.name} counts as a client right away, and the lead
             moves to Won.
           </Text>
+          <StartFields coachId={coachId} start={start} onChange={setStart} />
           <DialogActions
             cancelLabel="Cancel"
             onCancel={onClose}
@@ -59,7 +62,7 @@ const Invited = ({ client: { fullName, invitationUrl }, onClose }: { client: Inv
     <Text role="status">Invitation sent. {fullName} gets an email with a link to join you.</Text>
     {invitationUrl && (
       <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput label="Link to pass on" flex={1} readOnly value={invitationUrl} />
+        <TextInput label="Invite link" flex={1} readOnly value={invitationUrl} />
         <Button
           variant="light"
           leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}

@@ -185,7 +185,7 @@ describe('the page of a lead', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Invite as client' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite Ana Ruiz' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
-    expect(await dialog.findByLabelText('Link to pass on')).toHaveProperty(
+    expect(await dialog.findByLabelText('Invite link')).toHaveProperty(
       'value',
       'https://stridewell.example/invitation/x',
     );

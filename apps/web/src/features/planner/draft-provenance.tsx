@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { viewing } from '../../lib/viewing.ts';
 import { provenanceQuery } from './planner.queries.ts';
 
 /** Sentences that the details list; more are counted. */
@@ -71,6 +72,6 @@ export function ProvenanceLine({ provenance, edits }: ProvenanceLineProps) {
 
 /** How the draft of a template or a client's program came about. Nothing for a program that the coach wrote. */
 export function DraftProvenance({ coachId, programId }: { coachId: string; programId: string }) {
-  const { data } = useQuery(provenanceQuery(coachId, programId));
+  const { data } = useQuery({ ...provenanceQuery(coachId, programId), enabled: !viewing.isOn() });
   return data?.provenance ? <ProvenanceLine provenance={data.provenance} edits={data.provenance.edits} /> : null;
 }

@@ -2,6 +2,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Program } from '@stridewell/contract/programs';
 import { emptyDays, PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { usualWeekdays } from '@stridewell/contract/programs.schedule.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -19,7 +20,6 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './assign-dialog.module.css';
 import { choosableClientsQuery, useAssignProgram } from './programs.queries.ts';
-import { usualWeekdays } from './programs.wording.ts';
 import { isComplete, nextMonday, type Schedule, ScheduleFields, shortDay } from './schedule-fields.tsx';
 
 const TYPING_MS = 200;

@@ -1,4 +1,5 @@
 import { Select, Stack } from '@mantine/core';
+import { usualWeekdays } from '@stridewell/contract/programs.schedule.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -10,7 +11,6 @@ import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { programQuery, programsQuery, useAssignProgram } from './programs.queries.ts';
-import { usualWeekdays } from './programs.wording.ts';
 import { isComplete, nextMonday, type Schedule, ScheduleFields, shortDay } from './schedule-fields.tsx';
 
 type ChooseProgramDialogProps = { coachId: string; clientId: string; firstName: string; onClose: () => void };

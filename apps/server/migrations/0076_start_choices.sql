@@ -1,0 +1,2 @@
+ALTER TABLE "client_coach_relationships" ADD COLUMN "start_package_id" uuid;--> statement-breakpoint
+ALTER TABLE "client_coach_relationships" ADD COLUMN "start_program_id" text;

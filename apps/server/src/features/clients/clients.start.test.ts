@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { StartChoices } from '@stridewell/contract/clients';
+import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+
+import { aCoach, aPerson, aTemplate, type Coach, type Person } from '../../../test/people.ts';
+import { aPackage } from '../../../test/security-cases-money.ts';
+import { NO_TO_ALL } from '../../../test/security-cases-onboarding.ts';
+import { startChosenProgram } from '../planner/planner.start.service.ts';
+
+let test: TestApp;
+let coach: Coach;
+let person: Person;
+let clientId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  coach = await aCoach(test, { plan: 'pro' });
+  person = await aPerson(test);
+  clientId = randomUUID();
+});
+
+const pair = () => ({ coachId: coach.id, clientId });
+const invite = (start: StartChoices) =>
+  coach.api.clients.addClient({ ...pair(), fullName: 'Nina Park', email: person.email, start });
+async function accept() {
+  const token = linkIn((await test.mailTo(person.email)).text).pathname.replace('/invitation/', '');
+  const details = { fullName: 'Nina Park', goal: '', unitSystem: 'metric', timeZone: 'Europe/Berlin' } as const;
+  await person.api.clients.acceptInvitation({ ...details, token });
+}
+async function onboard(answers: Partial<HealthAnswers> = {}) {
+  await person.api.onboarding.saveOnboarding({
+    ...pair(),
+    step: 'health',
+    record: { dateOfBirth: '1990-02-03' },
+    consent: { id: randomUUID(), version: CONSENT_VERSION },
+    health: { id: randomUUID(), version: HEALTH_VERSION, answers: { ...NO_TO_ALL, ...answers } },
+  });
+  await person.api.onboarding.finishOnboarding(pair());
+}
+const programs = async () => {
+  const { current, next } = await coach.api.programs.getClientPrograms(pair());
+  return [current, next].filter((program) => program !== null);
+};
+const money = () => coach.api.money.getClientMoney(pair());
+const sell = async (interval: 'month' | 'once', archived = false) => {
+  const packageId = randomUUID();
+  await coach.api.money.savePackage({ coachId: coach.id, ...aPackage, packageId, interval, archived });
+  return packageId;
+};
+/** Long enough for the job that follows an event. */
+const SOON = { timeout: 15_000 };
+
+describe('what a coach chooses at the invitation', () => {
+  it('is optional', async () => {
+    await coach.api.clients.addClient({ ...pair(), fullName: 'Nina Park', email: person.email });
+    await accept();
+    await onboard();
+    expect(await programs()).toEqual([]);
+    expect((await money()).subscriptions).toEqual([]);
+  });
+
+  it('sets the form at once', async () => {
+    const templateId = await aTemplate(test, { of: coach });
+    await invite({ templateId });
+    await accept();
+    expect((await coach.api.checkins.getCheckInPlan(pair())).templateId).toBe(templateId);
+  });
+
+  it('begins the subscription with the acceptance, once', async () => {
+    const packageId = await sell('month');
+    await invite({ packageId });
+    expect((await money()).subscriptions).toEqual([]);
+    await accept();
+    await expect.poll(async () => (await money()).subscriptions.length, SOON).toBe(1);
+    const { subscriptions } = await money();
+    expect(subscriptions).toMatchObject([{ packageId, amountCents: 12_000, interval: 'month', status: 'active' }]);
+  });
+
+  it('drafts the invoice of a single price, and leaves out a package that was archived since', async () => {
+    const packageId = await sell('once');
+    await invite({ packageId });
+    await accept();
+    const drafts = async () => (await coach.api.money.getMoney({ coachId: coach.id })).drafts;
+    await expect.poll(async () => (await drafts()).length, SOON).toBe(1);
+    expect(await drafts()).toMatchObject([{ clientId, totalCents: 12_000, status: 'draft' }]);
+  });
+
+  it('assigns the program once the health questions are answered', async () => {
+    await invite({ programId: 'push-pull-legs' });
+    await accept();
+    expect(await programs()).toEqual([]);
+    await onboard();
+    await expect.poll(async () => (await programs()).length, SOON).toBe(1);
+    expect(await programs()).toMatchObject([{ clientId, programId: 'push-pull-legs' }]);
+  });
+
+  it('keeps the program waiting while an answer speaks against training, and gives way to another one', async () => {
+    await invite({ programId: 'push-pull-legs' });
+    await accept();
+    await onboard({ chest_pain: { said: 'yes', details: 'On stairs', cleared: 'no' } });
+    await startChosenProgram(test.services, pair());
+    expect(await programs()).toEqual([]);
+    const terms = { startDay: '2030-01-07', weekdays: [1, 3, 5], assignments: [{ id: randomUUID(), clientId }] };
+    await coach.api.programs.assignProgram({ coachId: coach.id, programId: 'ball-training', ...terms });
+    const health = { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL };
+    await person.api.onboarding.saveOnboarding({ ...pair(), step: 'review', health });
+    await startChosenProgram(test.services, pair());
+    expect(await programs()).toMatchObject([{ programId: 'ball-training' }]);
+  });
+
+  it('waits for the acceptance, however often it is asked for', async () => {
+    await invite({ programId: 'push-pull-legs' });
+    await startChosenProgram(test.services, pair());
+    expect(await programs()).toEqual([]);
+    await accept();
+    await onboard();
+    await Promise.all([startChosenProgram(test.services, pair()), startChosenProgram(test.services, pair())]);
+    expect(await programs()).toHaveLength(1);
+  });
+
+  it('refuses an unknown form or program, and another coach’s', async () => {
+    const other = await aCoach(test);
+    const templateId = await aTemplate(test, { of: other });
+    await expect(invite({ templateId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(invite({ programId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(invite({ programId: 'unknown-program' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('comes along with a lead that becomes a client', async () => {
+    const packageId = await sell('month');
+    const leadId = randomUUID();
+    const lead = { name: 'Nina Park', email: person.email, phone: '', source: '', notes: '' };
+    await coach.api.pipeline.createLead({
+      ...{ coachId: coach.id, leadId, despiteDuplicates: false },
+      lead: { ...lead, valueCents: null, lastContact: null, followUpOn: null },
+    });
+    await coach.api.pipeline.convertLead({ coachId: coach.id, leadId, clientId, start: { packageId } });
+    await accept();
+    await expect.poll(async () => (await money()).subscriptions.length, SOON).toBe(1);
+  });
+});

@@ -1,0 +1,57 @@
+import { emptyDays } from '@stridewell/contract/programs.rules';
+import { usualWeekdays } from '@stridewell/contract/programs.schedule.rules';
+import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
+import { v7 as uuidv7 } from 'uuid';
+import type { EventHandlers } from '../../core/events/handlers.ts';
+import { isOpenRelationship, lockStart } from '../../core/relationships/relationships.data.ts';
+import type { Services } from '../../core/services.ts';
+import type { CoachScope } from '../../core/tenancy/scope.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { assignProgram } from '../programs/programs.assign.service.ts';
+import { readProgram } from '../programs/programs.service.ts';
+import { readClient, screen } from './planner.client.service.ts';
+import { findCoach } from './planner.data.ts';
+import { factsOf } from './planner.facts.service.ts';
+import { starterScopeOf } from './planner.policy.ts';
+
+/**
+ * Assigns the program that the coach chose at the invitation. It waits until the client has accepted and answered the
+ * health questions, and for as long as an answer speaks against training or the program has empty days.
+ */
+async function startProgram(tx: Tx<CoachScope, 'EMPTY_DAYS'>, clientId: string, now: Date): Promise<void> {
+  const start = await lockStart(tx, clientId);
+  if (!start || start.programId === null || !isOpenRelationship(start)) return;
+  const [client, coach, program] = await Promise.all([
+    readClient(tx, clientId, now),
+    findCoach(tx),
+    readProgram(tx, start.programId),
+  ]);
+  if (!coach || !program || client.health === null || emptyDays(program).length > 0) return;
+  const { goal } = factsOf(client.record, client.health, client.history);
+  if (screen(client, goal.value).blocks.length > 0) return;
+  const today = dayInZone(now, coach.timeZone);
+  const terms = {
+    programId: start.programId,
+    assignments: [{ id: uuidv7(), clientId }],
+    startDay: addDays(today, 8 - isoWeekday(today)),
+    weekdays: usualWeekdays(program.frequency),
+  };
+  await assignProgram(tx, terms, { now, coach });
+}
+
+/** Refusals that the checks above rule out. */
+const ANSWERS = { EMPTY_DAYS: null };
+
+/** Assigns the chosen program of a client when nothing is left to wait for. Repeating changes nothing. */
+export const startChosenProgram = (
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { coachId, clientId }: { coachId: string; clientId: string },
+): Promise<void> => db.write(starterScopeOf(coachId), (tx) => startProgram(tx, clientId, now()), ANSWERS);
+
+const afterStep = { inJob: startChosenProgram };
+
+/** Either can come last: coach and client may answer the health questions before or after the acceptance. */
+export const startHandlers: EventHandlers = {
+  'relationship.accepted': afterStep,
+  'onboarding.completed': afterStep,
+};

@@ -1,0 +1,12 @@
+import { IconEyeOff } from '@tabler/icons-react';
+import { NOT_SHOWN } from '../lib/viewing.ts';
+import { PageMessage } from './page-message.tsx';
+
+/** Stands in for a page that operators are not shown while they view as a coach. */
+export function WithheldPage() {
+  return (
+    <PageMessage icon={<IconEyeOff size={24} stroke={1.75} />} title={NOT_SHOWN}>
+      This page holds what a coach and a client share. Choose another page, or stop viewing.
+    </PageMessage>
+  );
+}

@@ -1,0 +1,9 @@
+import { readSearchText } from '../../lib/search-text.ts';
+
+/** What the list of conversations is narrowed to, in the address. */
+export type ConversationSearch = { q?: string | undefined; show?: 'unread' | undefined };
+
+export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
+  const q = readSearchText(search.q);
+  return { ...(q && { q }), ...(search.show === 'unread' && { show: 'unread' }) };
+}
