@@ -109,7 +109,7 @@ test('while viewing, every page of the navigation opens without names or says wh
     await expect(links.first()).toBeVisible();
     for (const link of await links.all()) {
       if ((await link.getAttribute('aria-disabled')) === 'true') {
-        disabled.push(`${navigation}: ${await link.innerText()}`);
+        disabled.push(`${navigation}: ${await link.textContent()}`);
         continue;
       }
       await link.click();

@@ -10,7 +10,7 @@ import { BROADCAST_MAX, BROADCAST_OUTCOMES } from './messages.broadcast.rules.ts
 import { ATTACHMENTS_MAX, MESSAGE_MAX, SEARCH_MAX, SIDES } from './messages.rules.ts';
 
 /** `unread`: conversations with messages that the coach has not read. */
-export const CONVERSATION_FILTERS = ['all', 'unread'] as const;
+const CONVERSATION_FILTERS = ['all', 'unread'] as const;
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
 
 const side = z.enum(SIDES);

@@ -169,7 +169,7 @@ export const invoice = invoiceSummary.extend({
 });
 export type Invoice = z.infer<typeof invoice>;
 
-export const moneyOverview = z.object({
+const moneyOverview = z.object({
   today: day,
   currency: z.string(),
   owed: amounts,

@@ -87,6 +87,9 @@ function NoneFound({ search: { q, show } }: { search: ConversationSearch }) {
   );
 }
 
+/** What was searched for, readable on every scheme. */
+const FOUND = { color: 'inherit', background: 'var(--pine-tint)' };
+
 const LINE = { justify: 'space-between', align: 'baseline', wrap: 'nowrap', gap: 'xs' } as const;
 
 /** The message in the list: the one that was found, or else the last one. */
@@ -115,7 +118,7 @@ function ConversationItem({ coachId, conversation, zone, text }: ConversationIte
       <ClientAvatar coachId={coachId} photoId={photoId} name={clientName} size={40} />
       <Stack component="span" flex={1} gap={2} miw={0}>
         <Group component="span" {...LINE}>
-          <Highlight component="span" highlight={text} fw={unread ? 700 : 600} truncate>
+          <Highlight component="span" highlight={text} highlightStyles={FOUND} fw={unread ? 700 : 600} truncate>
             {clientName}
           </Highlight>
           {shown && (
@@ -128,6 +131,7 @@ function ConversationItem({ coachId, conversation, zone, text }: ConversationIte
           <Highlight
             component="span"
             highlight={text}
+            highlightStyles={FOUND}
             size="sm"
             c={unread ? 'inherit' : 'dimmed'}
             fw={unread ? 550 : 400}
