@@ -240,7 +240,7 @@ describe('the demo agrees with itself', () => {
   });
 
   it('keeps what former clients did, up to the day on which they left', async () => {
-    const left = `client_coach_relationships r cross join ${ends}`;
+    const left = `client_coach_relationships r cross join lateral ${ends}`;
     expect(await count(left)).toBe(DEMO_FORMER.length);
     const wrong = `select r.full_name from ${left} where r.status <> 'ended' or ended.at > now()
         or not exists (select from check_ins c where c.coach_id = r.coach_id and c.client_id = r.client_id)
@@ -259,9 +259,9 @@ describe('the demo agrees with itself', () => {
 
   it('has drafted programs beside those that the coach built', async () => {
     const plans = await contradictions(`select p.generated, count(*)::int as count from client_programs p
-      left join planner_drafts d on d.coach_id = p.coach_id and d.used_as = p.program_id
+      left join planner_drafts d on d.coach_id = p.coach_id and d.used_as::text = p.program_id
         and d.approved_at = p.assigned_at and d.drafted_by = 'engine' and d.violations = '{}'
-      left join programs t on t.coach_id = p.coach_id and t.id = p.program_id
+      left join programs t on t.coach_id = p.coach_id and t.id::text = p.program_id
       where p.generated = (d.id is not null) and p.generated = t.generated group by p.generated order by p.generated`);
     expect(plans).toEqual([
       { generated: false, count: expect.any(Number) },

@@ -49,7 +49,7 @@ export const storage = z.object({ usedBytes: z.int(), limitBytes: z.int() });
 export type Storage = z.infer<typeof storage>;
 
 /** As many as the storage of the spec lists when it is not asked otherwise. */
-export const FILES_PAGE = 100;
+const FILES_PAGE = 100;
 const whole = (max: number) => z.coerce.number().int().min(0).max(max);
 
 export const files = {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { Store, useStore } from './store.ts';
 
 /** The zone of this device. Only visitors read times in it, and people who set up an account start with it. */
@@ -19,4 +20,12 @@ export const accountZone = new AccountZone();
 /** The zone in which this tab shows times: that of the account, or for visitors that of the browser. */
 export const readerTimeZone = (): string => accountZone.getSnapshot() ?? browserTimeZone();
 
-export const useTimeZone = (): string => useStore(accountZone) ?? browserTimeZone();
+const never = () => () => undefined;
+/** The server renders pages for all visitors, so they are taken over in its zone and corrected then. */
+const zoneOfServer = () => 'UTC';
+
+export function useTimeZone(): string {
+  const account = useStore(accountZone);
+  const browser = useSyncExternalStore(never, browserTimeZone, zoneOfServer);
+  return account ?? browser;
+}
