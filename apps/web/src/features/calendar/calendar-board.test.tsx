@@ -2,9 +2,10 @@ import type { CalendarSession } from '@stridewell/contract/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 
 const ZONE = 'America/New_York';
@@ -46,15 +47,6 @@ async function openBoard(view: 'day' | 'week' | 'month', ...sessions: CalendarSe
   await openApp(`/coach/${COACH_ID}/calendar?view=${view}&date=${DAY}`, aCoach());
   await waitFor(() => expect(document.querySelector('[data-calendar-board]')).not.toBeNull());
 }
-
-/** Screens up to the width of a phone match. */
-const onPhone = () => {
-  const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    ...matchMedia(media),
-    matches: media.includes('max-width: 48em'),
-  }));
-};
 
 const event = async (index: number) => {
   const name = await screen.findByText(`Client ${index}`);

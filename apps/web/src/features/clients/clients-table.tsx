@@ -49,7 +49,7 @@ export function ClientsTable(props: ClientsTableProps) {
       highlightOnHover
       stickyHeader
       stickyHeaderOffset={HEADER_OFFSET}
-      verticalSpacing={4}
+      verticalSpacing={3}
       className={`${classes.table} ${cards ? classes.cards : ''}`}
     >
       <Table.Thead>
@@ -58,7 +58,7 @@ export function ClientsTable(props: ClientsTableProps) {
             <Table.Th className={classes.choice}>
               <Checkbox
                 size="xs"
-                aria-label="Choose all clients shown"
+                aria-label="Select all clients shown"
                 checked={selection.count > 0 && selection.count === clients.length}
                 indeterminate={selection.count > 0 && selection.count < clients.length}
                 onChange={selection.toggleAll}
@@ -122,7 +122,7 @@ function ClientRow({ coachId, client, today, units, actions, selection }: Client
         <Table.Td className={classes.choice}>
           <Checkbox
             size="xs"
-            aria-label={`Choose ${fullName}`}
+            aria-label={`Select ${fullName}`}
             checked={chosen}
             onChange={() => selection.toggle(clientId)}
           />
@@ -156,7 +156,7 @@ function ClientRow({ coachId, client, today, units, actions, selection }: Client
       <Table.Td data-label="Weight change" className={classes.figure}>
         {weight ? <WeightChange text={weightChangeText(weight, units)} /> : '–'}
       </Table.Td>
-      <Table.Td data-label="Adherence" className={classes.figure}>
+      <Table.Td data-label="Adherence" className={`${classes.figure} ${classes.share}`}>
         {adherence === null ? '–' : `${adherence}%`}
       </Table.Td>
       <Table.Td className={classes.actions}>
