@@ -70,6 +70,13 @@ export const dayParts = (day: string) => ({
   full: dayText(day, { weekday: 'long', month: 'long', day: 'numeric' }),
 });
 
+/** A zone as people say it, like `Pacific Time`; zones without a name keep their city. */
+export function zoneName(timeZone: string): string {
+  const make = () => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+  const parts = formatterFor(dateFormatters, `zone ${timeZone}`, make).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zoneLabel(timeZone);
+}
+
 export const zoneLabel = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
 /** All zones of the browser, with the chosen ones even if the browser does not list them. */

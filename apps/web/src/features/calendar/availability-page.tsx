@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { zoneLabel } from '../../lib/format.ts';
+import { zoneName } from '../../lib/format.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { availabilityQuery } from './calendar.queries.ts';
 import { SessionTypes } from './session-types.tsx';
@@ -21,7 +21,7 @@ export function AvailabilityPage({ coachId, onBack }: { coachId: string; onBack:
           title="Availability"
           lead={
             query.data
-              ? `Clients book in their own time zone. The hours here are those of ${zoneLabel(query.data.timeZone)}.`
+              ? `Clients book in their own time zone. Hours here are in ${zoneName(query.data.timeZone)}.`
               : '\u00A0'
           }
         />

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Muted } from '../../components/muted.tsx';
-import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
+import { browserTimeZone, zoneName } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { isSameTime, type SessionTime, timeOf, useMoveSession } from './calendar.actions.ts';
@@ -103,7 +103,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
         onAvailability={() => onSearch({ view: 'availability' })}
         onDownload={() => save()}
       />
-      {timeZone !== browserTimeZone() && <Muted mb="md">Times are those of {zoneLabel(timeZone)}.</Muted>}
+      {timeZone !== browserTimeZone() && <Muted mb="md">Times in {zoneName(timeZone)}</Muted>}
       {calendar.isError && !calendar.data ? (
         <LoadError
           title="Your calendar did not load"
@@ -191,7 +191,7 @@ function NothingPlanned({ sessions, days: [from, to], timeZone, onNew }: Nothing
   if (any) return null;
   return (
     <EmptyState
-      title="Nothing planned on these days"
+      title="No sessions on these days"
       action={
         <Button variant="light" onClick={onNew}>
           Schedule a session

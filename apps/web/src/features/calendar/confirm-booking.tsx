@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { BookableType, Booking } from '@stridewell/contract/calendar';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { momentLabel, zoneLabel } from '../../lib/format.ts';
+import { momentLabel, zoneName } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useBookSession, useMoveBooking } from './calendar.bookings.ts';
@@ -34,8 +34,8 @@ export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDo
   return (
     <ConfirmDialog
       title={moving ? 'Move your session?' : 'Book this time?'}
-      confirmLabel={moving ? 'Move it' : 'Book it'}
-      cancelLabel="Another time"
+      confirmLabel="Confirm"
+      cancelLabel="Pick another time"
       action={moving ? move : book}
       fallback="Nothing was booked. Please try again."
       danger={false}
@@ -45,7 +45,7 @@ export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDo
       <div>
         <Text fw={600}>{when}</Text>
         <Text c="dimmed">
-          {moving?.sessionType ?? type.name}, {moving?.minutes ?? type.minutes} minutes, {zoneLabel(timeZone)}
+          {moving?.sessionType ?? type.name}, {moving?.minutes ?? type.minutes} minutes, {zoneName(timeZone)}
         </Text>
       </div>
     </ConfirmDialog>

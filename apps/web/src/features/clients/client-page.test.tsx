@@ -261,7 +261,7 @@ describe('the tabs', () => {
       nextCursor: null,
     });
     await openPage('progress');
-    expect(await screen.findByText('Too early to say')).toBeDefined();
+    expect(await screen.findByText('No recent weigh-ins, last Sun, Feb 1')).toBeDefined();
     expect(screen.getByRole('row', { name: /Waist 90.0 cm/ }).textContent).toContain('–');
     const photos = within(screen.getByRole('region', { name: 'Photos' }));
     const [before] = photos.getAllByRole('combobox', { name: 'Before' });
@@ -271,7 +271,7 @@ describe('the tabs', () => {
     fireEvent.click(photos.getByLabelText('Side'));
     expect(photos.getByRole('img', { name: /^Open Side, / }).getAttribute('src')).toContain(`${idOf(3)}?size=thumb`);
     // Values from a check-in are corrected in the check-in.
-    const days = screen.getByRole('region', { name: 'Measured days' });
+    const days = screen.getByRole('region', { name: 'Measurement history' });
     expect(days.textContent).not.toContain('Weight');
     expect(days.textContent).toContain('By you: Waist 90.0 cm');
     expect(days.textContent).toContain('By Jonas: Hips 100.0 cm');

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { isInGracePeriod, PLANS } from '@stridewell/contract/billing.rules';
 import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
@@ -30,7 +30,7 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
   const { agenda } = dashboard;
   const tasks = agenda.state === 'ready' ? agenda.data.taskCount : 0;
   return (
-    <SectionCard title="Today's Agenda" aside={tasks > 0 && <Badge>{countLabel(tasks, 'task')}</Badge>}>
+    <SectionCard title="Today's Agenda" aside={tasks > 0 && <Muted>{countLabel(tasks, 'task')}</Muted>}>
       <CardState card={agenda} onRetry={onRetry}>
         {(data) => {
           const of = { coachId, dashboard, agenda: data, cancelDialog };

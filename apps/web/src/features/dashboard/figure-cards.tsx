@@ -69,7 +69,7 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
               value={metrics.mostConsistentClientName ?? '–'}
               note={
                 metrics.mostConsistentClientStreak > 0
-                  ? `${metrics.mostConsistentClientStreak} check-ins in a row`
+                  ? `${metrics.mostConsistentClientStreak}-check-in streak`
                   : 'After the first check-in'
               }
             />

@@ -32,7 +32,8 @@ export function QuickActionsCard({ coachId }: { coachId: string }) {
         {ACTIONS.filter(({ page }) => !isPlanned(`/coach/${coachId}/${page}`)).map(({ words, last, page, Icon }) => (
           <Link
             key={page}
-            to={`/${coachId}/${page}`}
+            to="/$coachId/$page"
+            params={{ coachId, page }}
             className={classes.action}
             {...(page === 'client-onboarding' && { onClick: addInPlace })}
           >

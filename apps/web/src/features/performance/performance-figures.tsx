@@ -50,7 +50,7 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
           value={metrics.mostConsistentClientName ?? '–'}
           note={
             metrics.mostConsistentClientStreak > 0
-              ? `${countLabel(metrics.mostConsistentClientStreak, 'check-in')} in a row`
+              ? `${metrics.mostConsistentClientStreak}-check-in streak`
               : 'After the first check-in'
           }
         />

@@ -38,7 +38,7 @@ describe('the page', () => {
     server.on(REPORT, aReport());
     await openApp(PAGE, coachOn('plus'));
     const inRegion = async (name: string) => (await screen.findByRole('region', { name })).textContent;
-    expect(await inRegion('Figures')).toContain('6 check-ins in a row');
+    expect(await inRegion('Figures')).toContain('6-check-in streak');
     expect(await inRegion('How long clients wait for you')).toContain('1.5 hours');
     expect(await inRegion('How long clients wait for you')).toContain('1 still unanswered after more than a day');
     expect(await inRegion('How long clients wait for you')).toContain('No messages to answer in the last 4 weeks');

@@ -33,7 +33,7 @@ export function MeasuredDays({ measurements, today, units, names, changes = [], 
   const days = [...new Set(own.map(({ day }) => day))].reverse();
   if (days.length === 0) return null;
   return (
-    <SectionCard title="Measured days">
+    <SectionCard title="Measurement history">
       <ul className={rows.divided}>
         {days.slice(0, shown).map((day) => {
           const onDay = own.filter((one) => one.day === day);

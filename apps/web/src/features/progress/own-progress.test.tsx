@@ -44,7 +44,7 @@ describe('the weight of a client', () => {
     await log('80.4');
     expect(await region('Weight').findByText('80.4 kg')).toBeDefined();
     expect(region('Weight').getByText('The trend line begins with the second weight.')).toBeDefined();
-    expect(region('Measured days').getByText('By you: Weight 80.4 kg')).toBeDefined();
+    expect(region('Measurement history').getByText('By you: Weight 80.4 kg')).toBeDefined();
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/^Log your weight to begin/)).toBeDefined();
     await waitFor(() => expect(sent).toHaveLength(2));
@@ -102,7 +102,7 @@ describe('what the coach measured', () => {
         { kind: 'hips', day: '2026-11-20', value: 99, source: 'coach' },
       ],
     });
-    expect(region('Measured days').getByText('By Maya Okafor: Hips 99.0 cm')).toBeDefined();
+    expect(region('Measurement history').getByText('By Maya Okafor: Hips 99.0 cm')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Edit measurements from/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Add measurements' }));
     const waist = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Waist, cm' });
@@ -139,9 +139,9 @@ it('tells each week of check-ins in words', async () => {
   const items = region('Check-ins').getAllByRole('listitem');
   const texts = items.map(({ textContent }) => textContent ?? '');
   expect(texts).toHaveLength(12);
-  expect(texts[0]).toContain('Week of 31 August: nothing due');
-  expect(texts[9]).toContain('Week of 2 November: missed');
-  expect(texts[10]).toContain('Week of 9 November: partly sent, 2 of 3, 85% of the plan');
+  expect(texts[0]).toContain('Week of August 31: nothing due');
+  expect(texts[9]).toContain('Week of November 2: missed');
+  expect(texts[10]).toContain('Week of November 9: partly sent, 2 of 3, 85% of the plan');
   expect(texts[11]).toContain('This week: due now');
   expect(region('Check-ins').getByText('2 of 4')).toBeDefined();
 });

@@ -7,11 +7,10 @@ import {
   type ProgressRange,
   RATE,
   type TrendPoint,
-  type WeightRate,
   weightRate,
   weightTrend,
 } from '@stridewell/contract/progress.rules';
-import { relativeDayLabel } from '@stridewell/contract/time';
+import { addDays, relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { lazy, Suspense, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -57,7 +56,7 @@ export function WeightProgress(props: WeightProgressProps) {
           value={weightLabel(weight.weightKg, units)}
           note={weightChangeText(weight, units) ?? `${relativeDayLabel(weight.day, today)}, the only one so far`}
         />
-        <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
+        <StatTile small label="Rate" {...rateText(weighIns, today, units)} />
         {weight.goal && (
           <StatTile
             small
@@ -140,8 +139,13 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
   );
 }
 
-/** The rate of a weight as a figure with its range. */
-export function rateText(rate: WeightRate | null, units: UnitSystem): { value: string; note: string } {
+/** The rate of a weight as a figure with its range. `weighIns` are oldest first. */
+export function rateText(weighIns: readonly WeighIn[], today: string, units: UnitSystem) {
+  const rate = weightRate(weighIns, today);
+  const last = weighIns.at(-1);
+  if (last && last.day < addDays(today, -RATE.days)) {
+    return { value: '–', note: `No recent weigh-ins, last ${dayInSentence(last.day, today)}` };
+  }
   if (!rate) {
     return {
       value: 'Too early to say',
@@ -149,11 +153,9 @@ export function rateText(rate: WeightRate | null, units: UnitSystem): { value: s
     };
   }
   const { kgPerWeek, plusMinusKg } = rate;
-  const amount = (kg: number) => Math.abs(weightForDisplay(kg, units)).toFixed(1);
-  const range = `Between ${amount(Math.abs(kgPerWeek) - plusMinusKg)} and ${amount(Math.abs(kgPerWeek) + plusMinusKg)}`;
-  const isUnclear = Math.abs(kgPerWeek) <= plusMinusKg;
+  const end = (kg: number) => weightChangeLabel(kg, units)?.replace(` ${weightUnit(units)}`, '') ?? '0.0';
   return {
     value: `${weightChangeLabel(kgPerWeek, units) ?? `0.0 ${weightUnit(units)}`} a week`,
-    note: `${isUnclear ? 'No clear direction yet' : range}, last 4 weeks`,
+    note: `Likely ${end(kgPerWeek - plusMinusKg)} to ${end(kgPerWeek + plusMinusKg)} a week, last 4 weeks`,
   };
 }

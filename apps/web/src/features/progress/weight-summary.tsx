@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { WeighIn } from '@stridewell/contract/checkins.rules';
 import { FIGURES, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
 import { PROGRESS_THRESHOLDS, type ProgressLabel } from '@stridewell/contract/clients.labels.rules';
-import { weightRate, weightTrend } from '@stridewell/contract/progress.rules';
+import { weightTrend } from '@stridewell/contract/progress.rules';
 import { daysBetween, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
@@ -50,7 +50,7 @@ export function WeightSummary({ weight, pace, weighIns, firstName, today, units,
               value={weightLabel(weight.weightKg, units)}
               note={weightChangeText(weight, units) ?? relativeDayLabel(weight.day, today)}
             />
-            <StatTile small label="Rate" {...rateText(weightRate(weighIns, today), units)} />
+            <StatTile small label="Rate" {...rateText(weighIns, today, units)} />
           </Group>
           {paceText && <Muted mb="sm">{paceText}</Muted>}
           {trend.length > 1 && (

@@ -9,7 +9,7 @@ import {
 import { useContractForm } from '../../components/contract-form.ts';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { browserTimeZone, zoneLabel } from '../../lib/format.ts';
+import { browserTimeZone, zoneName } from '../../lib/format.ts';
 import { useSection } from './settings.queries.ts';
 import { instantOf, localTimeOf } from './settings.times.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -66,7 +66,7 @@ function BannerForm({ section: { basis, save, reload } }: { section: ReturnType<
           <TextInput label="From (optional)" type="datetime-local" {...form.getInputProps('from')} />
           <TextInput label="Until (optional)" type="datetime-local" {...form.getInputProps('until')} />
         </SimpleGrid>
-        <Muted>Times are those of {zoneLabel(zone)}.</Muted>
+        <Muted>Times in {zoneName(zone)}</Muted>
         <Checkbox label="Readers can close it" {...form.getInputProps('dismissible', { type: 'checkbox' })} />
       </SettingsForm>
     </SectionCard>
