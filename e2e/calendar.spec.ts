@@ -27,7 +27,7 @@ async function schedule(page: Page, who: string, time: string, repeat?: { times:
   await form(page).getByLabel('Start').fill(time);
   if (repeat) {
     await form(page).getByRole('combobox', { name: 'Repeat' }).press('ArrowDown');
-    await page.getByRole('option', { name: 'Every week or few weeks' }).click();
+    await page.getByRole('option', { name: 'Weekly' }).click();
     await form(page).getByRole('combobox', { name: 'Ends' }).click();
     await page.getByRole('option', { name: 'After a number of times' }).click();
     await form(page).getByLabel('Times').fill(repeat.times);
@@ -49,11 +49,11 @@ test('a coach schedules, moves, undoes, ticks off and downloads a session', asyn
   await page.keyboard.press('n');
   await form(page).getByLabel('Day', { exact: true }).fill(day);
   await form(page).getByLabel('Start').fill('10:30');
-  await expect(form(page).getByText('Something else is planned then')).toBeVisible();
+  await expect(form(page).getByText('Overlaps another session')).toBeVisible();
   const checked = page.waitForResponse((answer) => answer.url().includes('/calendar/conflicts'));
   await form(page).getByLabel('Start').fill('11:00');
   await checked;
-  await expect(form(page).getByText('Something else is planned then')).toHaveCount(0);
+  await expect(form(page).getByText('Overlaps another session')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(form(page)).toHaveCount(0);
 
@@ -106,7 +106,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   const { coachId } = coach;
   const day = wednesday();
   await page.goto(`/coach/${coachId}/calendar?view=agenda&date=${day}`);
-  await expect(page.getByText('Nothing planned on these days')).toBeVisible();
+  await expect(page.getByText('No sessions on these days')).toBeVisible();
   await schedule(page, 'Tom Trial', '10:00', { times: '4' });
   const rows = page.getByRole('button', { name: /Tom Trial/ });
   await expect(rows).toHaveCount(2);
@@ -159,7 +159,7 @@ test('a client books, moves and cancels what the coach offers', { tag: '@smoke' 
   const client = await people.openPhone(userId, { timezoneId: 'Europe/Berlin' });
   await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Book a session' }).click();
-  await expect(client.getByText('No times are open at the moment.')).toBeVisible();
+  await expect(client.getByText('No open times right now.')).toBeVisible();
 
   await page.goto(`/coach/${coachId}/calendar?view=availability`);
   await page.getByRole('button', { name: 'Add a type' }).click();
@@ -191,12 +191,12 @@ test('a client books, moves and cancels what the coach offers', { tag: '@smoke' 
   };
   const answer = await page.request.post('/rest/v1/calendar/sessions', { data: session, headers: { origin } });
   expect(answer.status()).toBe(200);
-  await client.getByRole('button', { name: 'Book it' }).click();
+  await client.getByRole('button', { name: 'Confirm' }).click();
   await expect(client.getByText('That time is no longer free.')).toBeVisible();
-  await client.getByRole('button', { name: 'Another time' }).click();
+  await client.getByRole('button', { name: 'Pick another time' }).click();
 
   await times.getByRole('button').first().click();
-  await client.getByRole('button', { name: 'Book it' }).click();
+  await client.getByRole('button', { name: 'Confirm' }).click();
   await expect(client.getByText('Session booked')).toBeVisible();
   const own = client.getByRole('region', { name: 'Coming up' });
   await expect(own.getByText('Check-up, 60 minutes')).toBeVisible();
@@ -205,11 +205,11 @@ test('a client books, moves and cancels what the coach offers', { tag: '@smoke' 
 
   await own.getByRole('button', { name: 'Move' }).click();
   await times.getByRole('button').last().click();
-  await client.getByRole('button', { name: 'Move it' }).click();
+  await client.getByRole('button', { name: 'Confirm' }).click();
   await expect(client.getByText('Session moved')).toBeVisible();
   await own.getByRole('button', { name: 'Cancel' }).click();
   await client.getByRole('button', { name: 'Cancel session' }).click();
-  await expect(own.getByText('Nothing is planned yet.')).toBeVisible();
+  await expect(own.getByText('No sessions yet.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: /Nina Park.*canceled/ })).toBeVisible();
 });

@@ -32,7 +32,7 @@ const FRAME = new RegExp(
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Radio|InlineInput|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|install-offer|offline-answers|rpc|auth-client|realtime|file-upload|upload-store|outbox|server-clock|image-downscale|use-file-drop|format|figure-text|changes|slots|drafts|recent|toast-action|use-problem-focus|take-focus)|session-api/;
+  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|install-offer|offline-answers|rpc|auth-client|realtime|file-upload|upload-store|outbox|server-clock|image-downscale|use-file-drop|use-phone|format|figure-text|changes|slots|drafts|recent|toast-action|use-problem-focus|take-focus)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 /** Parts of the public pages, small each. */

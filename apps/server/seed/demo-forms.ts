@@ -25,7 +25,7 @@ const QUESTIONS: Question[] = [
     label: 'Measurements',
     help: 'Relaxed, before breakfast',
     required: false,
-    sites: ['waist', 'hips', 'thigh'],
+    sites: ['waist', 'hips', 'right_thigh'],
   },
   {
     id: 'hunger',
@@ -102,7 +102,7 @@ export function onOwnForm(row: typeof checkIns.$inferInsert, week: number): type
       adherence: Math.round((adherence ?? 0) / 5) * 5,
       energy: energy ?? 0,
       sleep: sleepHours ?? 0,
-      body: { waist: cm(88, -0.24), hips: cm(104, -0.15), thigh: cm(61, -0.1) },
+      body: { waist: cm(88, -0.24), hips: cm(104, -0.15), right_thigh: cm(61, -0.1) },
       hunger: [HUNGER[week % HUNGER.length] ?? ''],
       win: WINS[week % WINS.length] ?? '',
     },

@@ -59,7 +59,11 @@ export function createBuyers(test: TestApp) {
     if (!session) throw new Error('the caller has no session');
     return session;
   };
-  const subscriptionOf = ({ api }: WithApi) => api.billing.getSubscription();
+  const subscriptionOf = async ({ api }: WithApi) => {
+    const subscription = await api.billing.getSubscription();
+    if (!subscription) throw new Error('the caller has no subscription');
+    return subscription;
+  };
   const subscriptionIdOf = async (email: string) => {
     const { rows } = await test.owner.execute<{ id: string }>(sql`select s.id from subscriptions s
       join users u on u.id = s.user_id where u.email = ${email}`);

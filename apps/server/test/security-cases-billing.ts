@@ -23,7 +23,11 @@ export const BILLING_CASES: Record<string, Case> = {
     allowed: [],
     bad: badGets(`/checkouts/${'x'.repeat(201)}`),
   },
-  'billing.getSubscription': none('/subscription', 'GET'),
+  // A coach without a subscription reads that there is none.
+  'billing.getSubscription': {
+    call: get(() => '/subscription'),
+    allowed: ['coach', 'otherCoach', 'baseCoach', 'pendingCoach', 'suspendedCoach'],
+  },
   'billing.previewPlanChange': none('/subscription/preview?plan=pro', 'GET'),
   'billing.changePlan': none('/subscription/plan', 'POST', { plan: 'pro' }),
   'billing.cancelSubscription': none('/subscription/cancel'),

@@ -118,9 +118,14 @@ export const billing = {
     .route({ method: 'GET', path: '/checkouts/{sessionId}', tags: ['billing'], summary: 'Status of a checkout' })
     .input(z.object({ sessionId }))
     .output(checkout),
-  getSubscription: managed
-    .route({ method: 'GET', path: '/subscription', tags: ['billing'], summary: "The caller's subscription" })
-    .output(subscription),
+  getSubscription: procedure
+    .route({
+      method: 'GET',
+      path: '/subscription',
+      tags: ['billing'],
+      summary: "The caller's subscription; null without one",
+    })
+    .output(subscription.nullable()),
   previewPlanChange: managed
     .route({
       method: 'GET',

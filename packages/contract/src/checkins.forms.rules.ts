@@ -8,7 +8,21 @@ export const PHOTO_SLOTS = ['front', 'side', 'back'] as const;
 export type PhotoSlot = (typeof PHOTO_SLOTS)[number];
 export const PHOTO_SLOT_LABELS: Record<PhotoSlot, string> = { front: 'Front', side: 'Side', back: 'Back' };
 
-export const MEASUREMENT_SITES = ['waist', 'hips', 'chest', 'arm', 'thigh', 'calf', 'neck'] as const;
+/** Limbs as older forms ask for them: without a side. New questions offer each side instead. */
+export const SIDELESS_SITES = ['arm', 'thigh', 'calf'] as const;
+export const MEASUREMENT_SITES = [
+  'waist',
+  'hips',
+  'chest',
+  'left_arm',
+  'right_arm',
+  'left_thigh',
+  'right_thigh',
+  'left_calf',
+  'right_calf',
+  'neck',
+  ...SIDELESS_SITES,
+] as const;
 export type MeasurementSite = (typeof MEASUREMENT_SITES)[number];
 
 export const FORM_LIMITS = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MEASUREMENT_SITES, SIDELESS_SITES } from './checkins.forms.rules.ts';
 import type { WeighIn } from './checkins.rules.ts';
 import {
   FOUR_WEEKS,
@@ -28,6 +29,12 @@ const weighIns = fc
     minLength: 1,
   })
   .map((list) => list.sort((a, b) => b.back - a.back).map(({ back, weightKg }) => ({ day: ago(back), weightKg })));
+
+it('check-ins and measurements name the same places, limbs by their side', () => {
+  const sideless = new Set<string>(SIDELESS_SITES);
+  const sites = MEASUREMENT_SITES.filter((site) => !sideless.has(site));
+  expect(sites).toEqual(MEASUREMENT_KINDS.filter((kind) => kind !== 'weight' && kind !== 'body_fat'));
+});
 
 describe('the trend of the weight', () => {
   it('of a steady change is that change, from the first weigh-in to the last', () => {

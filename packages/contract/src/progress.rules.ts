@@ -1,3 +1,4 @@
+import { SIDELESS_SITES } from './checkins.forms.rules.ts';
 import { type WeighIn, weightSlopeKgPerDay } from './checkins.rules.ts';
 import { addDays, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightFromInput, weightUnit } from './units.ts';
@@ -19,8 +20,8 @@ export const MEASUREMENT_KINDS = [
 ] as const;
 export type MeasurementKind = (typeof MEASUREMENT_KINDS)[number];
 
-/** Kinds for display. Check-ins also measure limbs without a side. */
-export const DISPLAY_KINDS = [...MEASUREMENT_KINDS, 'arm', 'thigh', 'calf'] as const;
+/** Kinds for display. Check-ins of older forms also measure limbs without a side. */
+export const DISPLAY_KINDS = [...MEASUREMENT_KINDS, ...SIDELESS_SITES] as const;
 export type DisplayKind = (typeof DISPLAY_KINDS)[number];
 
 export const MEASUREMENT_LABELS: Record<DisplayKind, string> = {
@@ -36,9 +37,9 @@ export const MEASUREMENT_LABELS: Record<DisplayKind, string> = {
   right_calf: 'Right calf',
   neck: 'Neck',
   body_fat: 'Body fat',
-  arm: 'Arm',
-  thigh: 'Thigh',
-  calf: 'Calf',
+  arm: 'Arm (no side)',
+  thigh: 'Thigh (no side)',
+  calf: 'Calf (no side)',
 };
 
 /** Bounds in kg, cm or percent. */

@@ -12,21 +12,27 @@ export type StatusMenuProps = {
   /** The usual change, behind the badge. */
   onToggle: () => void;
   /** Other statuses to choose. */
+  /** In a list the usual status is a mark without its word. */
+  quiet?: boolean;
   items: readonly { label: string; icon: Icon; onClick: () => void }[];
 };
 
 /** A status as a badge. Pressing it makes the usual change, its menu offers the rest. */
-export function StatusMenu({ label, status, color, busy, onToggle, items }: StatusMenuProps) {
+export function StatusMenu({ label, status, color, busy, onToggle, quiet = false, items }: StatusMenuProps) {
   return (
     <Group gap={2} wrap="nowrap">
       <UnstyledButton
         className={classes.toggle}
         disabled={busy}
         aria-label={`${label}: ${status}. Change status`}
+        title={quiet && !color ? status : undefined}
+        data-quiet={(quiet && !color) || undefined}
         onClick={onToggle}
       >
         {color ? (
           <Badge color={color}>{busy ? '...' : status}</Badge>
+        ) : quiet ? (
+          <IconCircle size={18} stroke={1.75} aria-hidden />
         ) : (
           <Badge
             variant="transparent"

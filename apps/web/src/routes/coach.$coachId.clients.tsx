@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconPlus } from '@tabler/icons-react';
@@ -41,13 +41,16 @@ function ClientsPage() {
     void navigate({ search: readClientSearch(wanted), replace: true, resetScroll: false });
   return (
     <>
-      <Group justify="space-between" mb="lg">
+      <Group justify="space-between" mb="md" wrap="nowrap">
         <Stack gap={2}>
           <Title order={1}>Clients</Title>
           <Muted>{seats ? `${seats.used} of ${seats.cap} seats taken` : '\u00A0'}</Muted>
         </Stack>
-        <Group gap="xs">
-          <ReviewLink coachId={coachId} />
+        <Group gap="xs" wrap="nowrap" flex="none">
+          {/* The tabs of a phone lead there too. */}
+          <Box visibleFrom="sm">
+            <ReviewLink coachId={coachId} />
+          </Box>
           <Button leftSection={<IconPlus size={18} />} onClick={addingClient.open}>
             Add client
           </Button>

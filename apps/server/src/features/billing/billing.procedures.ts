@@ -49,10 +49,10 @@ export const billingProcedures = {
     return withProvider(context, errors, () => getCheckout(context.services, input.sessionId));
   }),
 
-  getSubscription: os.billing.getSubscription.handler(async ({ context, errors }) => {
-    const { userId } = requireSubscriber(await context.actor());
-    const deps = { ...context.services, answers: errors };
-    return describeSubscription(deps, deps.sandbox, await getOwnSubscription(deps, userId));
+  getSubscription: os.billing.getSubscription.handler(async ({ context: { actor, services } }) => {
+    const { userId } = requireSubscriber(await actor());
+    const row = await findOwnSubscription(services, userId);
+    return row ? describeSubscription(services, services.sandbox, row) : null;
   }),
 
   previewPlanChange: os.billing.previewPlanChange.handler(async ({ context, input, errors }) => {

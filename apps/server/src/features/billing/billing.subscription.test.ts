@@ -199,6 +199,7 @@ describe('a subscription', () => {
 
   it('is managed on our own page; the portal explains when there is none', async () => {
     const portal = ({ api }: Pick<Coach, 'api'>) => api.functions.customerPortal();
+    expect(await (await aCoach(test)).api.billing.getSubscription()).toBeNull();
     await expect(portal(await aCoach(test))).rejects.toMatchObject({
       code: 'NO_SUBSCRIPTION',
       message: 'No subscription found to manage.',

@@ -34,7 +34,7 @@ export { selectWeightTrends as listWeightTrends, type WeightColumns, weighedSinc
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 
-/** The measurements of a check-in; its forms ask for no sides. */
+/** The measurements of a check-in. */
 const measurementsIn = ({ day, answers }: { day: string; answers: Answers }): Measurement[] =>
   Object.values(answers).flatMap((answer) => {
     if (typeof answer !== 'object' || Array.isArray(answer)) return [];

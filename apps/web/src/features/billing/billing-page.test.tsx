@@ -74,17 +74,19 @@ describe('what it shows', () => {
   });
 
   it('that there is none, and where the plans are', async () => {
-    server.refuse(READ, 404, 'NO_SUBSCRIPTION', 'No subscription found to manage.');
+    server.on(READ, null);
     await openApp('/billing', aCoach());
     await screen.findByRole('heading', { level: 1, name: 'Billing' });
-    expect(await screen.findByText('This plan is free')).toBeDefined();
+    expect(await screen.findByText(/^This plan is free, for up to 5 clients/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
   });
 
   it('that a paid plan came without one', async () => {
-    server.refuse(READ, 404, 'NO_SUBSCRIPTION', 'No subscription found to manage.');
+    server.on(READ, null);
     await openApp('/billing', aCoach({ role: 'Coach-Pro', plan: { ...aCoach().plan, plan: 'pro' } }));
     expect(await screen.findByText(/^Coach Pro is yours without a subscription/)).toBeDefined();
+    // No part for what does not exist.
+    for (const word of ['Invoices', 'Payment method', 'Next payment']) expect(screen.queryByText(word)).toBeNull();
   });
 
   it('that it cannot be read, and reads it again', async () => {

@@ -1,13 +1,12 @@
-import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Muted } from '../../components/muted.tsx';
 import { PageMessage } from '../../components/page-message.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { codeOf } from '../../lib/errors.ts';
 import { billingMessage } from './billing.messages.ts';
 import { subscriptionQuery } from './billing.queries.ts';
 import { CardSection } from './card-section.tsx';
@@ -50,7 +49,7 @@ export function BillingPage({ plan, timeZone, onChanged }: BillingPageProps) {
       </Stack>
     );
   }
-  if (codeOf(subscription.error) === 'NO_SUBSCRIPTION') return <NoSubscription plan={plan} />;
+  if (subscription.data === null) return <NoSubscription plan={plan} />;
   if (subscription.isError) {
     return (
       <PageMessage
@@ -78,26 +77,16 @@ function NoSubscription({ plan }: { plan: Plan }) {
       <Title>Billing</Title>
       <SectionCard title="Your plan">
         <PlanName>{label}</PlanName>
-        <SimpleGrid cols={2} my="lg">
-          <StatTile
-            label="Next payment"
-            value="None"
-            note={isFree ? 'This plan is free' : 'You have no subscription'}
-          />
-          <StatTile label="Clients" value={`Up to ${clientCap}`} note="Included in the plan" />
-        </SimpleGrid>
-        <Group>
-          <Button component={Link} to="/pricing">
-            Compare plans
-          </Button>
-        </Group>
-      </SectionCard>
-      <SectionCard title="Card and invoices">
-        <Text c="dimmed">
-          {isFree
-            ? 'You pay nothing, so there are no invoices. Your card and invoices will appear here once you choose a paid plan.'
-            : `${label} is yours without a subscription, so there are no invoices.`}
+        <Text mt="xs">
+          {isFree ? 'This plan is free, for' : `${label} is yours without a subscription, for`} up to {clientCap}{' '}
+          clients.
         </Text>
+        <Muted>
+          {isFree ? 'Your card and invoices appear here after you choose a paid plan.' : 'Nothing is charged.'}
+        </Muted>
+        <Button component={Link} to="/pricing" mt="lg">
+          Compare plans
+        </Button>
       </SectionCard>
     </Stack>
   );

@@ -86,7 +86,7 @@ export const subscriptionQuery = () =>
   queryOptions({
     ...orpc.billing.getSubscription.queryOptions(),
     staleTime: 0,
-    retry: (failures, error) => failures < 1 && !('code' in error && error.code === 'NO_SUBSCRIPTION'),
+    retry: 1,
   });
 
 export const planChangeQuery = (plan: PaidPlan) =>

@@ -49,7 +49,7 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, page, ch
               Your last payment for {PLANS[access.plan].label} failed. Update your card and pay the open invoice to
               unlock your plan&apos;s features. Nothing was deleted.
             </Text>
-            <Button component={Link} to="/billing" variant="ember">
+            <Button component={Link} to="/billing">
               Update card
             </Button>
           </>
@@ -66,7 +66,7 @@ export function FeatureGate({ access = DISPLAY_DEFAULT_ACCESS, feature, page, ch
               {required.label} starts at {money(required.monthlyCents)} a month
               {required.setupCents > 0 && `, plus ${money(required.setupCents)} once for the setup`}. Cancel anytime.
             </Text>
-            <Button component={Link} to="/pricing" variant="ember">
+            <Button component={Link} to="/pricing">
               Compare plans
             </Button>
           </>

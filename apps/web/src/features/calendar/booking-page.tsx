@@ -41,7 +41,7 @@ export function BookingPage() {
           <Stack gap="lg" maw={680} mx="auto">
             <PageHeader title="Your sessions" lead={`With ${coachName}. Times in ${zoneName(timeZone)}.`} />
             <div ref={form} tabIndex={-1} className={classes.form}>
-              <SectionCard title={moving ? 'Move it to another time' : 'Book a session'}>
+              <SectionCard title={moving ? 'Pick a new time' : 'Book a session'}>
                 {closed ? (
                   <Text c="dimmed">{CLOSED[closed]}</Text>
                 ) : types.length === 0 || !type ? (
@@ -56,7 +56,7 @@ export function BookingPage() {
                     )}
                     {moving && (
                       <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setMoving(null)}>
-                        Keep it where it is
+                        Keep the current time
                       </Button>
                     )}
                   </Stack>
@@ -101,7 +101,7 @@ function NothingOpen({ coachName }: { coachName: string }) {
   return (
     <Group gap="sm" py="sm" wrap="nowrap">
       <IconCalendarOff size={28} stroke={1.75} aria-hidden />
-      <Text c="dimmed">No times are open at the moment. Write to {coachName} to find one together.</Text>
+      <Text c="dimmed">No open times right now. Message {coachName} to find one.</Text>
     </Group>
   );
 }

@@ -2,9 +2,10 @@ import type { CalendarSession } from '@stridewell/contract/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 
 const ZONE = 'America/New_York';
@@ -46,15 +47,6 @@ async function openBoard(view: 'day' | 'week' | 'month', ...sessions: CalendarSe
   await openApp(`/coach/${COACH_ID}/calendar?view=${view}&date=${DAY}`, aCoach());
   await waitFor(() => expect(document.querySelector('[data-calendar-board]')).not.toBeNull());
 }
-
-/** Screens up to the width of a phone match. */
-const onPhone = () => {
-  const { matchMedia } = window;
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    ...matchMedia(media),
-    matches: media.includes('max-width: 48em'),
-  }));
-};
 
 const event = async (index: number) => {
   const name = await screen.findByText(`Client ${index}`);
@@ -112,7 +104,7 @@ describe('a dropped session', () => {
     await drop(1, DAY, '13:30');
     const dialog = within(await screen.findByRole('dialog', { name: 'Move Client 1’s session?' }));
     expect(await dialog.findByText(/^Client 4, /)).toBeDefined();
-    fireEvent.click(dialog.getByRole('button', { name: 'Leave it' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(moves).toEqual([]);
 
@@ -165,7 +157,7 @@ describe('the grid', () => {
     expect(await row(2)).toBeDefined();
     expect(screen.queryByRole('button', { name: /Client 1/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Friday, December 11, 0 sessions' }));
-    expect(await screen.findByText(/nothing is planned/)).toBeDefined();
+    expect(await screen.findByText(/^No sessions /)).toBeDefined();
   });
 });
 
@@ -199,7 +191,7 @@ describe('the form', () => {
     click(form.getByRole('combobox', { name: 'With' }));
     click(await screen.findByRole('option', { name: 'Nina Park' }));
     click(form.getByRole('combobox', { name: 'Repeat' }));
-    click(await screen.findByRole('option', { name: 'Every week or few weeks' }));
+    click(await screen.findByRole('option', { name: 'Weekly' }));
     click(form.getByRole('button', { name: 'Schedule' }));
     await waitFor(() => expect(made).toHaveLength(1));
     expect(made).toMatchObject([

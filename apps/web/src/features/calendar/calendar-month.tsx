@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { MobileMonthView } from '@mantine/schedule';
 import type { CalendarSession } from '@stridewell/contract/calendar';
-import { addDays, dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { countLabel, dayText } from '../../lib/format.ts';
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import { countLabel, dayText, onDayInSentence } from '../../lib/format.ts';
 import { clockOf } from './calendar.clock.ts';
 import { endOf, isCancelled, SESSION_COLOR } from './calendar.wording.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
@@ -64,7 +64,7 @@ export function CalendarMonth({ date, timeZone, sessions, onDay, onOpen }: Calen
         sessions={sessions}
         onOpen={onOpen}
       />
-      {isEmpty && <Text c="dimmed">{relativeDayLabel(date, today)}: nothing is planned.</Text>}
+      {isEmpty && <Text c="dimmed">No sessions {onDayInSentence(date, today)}.</Text>}
     </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { CalendarSession } from '@stridewell/contract/calendar';
 import { addDays, dayInZone, zoneName } from '@stridewell/contract/time';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,12 +8,13 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { isSameTime, type SessionTime, timeOf, useMoveSession } from './calendar.actions.ts';
 import { overlapsAny } from './calendar.hours.ts';
 import { useCalendarKeys } from './calendar.keys.ts';
 import { calendarQuery, useExportCalendar } from './calendar.queries.ts';
 import type { CalendarSearch, CalendarView } from './calendar.search.ts';
-import { daysOf, isNarrow, NARROW, spanOf, stepDate, viewOf, windowOf } from './calendar.views.ts';
+import { daysOf, spanOf, stepDate, viewOf, windowOf } from './calendar.views.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import type { SessionStart } from './calendar-board.tsx';
 import classes from './calendar-page.module.css';
@@ -45,7 +45,7 @@ export function CalendarPage({ coachId, timeZone, search, onSearch }: CalendarPa
   const today = dayInZone(new Date(), timeZone);
   const view = viewOf(search);
   const date = search.date ?? today;
-  const narrow = useMediaQuery(NARROW, isNarrow(), { getInitialValueInEffect: false });
+  const narrow = usePhone();
   const span = spanOf(view, narrow);
   const window = windowOf(span, date, timeZone);
   const calendar = useQuery({ ...calendarQuery(coachId, window), placeholderData: keepPreviousData });
@@ -191,7 +191,7 @@ function NothingPlanned({ sessions, days: [from, to], timeZone, onNew }: Nothing
   if (any) return null;
   return (
     <EmptyState
-      title="Nothing planned on these days"
+      title="No sessions on these days"
       action={
         <Button variant="light" onClick={onNew}>
           Schedule a session

@@ -160,7 +160,7 @@ describe('a series in another rhythm', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change session' }));
     fireEvent.click(await dialog.findByRole('radio', { name: 'This and following' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Thu' }));
-    const warning = await dialog.findByText('7 sessions are in the way');
+    const warning = await dialog.findByText('Overlaps 7 sessions');
     expect(asked.at(-1)).toMatchObject({ apply: 'following', exceptId: session.id, repeat: { weekdays: [1, 4] } });
     expect(dialog.getByText('and 5 more')).toBeDefined();
     const days = dialog.getByRole('group', { name: 'On' });
@@ -206,7 +206,7 @@ describe('the page to book', () => {
     await openApp('/client/book', aClient());
     const times = await screen.findByRole('list', { name: 'Times' });
     fireEvent.click(within(times).getAllByRole('button')[0] ?? times);
-    fireEvent.click(await screen.findByRole('button', { name: 'Book it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
     expect((await screen.findByRole('alert')).textContent).toContain('no longer free');
     await waitFor(() => expect(within(times).getAllByRole('button', { hidden: true })).toHaveLength(1));
   });

@@ -1,9 +1,9 @@
 import { addDays, isoWeekday, startOfDay } from '@stridewell/contract/time';
 import { dayText } from '../../lib/format.ts';
+import { PHONE } from '../../lib/use-phone.ts';
 import type { CalendarSearch, CalendarView } from './calendar.search.ts';
 
-export const NARROW = '(max-width: 48em)';
-export const isNarrow = (): boolean => window.matchMedia(NARROW).matches;
+export const isNarrow = (): boolean => window.matchMedia(PHONE).matches;
 export const viewOf = ({ view }: CalendarSearch): CalendarView =>
   view && view !== 'availability' ? view : isNarrow() ? 'agenda' : 'week';
 

@@ -17,7 +17,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
       { id: booking.id, reason },
       {
         onSuccess() {
-          toast.success('Session canceled', 'Your coach knows about it.');
+          toast.success('Session canceled', 'Your coach was notified.');
           onClose();
         },
       },

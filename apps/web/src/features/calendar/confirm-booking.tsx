@@ -35,8 +35,8 @@ export function ConfirmBooking({ startsAt, type, moving, timeZone, onClose, onDo
   return (
     <ConfirmDialog
       title={moving ? 'Move your session?' : 'Book this time?'}
-      confirmLabel={moving ? 'Move it' : 'Book it'}
-      cancelLabel="Another time"
+      confirmLabel="Confirm"
+      cancelLabel="Pick another time"
       action={moving ? move : book}
       fallback="Nothing was booked. Please try again."
       danger={false}

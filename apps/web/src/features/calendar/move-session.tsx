@@ -31,7 +31,7 @@ export function MoveSession({ coachId, timeZone, session, to, onMove, onClose }:
     <ConfirmDialog
       title={isResized ? `Change ${clientName}’s session?` : `Move ${clientName}’s session?`}
       confirmLabel={data && data.count > 0 ? `${verb} anyway` : `${verb} session`}
-      cancelLabel="Leave it"
+      cancelLabel="Cancel"
       danger={false}
       onConfirm={() => {
         onMove(apply);

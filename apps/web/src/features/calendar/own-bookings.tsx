@@ -27,7 +27,7 @@ export function OwnBookings({ bookings, timeZone, noticeMinutes, moving, onMove 
   return (
     <SectionCard title="Coming up">
       {bookings.length === 0 ? (
-        <Text c="dimmed">Nothing is planned yet.</Text>
+        <Text c="dimmed">No sessions yet.</Text>
       ) : (
         <ul className={rows.divided}>
           {groupsOf(bookings).map(([first, ...later]) => (

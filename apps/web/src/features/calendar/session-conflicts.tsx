@@ -24,7 +24,7 @@ export function SessionConflicts({ plan, timeZone }: SessionConflictsProps) {
     <Notice
       tone="warning"
       role="status"
-      title={data.count === 1 ? 'Something else is planned then' : `${data.count} sessions are in the way`}
+      title={data.count === 1 ? 'Overlaps another session' : `Overlaps ${data.count} sessions`}
     >
       <List fz="inherit">
         {data.sessions.map(({ id, clientName, sessionDate, sessionType }) => (

@@ -43,7 +43,7 @@ export function SessionDetails(props: SessionDetailsProps) {
             <Text fw={600}>{session.sessionType}</Text>
             {cancelled ? (
               <Badge color="gray" variant="outline">
-                cancelled
+                canceled
               </Badge>
             ) : (
               <StatusMenu
@@ -74,13 +74,13 @@ export function SessionDetails(props: SessionDetailsProps) {
             {session.seriesId && (
               <>
                 <dt>Repeats</dt>
-                <dd>{series.data?.label ?? 'This session is one of a series.'}</dd>
+                <dd>{series.data?.label ?? 'Part of a series'}</dd>
               </>
             )}
             {session.bookedBy !== 'coach' && (
               <>
-                <dt>Booked</dt>
-                <dd>{clientName} booked it.</dd>
+                <dt>Booked by</dt>
+                <dd>{clientName}</dd>
               </>
             )}
             {session.notes && (

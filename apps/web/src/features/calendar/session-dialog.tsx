@@ -231,7 +231,7 @@ function SessionEditor({
         {/* Below the choice that they depend on. */}
         {apply !== 'this' && conflicts}
         <DialogActions
-          cancelLabel="Discard"
+          cancelLabel="Cancel"
           onCancel={onClose}
           label={session ? 'Save session' : 'Schedule'}
           busy={create.isPending || update.isPending}

@@ -5,8 +5,8 @@ import { WeekdayButtons } from './weekday-buttons.tsx';
 
 const FREQUENCIES = [
   { value: 'none', label: 'Does not repeat' },
-  { value: 'weekly', label: 'Every week or few weeks' },
-  { value: 'monthly', label: 'Every month or few months' },
+  { value: 'weekly', label: 'Weekly' },
+  { value: 'monthly', label: 'Monthly' },
 ];
 const ENDS = [
   { value: 'never', label: 'Never' },
@@ -17,7 +17,7 @@ const ENDS = [
 /** Whether and how a session repeats. `again`: the session repeats already, so there is no choice of `none`. */
 export function SessionRepeat({ form, again = false }: { form: UseFormReturnType<SessionForm>; again?: boolean }) {
   const { frequency, ends, weekdays } = form.values;
-  const unit = frequency === 'weekly' ? 'weeks' : 'months';
+  const unit = frequency === 'weekly' ? 'week' : 'month';
   return (
     <Stack gap="md">
       <Select
@@ -39,7 +39,8 @@ export function SessionRepeat({ form, again = false }: { form: UseFormReturnType
         <Group grow align="flex-start">
           <NumberInput
             size="md"
-            label={`Repeat every (${unit})`}
+            label="Every"
+            suffix={Number(form.values.interval) === 1 ? ` ${unit}` : ` ${unit}s`}
             min={1}
             max={12}
             {...form.getInputProps('interval')}

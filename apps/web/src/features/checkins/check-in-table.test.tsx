@@ -4,6 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClientDetail, aCoach, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { server } from '../../../test/server.ts';
 
 const TEMPLATE_ID = '0190a5a0-0000-7000-8000-400000000001';
@@ -39,7 +40,7 @@ const aCheckIn = (index: number, version: number, changes: Partial<AnsweredCheck
   ...changes,
 });
 
-it('shows answers over time with replies, what a form no longer asks, and a long answer in a dialog', async () => {
+function serve() {
   server.on(`GET /rest/v1/clients/${CLIENT_ID}`, aClientDetail());
   server.on('GET /rest/v1/check_ins', {
     checkIns: [
@@ -49,6 +50,10 @@ it('shows answers over time with replies, what a form no longer asks, and a long
     ],
     forms: [formOf(1, [weight, stress]), formOf(2, [weight, week])],
   });
+}
+
+it('shows answers over time with replies, what a form no longer asks, and a long answer in a dialog', async () => {
+  serve();
   await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=check-ins`, aCoach());
   const table = within(await screen.findByRole('region', { name: 'Answers over time' }));
   const [head, newest, second, first] = table.getAllByRole('row');
@@ -69,4 +74,18 @@ it('shows answers over time with replies, what a form no longer asks, and a long
   fireEvent.click(table.getByRole('button', { name: /^Read all/ }));
   const dialog = await screen.findByRole('dialog', { name: /^How was your week/ });
   expect(dialog.textContent).toContain('The end.');
+});
+
+it('shows a card for each check-in on a phone, with its figures and the way to all answers', async () => {
+  onPhone();
+  serve();
+  await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=check-ins`, aCoach());
+  const list = within(await screen.findByRole('list', { name: 'Check-ins, newest first' }));
+  const [newest, second, first] = list.getAllByRole('listitem');
+  expect(newest?.textContent).toMatch(/79\.5 kg −0\.5 kg.*To review.*A long week/);
+  expect(second?.textContent).not.toMatch(/kg|To review/);
+  expect(first?.textContent).toContain('Stress 4 of 5');
+  const [link] = within(newest as HTMLElement).getAllByRole('link');
+  expect(link?.getAttribute('href')).toBe(`/coach/${COACH_ID}/check-ins/${aCheckIn(3, 2, {}).id}`);
+  expect(screen.queryByRole('table')).toBeNull();
 });

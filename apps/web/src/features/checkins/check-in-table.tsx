@@ -7,6 +7,7 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, weightChangeLabel } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { AnswerTableCell, type LongAnswer, LongCell } from './answer-table-cell.tsx';
@@ -15,7 +16,7 @@ import { isFigure, photoDays, sharedUnitOf } from './checkins.answers.ts';
 
 const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
 
-type CheckInTableProps = {
+export type CheckInTableProps = {
   coachId: string;
   checkIns: readonly AnsweredCheckIn[];
   forms: readonly Form[];
@@ -65,7 +66,7 @@ export function CheckInTable({ coachId, checkIns, forms, today, units }: CheckIn
                     <Anchor component={Link} to={`/coach/${coachId}/check-ins/${checkIn.id}`} c="inherit" fw={600}>
                       {relativeDayLabel(checkIn.day, today)}
                     </Anchor>
-                    {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
+                    {checkIn.byCoach && <Muted>Logged by you</Muted>}
                     {!checkIn.reviewedAt && <Badge>To review</Badge>}
                   </Stack>
                 </Table.Th>
@@ -133,10 +134,10 @@ function ColumnHead({ column, units }: { column: AnswerColumn; units: UnitSystem
   );
 }
 
-const isWeight = (question: AnswerColumn['question']) => 'metric' in question && question.metric === 'weight_kg';
+export const isWeight = (question: AnswerColumn['question']) => 'metric' in question && question.metric === 'weight_kg';
 
 /** The change of weight since the check-in before that has one. */
-function weightSince(checkIns: readonly CheckIn[], index: number, units: UnitSystem): string | null {
+export function weightSince(checkIns: readonly CheckIn[], index: number, units: UnitSystem): string | null {
   const now = checkIns[index]?.weightKg ?? null;
   const before = checkIns.slice(index + 1).find(({ weightKg }) => weightKg !== null)?.weightKg ?? null;
   return now === null || before === null ? null : weightChangeLabel(now - before, units);

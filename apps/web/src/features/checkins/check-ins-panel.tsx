@@ -4,6 +4,8 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { usePhone } from '../../lib/use-phone.ts';
+import { CheckInCards } from './check-in-cards.tsx';
 import { CheckInPlan } from './check-in-plan.tsx';
 import { CheckInTable } from './check-in-table.tsx';
 import { checkInsQuery } from './checkins.queries.ts';
@@ -21,6 +23,7 @@ type CheckInsPanelProps = {
 /** The check-ins of one client, for the coach. */
 export function CheckInsPanel({ coachId, clientId, today, units, invited, name, engagement }: CheckInsPanelProps) {
   const query = useQuery(checkInsQuery(coachId, clientId));
+  const isPhone = usePhone();
   return (
     <SectionCard title="Check-ins">
       <CheckInPlan {...{ coachId, clientId, today, engagement }} clientName={name} />
@@ -33,12 +36,18 @@ export function CheckInsPanel({ coachId, clientId, today, units, invited, name, 
         empty={
           <Text c="dimmed">
             {invited
-              ? `Check-ins will be here once ${name} has accepted the invitation.`
-              : 'The first check-in will be here.'}
+              ? `Check-ins appear here after ${name} accepts the invitation.`
+              : 'Check-ins appear here, newest first.'}
           </Text>
         }
       >
-        {({ checkIns, forms }) => <CheckInTable {...{ coachId, checkIns, forms, today, units }} />}
+        {({ checkIns, forms }) =>
+          isPhone ? (
+            <CheckInCards {...{ coachId, checkIns, forms, today, units }} />
+          ) : (
+            <CheckInTable {...{ coachId, checkIns, forms, today, units }} />
+          )
+        }
       </QueryBoundary>
     </SectionCard>
   );

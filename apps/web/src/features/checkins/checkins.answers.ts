@@ -31,10 +31,16 @@ export const SITE_NAMES: Record<MeasurementSite, string> = {
   waist: 'Waist',
   hips: 'Hips',
   chest: 'Chest',
+  left_arm: 'Left arm',
+  right_arm: 'Right arm',
+  left_thigh: 'Left thigh',
+  right_thigh: 'Right thigh',
+  left_calf: 'Left calf',
+  right_calf: 'Right calf',
+  neck: 'Neck',
   arm: 'Arm',
   thigh: 'Thigh',
   calf: 'Calf',
-  neck: 'Neck',
 };
 export const METRIC_NAMES: Record<Metric, string> = {
   weight_kg: 'Weight chart',

@@ -28,7 +28,7 @@ export function ClientChooser({ coachId, today }: { coachId: string; today: stri
         isEmpty={({ clients }) => clients.length === 0}
         empty={
           <EmptyState title={q ? `No clients found for “${q}”` : 'No clients to check in yet'} role="status">
-            {q ? 'Only current clients are searched.' : 'They are here once they have accepted your invitation.'}
+            {q ? 'Only current clients are searched.' : 'Clients appear here after they accept your invitation.'}
           </EmptyState>
         }
       >

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins.forms.rules';
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
@@ -49,7 +49,7 @@ export function LastCheckIn({ coachId, checkIn, form, next: status, today, units
           <Anchor component={Link} to={to} c="inherit" fw={550}>
             {relativeDayLabel(checkIn.day, today)}
           </Anchor>
-          {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
+          {checkIn.byCoach && <Muted span>Logged by you</Muted>}
         </Group>
         <SimpleGrid component="dl" cols={2} spacing="sm" verticalSpacing="xs">
           {lines

@@ -102,7 +102,7 @@ export function PhotoQuestionField({ question, value, onChange, owner }: PhotoQu
           )
         );
       })}
-      <Muted>Only you and your coach see these. Where they were taken is removed before they are sent.</Muted>
+      <Muted>Only coach and client can see these photos. Location data is removed before upload.</Muted>
     </Stack>
   );
 }

@@ -1,18 +1,22 @@
 import { Box, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   MEASUREMENT_SITES,
+  type MeasurementSite,
   type Metric,
   metricOf,
   PHOTO_SLOT_LABELS,
   PHOTO_SLOTS,
   type Question,
   questionProblem,
+  SIDELESS_SITES,
 } from '@stridewell/contract/checkins.forms.rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { METRIC_NAMES, SITE_NAMES } from './checkins.answers.ts';
 import { TYPE_NAMES, withMetric } from './checkins.starters.ts';
+
+const SIDELESS: ReadonlySet<MeasurementSite> = new Set(SIDELESS_SITES);
 
 type QuestionEditorProps = {
   question: Question;
@@ -184,7 +188,7 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
           }
         >
           <Group mt="xs">
-            {MEASUREMENT_SITES.map((site) => (
+            {MEASUREMENT_SITES.filter((site) => !SIDELESS.has(site) || question.sites.includes(site)).map((site) => (
               <Checkbox key={site} value={site} label={SITE_NAMES[site]} />
             ))}
           </Group>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -112,7 +112,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
               {clientName}
             </Anchor>
           </Title>
-          {checkIn.byCoach && <Badge color="gray">Logged by you</Badge>}
+          {checkIn.byCoach && <Muted span>Logged by you</Muted>}
           {checkIn.reviewedAt && !checkIn.byCoach && <Muted span>Reviewed</Muted>}
         </Group>
         <Text c="dimmed">

@@ -82,7 +82,13 @@ export default function ScheduleDialog({ coachId, clientId, clientName, plan, on
           </Group>
         </Checkbox.Group>
       ) : (
-        <NumberInput label="Repeat every (days)" min={1} max={365} {...form.getInputProps('days')} />
+        <NumberInput
+          label="Every"
+          suffix={Number(form.values.days) === 1 ? ' day' : ' days'}
+          min={1}
+          max={365}
+          {...form.getInputProps('days')}
+        />
       )}
       <TextInput
         type="date"

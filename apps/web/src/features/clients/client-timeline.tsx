@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, NativeSelect, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   foldRoutine,
   isRoutine,
@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { LoadMore } from '../../components/load-more.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
+import { usePhone } from '../../lib/use-phone.ts';
 import { timelineQuery } from './clients.queries.ts';
 import { TimelineFold } from './timeline-fold.tsx';
 import { TimelineItem } from './timeline-item.tsx';
@@ -28,6 +29,9 @@ const FILTER_LABELS: Record<TimelineFilter, string> = {
   note: 'Notes',
   measurement: 'Measurements',
 };
+
+/** What a phone shows of the timeline before "Show earlier". */
+const PHONE_LINES = 5;
 
 type ClientTimelineProps = {
   coachId: string;
@@ -45,6 +49,9 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   // A filter shows each entry of its kind.
   const lines = filter === 'all' ? foldRoutine(entries) : entries.map((entry) => [entry]);
+  const isPhone = usePhone();
+  const [isWhole, setWhole] = useState(false);
+  const visible = isPhone && !isWhole ? lines.slice(0, PHONE_LINES) : lines;
   const reader = { ...shown, today, timeZone };
   const dayOf = (entry: TimelineEntry | undefined) => entry && dayInZone(new Date(entry.at), timeZone);
   return (
@@ -72,7 +79,7 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
           <Stack gap="sm" opacity={query.isPlaceholderData ? 0.6 : 1}>
             <VisuallyHidden role="status">{query.isFetching ? '' : `${entries.length} entries`}</VisuallyHidden>
             <ol>
-              {lines.map((line, index) => {
+              {visible.map((line, index) => {
                 const [entry] = line;
                 if (!entry) return null;
                 if (filter === 'all' && isRoutine(entry))
@@ -88,7 +95,13 @@ export function ClientTimeline({ coachId, clientId, today, timeZone, ...shown }:
                 );
               })}
             </ol>
-            <LoadMore query={query} label="Show earlier" failed="Earlier entries could not be loaded" />
+            {visible.length < lines.length ? (
+              <Button variant="default" onClick={() => setWhole(true)}>
+                Show earlier
+              </Button>
+            ) : (
+              <LoadMore query={query} label="Show earlier" failed="Earlier entries could not be loaded" />
+            )}
           </Stack>
         )}
       </QueryBoundary>

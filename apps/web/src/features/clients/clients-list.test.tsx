@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 import { readClientSearch } from './clients.search.ts';
 
@@ -145,6 +146,28 @@ describe('the table', () => {
       `/coach/${COACH_ID}/client/${idOf(1)}/check-in`,
     );
     expect(invited?.queryByRole('link', { name: /Message|Log/ })).toBeNull();
+  });
+});
+
+describe('on a phone', () => {
+  it('keeps the rarer filters behind a button, unless one is on', async () => {
+    onPhone();
+    const app = await openList(pageOf([aClient(1)]));
+    expect(screen.queryByLabelText('Engagement')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Filters', expanded: false }));
+    fireEvent.change(screen.getByLabelText('Engagement'), { target: { value: 'Good' } });
+    await waitFor(() => expect(app.address()).toBe(`${PATH}?engagement=Good`));
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    expect(screen.getByLabelText('Engagement')).toBeDefined();
+  });
+
+  it('shows checkboxes on request', async () => {
+    onPhone();
+    await openList(pageOf([aClient(1)]));
+    expect(screen.queryByRole('checkbox', { name: 'Select Client 1' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Select' }));
+    expect(screen.getByRole('checkbox', { name: 'Select Client 1' })).toBeDefined();
   });
 });
 

@@ -1,5 +1,4 @@
 import { Box, Button, Card, Group, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ClientSummary } from '@stridewell/contract/clients';
 import type { ClientSort, SortOrder } from '@stridewell/contract/clients.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
@@ -10,6 +9,7 @@ import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { type ClientActions, useClientActions } from './clients.actions.ts';
 import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
@@ -36,7 +36,7 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
   const clients = query.data?.pages.flatMap((page) => page.clients) ?? [];
   const { rows, actions } = useRowFocus(useClientActions(coachId, search), clients);
   // A phone has room for cards alone, and shows checkboxes on request.
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const [choosing, setChoosing] = useState(false);
   const { chosen, selection, clear } = useSelection(clients);
   const cards = isPhone || view === 'cards';
@@ -65,7 +65,7 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
                 <Group justify="space-between" px={4}>
                   <Muted>{countLabel(clients.length, 'client')}</Muted>
                   <Button variant="subtle" px="xs" onClick={choosing ? stopChoosing : () => setChoosing(true)}>
-                    {choosing ? 'Cancel' : 'Choose several'}
+                    {choosing ? 'Cancel' : 'Select'}
                   </Button>
                 </Group>
               )}

@@ -35,11 +35,11 @@ describe('several clients', () => {
       return json(resultsOf(['changed', 'changed', 'changed']));
     });
     await screen.findByRole('link', { name: 'Client 1' });
-    check('Choose Client 1');
-    expect(screen.getByRole('checkbox', { name: 'Choose all clients shown' })).toHaveProperty('indeterminate', true);
-    check('Choose all clients shown');
-    const bar = within(screen.getByRole('region', { name: 'Chosen clients' }));
-    expect(bar.getByText('3 chosen')).toBeDefined();
+    check('Select Client 1');
+    expect(screen.getByRole('checkbox', { name: 'Select all clients shown' })).toHaveProperty('indeterminate', true);
+    check('Select all clients shown');
+    const bar = within(screen.getByRole('region', { name: 'Selected clients' }));
+    expect(bar.getByText('3 selected')).toBeDefined();
     fireEvent.click(bar.getByRole('button', { name: 'Archive' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Archive 3 clients?' }));
     expect(dialog.getByText(/Open invitations among them stop working/)).toBeDefined();
@@ -60,14 +60,14 @@ describe('several clients', () => {
         ],
       },
     ]);
-    expect(screen.queryByRole('region', { name: 'Chosen clients' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull();
   });
 
   it('are named one by one when something could not be changed', async () => {
     await openList(pageOf(three));
     server.on(BULK, resultsOf(['changed', 'not_possible', 'not_found']));
     await screen.findByRole('link', { name: 'Client 1' });
-    check('Choose all clients shown');
+    check('Select all clients shown');
     fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Archive 3 clients' }));
     const report = within(await screen.findByRole('dialog', { name: '2 clients left as before' }));
@@ -82,11 +82,11 @@ describe('several clients', () => {
     await openList(pageOf(three));
     server.refuse(BULK, 500, 'INTERNAL_SERVER_ERROR', 'x');
     await screen.findByRole('link', { name: 'Client 1' });
-    check('Choose Client 1');
+    check('Select Client 1');
     fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Archive 1 client' }));
     expect((await screen.findByRole('alert')).textContent).toContain('No client was archived');
-    expect(screen.getByText('1 chosen')).toBeDefined();
+    expect(screen.getByText('1 selected')).toBeDefined();
   });
 
   it('get a form together', async () => {
@@ -107,7 +107,7 @@ describe('several clients', () => {
       return json(resultsOf(['changed', 'unchanged', 'not_possible']));
     });
     await screen.findByRole('link', { name: 'Client 1' });
-    check('Choose all clients shown');
+    check('Select all clients shown');
     fireEvent.click(screen.getByRole('button', { name: 'Set form' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Choose a form for 3 clients' }));
     const select = await dialog.findByLabelText('Form');
@@ -133,7 +133,7 @@ describe('several clients', () => {
       })),
     });
     await screen.findByRole('link', { name: 'Client 1' });
-    check('Choose all clients shown');
+    check('Select all clients shown');
     fireEvent.click(screen.getByRole('button', { name: 'Message' }));
     expect(await screen.findByText('2 of 3 chosen')).toBeDefined();
     expect(app.path()).toBe(`/coach/${COACH_ID}/notifications`);

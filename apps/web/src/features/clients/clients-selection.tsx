@@ -93,9 +93,9 @@ export function ClientsSelection({ coachId, chosen, onClear }: ClientsSelectionP
   return (
     <>
       {chosen.length > 0 && (
-        <Group component="section" className={classes.bar} gap="xs" aria-label="Chosen clients">
+        <Group component="section" className={classes.bar} gap="xs" aria-label="Selected clients">
           <Text fw={600} role="status" me="auto" w={{ base: '100%', sm: 'auto' }}>
-            {tooMany ? `Please choose at most ${BULK_MAX}` : `${chosen.length} chosen`}
+            {tooMany ? `Select at most ${BULK_MAX}` : `${chosen.length} selected`}
           </Text>
           <Button
             {...ACTION}

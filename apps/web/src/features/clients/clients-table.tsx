@@ -50,7 +50,7 @@ export function ClientsTable(props: ClientsTableProps) {
       highlightOnHover
       stickyHeader
       stickyHeaderOffset={HEADER_OFFSET}
-      verticalSpacing={4}
+      verticalSpacing={3}
       className={`${classes.table} ${cards ? classes.cards : ''}`}
     >
       <Table.Thead>
@@ -59,7 +59,7 @@ export function ClientsTable(props: ClientsTableProps) {
             <Table.Th className={classes.choice}>
               <Checkbox
                 size="xs"
-                aria-label="Choose all clients shown"
+                aria-label="Select all clients shown"
                 checked={selection.count > 0 && selection.count === clients.length}
                 indeterminate={selection.count > 0 && selection.count < clients.length}
                 onChange={selection.toggleAll}
@@ -124,7 +124,7 @@ function ClientRow({ coachId, client, today, units, actions, selection }: Client
         <Table.Td className={classes.choice}>
           <Checkbox
             size="xs"
-            aria-label={`Choose ${fullName}`}
+            aria-label={`Select ${fullName}`}
             checked={chosen}
             onChange={() => selection.toggle(clientId)}
           />
@@ -158,7 +158,7 @@ function ClientRow({ coachId, client, today, units, actions, selection }: Client
       <Table.Td data-label={FIGURES.fourWeekChange} className={classes.figure}>
         {change === undefined ? '–' : (weightChangeLabel(change, units) ?? 'No change')}
       </Table.Td>
-      <Table.Td data-label={FIGURES.workouts} className={classes.figure}>
+      <Table.Td data-label={FIGURES.workouts} className={`${classes.figure} ${classes.share}`}>
         {percentText(workoutPercent(workouts))}
       </Table.Td>
       <Table.Td className={classes.actions}>

@@ -1,12 +1,13 @@
-import { Button, Group, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
 import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
-import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { IconAdjustmentsHorizontal, IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-toolbar.module.css';
@@ -38,6 +39,8 @@ const ENGAGEMENTS: Choice[] = [
   { value: '', label: 'Any engagement' },
   ...ENGAGEMENT_LABELS.map((value) => ({ value, label: value })),
 ];
+/** Of the longest choice, so that all fit one line of a laptop. */
+const WIDTHS = { sort: 136, planStatus: 140, engagement: 156 };
 /** Two in a row on a phone. */
 const PHONE_HALF = { base: '1 1 40%', sm: 'none' };
 export type ClientsView = 'table' | 'cards';
@@ -69,16 +72,20 @@ function ViewLabel({ Icon, name }: { Icon: typeof IconList; name: string }) {
 export function ClientsToolbar({ coachId, search, view, onView, onChange }: ClientsToolbarProps) {
   const { field, typed, type } = useSearchText(search.q ?? '', (q) => onChange({ q }));
   const filters = useRef<HTMLDivElement>(null);
+  const isPhone = usePhone();
+  const [opened, setOpened] = useState(false);
+  // A filter that is on never hides.
+  const showsAll = !isPhone || opened || search.planStatus !== undefined || search.engagement !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter moves the checked option.
   useEffect(() => {
     const chosen = filters.current?.querySelector('input:checked + label');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [search.status]);
-  const choice = (name: 'planStatus' | 'engagement' | 'sort', label: string, data: Choice[], icon?: ReactNode) => (
+  const choice = (name: keyof typeof WIDTHS, label: string, data: Choice[], icon?: ReactNode) => (
     <NativeSelect
       size="sm"
       flex={PHONE_HALF}
-      w={{ sm: 168 }}
+      w={{ sm: WIDTHS[name] }}
       aria-label={label}
       leftSection={icon}
       data={data}
@@ -92,7 +99,7 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
       <SearchInput
         inputRef={field}
         label="Search by name or email"
-        flex={{ base: '1 1 100%', sm: '1 1 220px' }}
+        flex={{ base: '1 1 100%', sm: '1 1 180px' }}
         maw={{ sm: 320 }}
         value={typed}
         onChange={type}
@@ -108,20 +115,36 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
         />
       </div>
       <Group gap="sm" flex="1 1 auto">
-        {choice('planStatus', 'Plan', PLANS)}
-        {choice('engagement', 'Engagement', ENGAGEMENTS)}
         {choice('sort', 'Sort by', SORTS, <IconArrowsSort size={16} stroke={1.75} />)}
-        <Button
-          component="a"
-          href={clientsFileUrl(coachId, search)}
-          download
-          variant="default"
-          size="sm"
-          flex={PHONE_HALF}
-          leftSection={<IconDownload size={18} stroke={1.75} />}
-        >
-          Export CSV
-        </Button>
+        {isPhone && (
+          <Button
+            variant="default"
+            size="sm"
+            flex={PHONE_HALF}
+            leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+            aria-expanded={showsAll}
+            onClick={() => setOpened(!showsAll)}
+          >
+            Filters
+          </Button>
+        )}
+        {showsAll && (
+          <>
+            {choice('planStatus', 'Plan', PLANS)}
+            {choice('engagement', 'Engagement', ENGAGEMENTS)}
+            <ActionIcon
+              component="a"
+              href={clientsFileUrl(coachId, search)}
+              download
+              variant="default"
+              size={36}
+              aria-label="Export CSV"
+              title="Export CSV"
+            >
+              <IconDownload size={18} stroke={1.75} />
+            </ActionIcon>
+          </>
+        )}
         <SegmentedControl
           visibleFrom="sm"
           ms="auto"

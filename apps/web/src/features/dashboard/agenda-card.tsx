@@ -1,9 +1,9 @@
-import { Badge, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { isInGracePeriod, PLANS } from '@stridewell/contract/billing.rules';
 import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
 import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
 import { daysAgo } from '@stridewell/contract/dashboard.rules';
-import { dayInZone } from '@stridewell/contract/time';
+import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconCheck } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -25,27 +25,27 @@ type AgendaCardProps = {
 };
 type GroupProps = { coachId: string; dashboard: CoachDashboard; agenda: Agenda; cancelDialog: CancelDialog };
 
-/** Today's work of the coach: the most urgent kind first, each row with the way to where it is done. */
+/** Today's work of the coach: the sessions, what waits for an answer, then what can wait. Each row opens its place. */
 export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: AgendaCardProps) {
   const { agenda } = dashboard;
   const tasks = agenda.state === 'ready' ? agenda.data.taskCount : 0;
   return (
-    <SectionCard title="Today's Agenda" aside={tasks > 0 && <Badge>{countLabel(tasks, 'task')}</Badge>}>
+    <SectionCard title="Today's Agenda" aside={tasks > 0 && <Muted>{countLabel(tasks, 'task')}</Muted>}>
       <CardState card={agenda} onRetry={onRetry}>
         {(data) => {
           const of = { coachId, dashboard, agenda: data, cancelDialog };
-          return data.taskCount === 0 ? (
-            <NothingToDo />
-          ) : (
+          return (
             <>
-              <ReviewGroup {...of} />
-              <AdjustmentGroup {...of} />
-              <FollowUpGroup {...of} />
-              <LeadGroup {...of} />
-              <InvoiceGroup {...of} />
-              <UnreadGroup {...of} />
+              {data.taskCount === 0 && <NothingToDo />}
+              <NextSession {...of} />
               <SessionGroup {...of} />
               <PaymentGroup {...of} />
+              <UnreadGroup {...of} />
+              <ReviewGroup {...of} />
+              <AdjustmentGroup {...of} />
+              <InvoiceGroup {...of} />
+              <FollowUpGroup {...of} />
+              <LeadGroup {...of} />
             </>
           );
         }}
@@ -106,6 +106,7 @@ function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }:
   return (
     <AgendaGroup
       title="Missed check-ins"
+      folds
       total={followUps.total}
       all={{ to: `/coach/${coachId}/clients`, search: { status: 'attention' } }}
     >
@@ -140,6 +141,7 @@ function LeadGroup({ coachId, dashboard: { today }, agenda: { leads } }: GroupPr
   return (
     <AgendaGroup
       title="Leads to follow up"
+      folds
       total={leads.total}
       all={{ to: page, search: { view: 'list', sort: 'follow_up' } }}
     >
@@ -160,7 +162,12 @@ function LeadGroup({ coachId, dashboard: { today }, agenda: { leads } }: GroupPr
 function InvoiceGroup({ coachId, dashboard: { today }, agenda: { invoices } }: GroupProps) {
   const page = `/coach/${coachId}/money`;
   return (
-    <AgendaGroup title="Payments to follow up" total={invoices.total} all={{ to: page }}>
+    <AgendaGroup
+      title="Payments to follow up"
+      folds={!invoices.rows.some(({ failed }) => failed)}
+      total={invoices.total}
+      all={{ to: page }}
+    >
       {invoices.rows.map(({ invoiceId, clientId, clientName, owedCents, currency, dueOn, failed }) => (
         <AgendaRow
           key={invoiceId}
@@ -192,6 +199,31 @@ function UnreadGroup({ coachId, dashboard: { today, timeZone }, agenda: { unread
           open={{ label: 'Read', to: `/coach/${coachId}/messages/${clientId}` }}
         />
       ))}
+    </AgendaGroup>
+  );
+}
+
+/** The next session of another day, when today has no more. */
+function NextSession({
+  coachId,
+  dashboard: { today, timeZone, syncedAt, upcoming },
+  agenda: { sessions },
+}: GroupProps) {
+  const next = upcoming.state === 'ready' && upcoming.data.sessions.find(({ sessionDate }) => sessionDate > syncedAt);
+  if (!next || sessions.some(({ sessionDate }) => sessionDate > syncedAt)) return null;
+  const day = dayInZone(new Date(next.sessionDate), timeZone);
+  return (
+    <AgendaGroup title="Next session" total={1}>
+      {[
+        <AgendaRow
+          key={next.id}
+          coachId={coachId}
+          clientId={next.clientId}
+          name={next.clientName}
+          detail={`${relativeDayLabel(day, today)}, ${timeOfDay(next.sessionDate, timeZone)}, ${next.sessionType}`}
+          open={{ label: 'Open', to: `/coach/${coachId}/calendar`, search: { view: 'day', date: day } }}
+        />,
+      ]}
     </AgendaGroup>
   );
 }

@@ -1,13 +1,14 @@
-import { Anchor, Box, Button, Group, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
-import { countLabel } from '../../lib/format.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import classes from './agenda-card.module.css';
+import { FoldHead } from './fold.tsx';
 
 /** Rows of a group before "Show all". */
-const SHOWN = 5;
+const SHOWN = { phone: 3, wide: 5 };
 
 type AgendaGroupProps = {
   title: string;
@@ -19,29 +20,60 @@ type AgendaGroupProps = {
   start?: number;
   /** Page with all of them, where not all have a row. */
   all?: { to: string; search?: Record<string, string> };
+  /** On a phone only the count is shown until the group is tapped. */
+  folds?: boolean;
 };
 
 /** Work of one kind under its title. A long group is short until "Show all". */
-export function AgendaGroup({ title, total, children, start = 0, all }: AgendaGroupProps) {
+export function AgendaGroup({ title, total, children, folds = false, ...list }: AgendaGroupProps) {
+  const canFold = usePhone() && folds;
   const [isOpen, setOpen] = useState(false);
   if (children.length === 0) return null;
-  const from = Math.max(0, Math.min(start, children.length - SHOWN));
-  const isLong = children.length > SHOWN;
+  const count = (
+    <>
+      {total} <VisuallyHidden>{total === 1 ? 'task' : 'tasks'}</VisuallyHidden>
+    </>
+  );
   return (
-    <Box component="section" aria-label={title} className={classes.group}>
-      <Group gap={8} mb={2}>
-        <Title order={3} size="h6">
-          {title}
-        </Title>
-        <Muted aria-label={countLabel(total, 'task')}>{total}</Muted>
-      </Group>
-      <ul className={rows.divided}>{isOpen ? children : children.slice(from, from + SHOWN)}</ul>
-      {isLong && !isOpen && (
-        <Button variant="subtle" size="compact-sm" ml={-8} mt={4} onClick={() => setOpen(true)}>
+    <Box
+      component="section"
+      aria-label={title}
+      className={classes.group}
+      data-folded={(canFold && !isOpen) || undefined}
+    >
+      {canFold ? (
+        <FoldHead {...{ title, isOpen }} order={3} summary={count} onToggle={() => setOpen(!isOpen)} />
+      ) : (
+        <Group gap={8} mb={2}>
+          <Title order={3} size="h6">
+            {title}
+          </Title>
+          <Muted>{count}</Muted>
+        </Group>
+      )}
+      {(!canFold || isOpen) && (
+        <AgendaRows total={total} {...list}>
+          {children}
+        </AgendaRows>
+      )}
+    </Box>
+  );
+}
+
+function AgendaRows({ total, children, start = 0, all }: Omit<AgendaGroupProps, 'title' | 'folds'>) {
+  const shown = usePhone() ? SHOWN.phone : SHOWN.wide;
+  const [isWhole, setWhole] = useState(false);
+  const from = Math.max(0, Math.min(start, children.length - shown));
+  const isLong = children.length > shown;
+  return (
+    <>
+      <ul className={rows.divided}>{isWhole ? children : children.slice(from, from + shown)}</ul>
+      {isLong && !isWhole && (
+        <Button variant="subtle" size="compact-sm" ml={-8} mt={4} onClick={() => setWhole(true)}>
           Show all {Math.min(total, children.length)}
         </Button>
       )}
-      {all && total > children.length && (isOpen || !isLong) && (
+      {all && total > children.length && (isWhole || !isLong) && (
         <Anchor
           size="sm"
           fw={600}
@@ -53,6 +85,6 @@ export function AgendaGroup({ title, total, children, start = 0, all }: AgendaGr
           Show all {total}
         </Anchor>
       )}
-    </Box>
+    </>
   );
 }

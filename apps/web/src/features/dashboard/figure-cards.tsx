@@ -5,13 +5,13 @@ import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { percentText, streakText } from '../../lib/figure-text.ts';
-import { money } from '../../lib/format.ts';
+import { countLabel, money } from '../../lib/format.ts';
 import { isPlanned } from '../../lib/planned-pages.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type Card, CardState } from './card-state.tsx';
+import { FoldCard } from './fold.tsx';
 
 type FigureCardProps = { dashboard: CoachDashboard; onRetry: () => void };
 
@@ -44,7 +44,10 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
   // A failed card shows zeros; otherwise a share of nothing is no figure.
   const noData = card.state === 'failed' ? 0 : null;
   return (
-    <SectionCard title="Client Metrics Overview">
+    <FoldCard
+      title="Client Metrics Overview"
+      summary={card.state === 'ready' ? countLabel(card.data.totalActiveClients, 'client') : undefined}
+    >
       <CardState card={card} failed="Failed to load client metrics" whenFailed={NO_CLIENT_METRICS} onRetry={onRetry}>
         {(metrics) => (
           <SimpleGrid cols={2} spacing="md" verticalSpacing={20}>
@@ -84,7 +87,7 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
           </Button>
         </>
       )}
-    </SectionCard>
+    </FoldCard>
   );
 }
 
@@ -98,7 +101,11 @@ export function BusinessCard({
 }: FigureCardProps & { coachId: string; currency: string; addEntry: ReactNode }) {
   const { revenue: card } = dashboard;
   return (
-    <SectionCard title="Business Performance" aside={card.state === 'ready' && <Box flex="none">{addEntry}</Box>}>
+    <FoldCard
+      title="Business Performance"
+      summary={card.state === 'ready' ? money(card.data?.current_month_revenue ?? 0, currency) : undefined}
+      aside={card.state === 'ready' && <Box flex="none">{addEntry}</Box>}
+    >
       <CardState card={card} locked="Follow revenue, expenses and profit month by month." onRetry={onRetry}>
         {(revenue) =>
           revenue === null ? (
@@ -129,7 +136,7 @@ export function BusinessCard({
           </Button>
         </>
       )}
-    </SectionCard>
+    </FoldCard>
   );
 }
 
@@ -138,7 +145,10 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
   const pipeline = `/coach/${coachId}/pipeline`;
   useFailureToast(card.state, 'Failed to load pipeline metrics');
   return (
-    <SectionCard title="Pipeline Summary">
+    <FoldCard
+      title="Pipeline Summary"
+      summary={card.state === 'ready' ? countLabel(card.data.leads, 'lead') : undefined}
+    >
       <CardState
         card={card}
         failed="Failed to load pipeline metrics"
@@ -162,6 +172,6 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
           </Button>
         </>
       )}
-    </SectionCard>
+    </FoldCard>
   );
 }

@@ -1,15 +1,17 @@
-import { Button, SimpleGrid } from '@mantine/core';
+import { Card, Title } from '@mantine/core';
+import { IconBarbell, IconClipboardPlus, IconSend, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
 import { addingClient } from '../../lib/add-client.ts';
 import { isPlanned } from '../../lib/planned-pages.ts';
+import classes from './quick-actions-card.module.css';
 
+/** A phone shows the last word alone, which says what it is about. */
 const ACTIONS = [
-  { label: 'Add New Client', page: 'client-onboarding' },
-  { label: 'Create Workout Plan', page: 'ai-planner' },
-  { label: 'Log Check-In', page: 'check-in' },
-  { label: 'Send Group Message', page: 'notifications' },
+  { words: 'Add New', last: 'Client', page: 'client-onboarding', Icon: IconUserPlus },
+  { words: 'Create Workout', last: 'Plan', page: 'ai-planner', Icon: IconBarbell },
+  { words: 'Log', last: 'Check-In', page: 'check-in', Icon: IconClipboardPlus },
+  { words: 'Send Group', last: 'Message', page: 'notifications', Icon: IconSend },
 ] as const;
 
 /** Adds the client without leaving the dashboard. In a new tab the link opens its page. */
@@ -19,23 +21,30 @@ function addInPlace(event: MouseEvent): void {
   addingClient.open();
 }
 
+/** The usual starts. On a phone they stay within reach of the thumb until the page has scrolled past them. */
 export function QuickActionsCard({ coachId }: { coachId: string }) {
   return (
-    <SectionCard title="Quick Actions">
-      <SimpleGrid minColWidth="150px" autoFlow="auto-fit" spacing={10}>
-        {ACTIONS.filter(({ page }) => !isPlanned(`/coach/${coachId}/${page}`)).map(({ label, page }) => (
-          <Button
+    <Card component="section" aria-label="Quick Actions" className={classes.card}>
+      <Title order={2} size="h3" className={classes.title}>
+        Quick Actions
+      </Title>
+      <div className={classes.actions}>
+        {ACTIONS.filter(({ page }) => !isPlanned(`/coach/${coachId}/${page}`)).map(({ words, last, page, Icon }) => (
+          <Link
             key={page}
-            component={Link}
-            to={`/${coachId}/${page}`}
-            variant="light"
-            px="sm"
+            to="/$coachId/$page"
+            params={{ coachId, page }}
+            className={classes.action}
             {...(page === 'client-onboarding' && { onClick: addInPlace })}
           >
-            {label}
-          </Button>
+            <Icon size={20} stroke={1.75} aria-hidden />
+            <span>
+              <span className={classes.words}>{words} </span>
+              {last}
+            </span>
+          </Link>
         ))}
-      </SimpleGrid>
-    </SectionCard>
+      </div>
+    </Card>
   );
 }

@@ -39,6 +39,7 @@ export function useSessionStatus(coachId: string, { today, timeZone }: CoachDash
   };
   const menuOf = (session: CoachSession): ReactNode => (
     <StatusMenu
+      quiet
       {...statusMenuOf(session, {
         busy: change.isPending && change.variables.session.id === session.id,
         onStatus: (status) => set(session, status),

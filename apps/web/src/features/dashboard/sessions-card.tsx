@@ -5,9 +5,9 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
 import { CardState } from './card-state.tsx';
+import { FoldCard } from './fold.tsx';
 import { type CancelDialog, useSessionStatus } from './session-status.tsx';
 
 type SessionsCardProps = {
@@ -21,8 +21,9 @@ type SessionsCardProps = {
 export function SessionsCard({ coachId, dashboard, onRetry, cancelDialog }: SessionsCardProps) {
   const { today, timeZone, upcoming } = dashboard;
   const status = useSessionStatus(coachId, dashboard, cancelDialog);
+  const count = upcoming.state === 'ready' ? upcoming.data.sessions.length : 0;
   return (
-    <SectionCard title="Upcoming Sessions">
+    <FoldCard title="Upcoming Sessions" summary={count > 0 ? String(count) : undefined}>
       <CardState card={upcoming} onRetry={onRetry}>
         {({ sessions }) =>
           sessions.length === 0 ? (
@@ -49,7 +50,7 @@ export function SessionsCard({ coachId, dashboard, onRetry, cancelDialog }: Sess
         }
       </CardState>
       {status.dialogs}
-    </SectionCard>
+    </FoldCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Box, Collapse, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
 import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/dashboard.rules';
 import { addDays } from '@stridewell/contract/time';
@@ -8,11 +8,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence, listText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CardState } from './card-state.tsx';
 import { useHideSuggestions } from './dashboard.queries.ts';
+import { FoldCard } from './fold.tsx';
 
 const LOOK = {
   alert: { Icon: IconAlertTriangle, color: 'var(--risk-high)' },
@@ -27,6 +27,9 @@ const GROUP_TEXT: Record<SuggestionTopic, string> = {
 };
 /** Names in the sentence of a group; the others are counted. */
 const NAMES = 2;
+/** Where the dashboard has three columns, the middle one has room for the messages of a few clients. */
+const THREE_COLUMNS = '(min-width: 75.0625em)';
+const OPEN_AT_FIRST = 5;
 /** Days for which a suggestion is snoozed, today included. */
 const SNOOZES = [
   { label: 'Until tomorrow', days: 1 },
@@ -40,10 +43,12 @@ type ListProps = { coachId: string; today: string; hide: Hide; suggestions: read
 /** Suggestions by topic. Each one leads to a drafted message and can be snoozed or dismissed. */
 export function SuggestionsCard({ coachId, dashboard, onRetry }: SuggestionsCardProps) {
   const hide = useHide(coachId);
+  const { suggestions: card } = dashboard;
+  const count = card.state === 'ready' ? card.data.length : 0;
   return (
-    <SectionCard title="AI Assistant Suggestions">
+    <FoldCard title="AI Assistant Suggestions" summary={count > 0 ? String(count) : undefined}>
       <CardState
-        card={dashboard.suggestions}
+        card={card}
         locked="See who needs you next, and why."
         failed="Failed to load AI suggestions"
         onRetry={onRetry}
@@ -64,7 +69,7 @@ export function SuggestionsCard({ coachId, dashboard, onRetry }: SuggestionsCard
           )
         }
       </CardState>
-    </SectionCard>
+    </FoldCard>
   );
 }
 
@@ -103,7 +108,8 @@ const SingleRow = ({ coachId, today, hide, suggestion }: SuggestionProps) => (
 );
 
 function GroupRow({ coachId, today, hide, suggestions, first }: ListProps & { first: AiSuggestion }) {
-  const [isOpen, { toggle }] = useDisclosure(false);
+  const hasRoom = useMediaQuery(THREE_COLUMNS, false, { getInitialValueInEffect: false });
+  const [isOpen, { toggle }] = useDisclosure(hasRoom && suggestions.length <= OPEN_AT_FIRST);
   const panel = useId();
   const names = suggestions.slice(0, NAMES).map(({ clientName }) => clientName);
   const rest = suggestions.length - names.length;

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
+import { onPhone } from '../../../test/phone.ts';
 import { json, server } from '../../../test/server.ts';
 import { aVideo, installUploads, stored } from '../../../test/uploads.ts';
 
@@ -64,6 +65,26 @@ function serve(...stored: Exercise[]) {
 }
 
 describe('the exercise library', () => {
+  it('lists twenty on a phone, more on request, and all that a search finds from the start', async () => {
+    const name = (index: number) => `Squat ${String(index).padStart(2, '0')}`;
+    serve(...Array.from({ length: 22 }, (_, index) => anExercise(name(index))));
+    onPhone();
+    await openApp(PAGE, aCoach());
+    await screen.findByText('22 exercises');
+    // Queries by role take long among so many rows.
+    const listed = () => document.querySelectorAll('main li').length;
+    expect(listed()).toBe(20);
+    fireEvent.click(screen.getByText('Show 2 more'));
+    expect(listed()).toBe(22);
+    expect(screen.queryByText(/^Show/)).toBeNull();
+    // One that was out of sight is found, and other results begin short again.
+    fireEvent.change(screen.getByLabelText('Search exercises'), { target: { value: 'Squat 21' } });
+    await screen.findByText('1 exercise');
+    fireEvent.change(screen.getByLabelText('Search exercises'), { target: { value: '' } });
+    await screen.findByText('22 exercises');
+    expect(listed()).toBe(20);
+  });
+
   it('finds while typing, and keeps the search in the address', async () => {
     serve(
       anExercise('Back squat'),

@@ -1,5 +1,7 @@
 import {
+  Button,
   Card,
+  Center,
   Group,
   Highlight,
   NativeSelect,
@@ -23,15 +25,19 @@ import {
 } from '@stridewell/contract/exercises.rules';
 import { equipmentText, musclesText } from '@stridewell/contract/exercises.wording.rules';
 import { Link } from '@tanstack/react-router';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 import { SearchInput } from '../../components/search-input.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/search-text.ts';
+import { usePhone } from '../../lib/use-phone.ts';
 import classes from './exercise-library.module.css';
 import type { Collection, ExerciseSearch } from './exercises.search.ts';
+
+/** Exercises before "Show more", and each time it is pressed. */
+const PAGE = { phone: 20, wide: 40 };
 
 /** What the library says to its reader: a coach, or an operator who curates it for all coaches. */
 export type LibraryWords = {
@@ -131,16 +137,39 @@ export function ExerciseLibrary({ exercises, words, search, onSearch }: Exercise
       {found.length > 0 ? (
         <>
           <Muted role="status">{countLabel(found.length, 'exercise')}</Muted>
-          <Card padding={0} component="ul" className={rows.divided}>
-            {found.map((exercise) => (
-              <ExerciseRow key={exercise.id} exercise={exercise} text={text} words={words} />
-            ))}
-          </Card>
+          <ExerciseRows
+            key={[collection, text, muscle, pattern, equipment, level].join(' ')}
+            {...{ exercises: found, text, words }}
+          />
         </>
       ) : (
         <NothingFound collection={collection} text={text} words={words} />
       )}
     </Stack>
+  );
+}
+
+type ExerciseRowsProps = Omit<ExerciseRowProps, 'exercise'> & { exercises: readonly Exercise[] };
+
+/** The first exercises found, and more on request. */
+function ExerciseRows({ exercises, ...row }: ExerciseRowsProps) {
+  const page = usePhone() ? PAGE.phone : PAGE.wide;
+  const [shown, setShown] = useState(page);
+  return (
+    <>
+      <Card padding={0} component="ul" className={rows.divided}>
+        {exercises.slice(0, shown).map((exercise) => (
+          <ExerciseRow key={exercise.id} exercise={exercise} {...row} />
+        ))}
+      </Card>
+      {exercises.length > shown && (
+        <Center>
+          <Button variant="default" onClick={() => setShown(shown + page)}>
+            Show {Math.min(page, exercises.length - shown)} more
+          </Button>
+        </Center>
+      )}
+    </>
   );
 }
 
@@ -174,7 +203,7 @@ const ExerciseRow = memo(function ExerciseRow({ exercise, text, words }: Exercis
   const { id, name, primary, secondary, level, builtIn, changed, tags } = exercise;
   const mark = builtIn ? changed && words.edited : words.added;
   return (
-    <li className={classes.row}>
+    <li>
       <Link
         to="."
         search={(before: Record<string, unknown>) => ({ ...before, open: id })}

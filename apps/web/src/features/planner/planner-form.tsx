@@ -149,13 +149,7 @@ export function PlannerForm({ answers, sources, busy, onChange, onSubmit }: Plan
             change({ contraindications: CONTRAINDICATIONS.filter((item) => values.includes(item)) })
           }
         />
-        <Button
-          type="submit"
-          variant="ember"
-          loading={busy}
-          disabled={profile === null}
-          leftSection={<IconSparkles size={18} />}
-        >
+        <Button type="submit" loading={busy} disabled={profile === null} leftSection={<IconSparkles size={18} />}>
           Draft program
         </Button>
       </Stack>

@@ -36,7 +36,7 @@ const STATES: Record<WeekState, StateStyle> = {
   none: { Icon: IconMinus, words: 'Nothing due' },
 };
 
-const dateOf = (monday: string, month: 'short' | 'long') => `${Number(monday.slice(8))} ${dayText(monday, { month })}`;
+const dateOf = (monday: string, month: 'short' | 'long') => dayText(monday, { month, day: 'numeric' });
 
 /** Twelve weeks of check-ins at a glance, and how much of the plan the client reported following. */
 export function CheckInCalendar({ weeks, adherence: { done, expected }, empty }: CheckInCalendarProps) {

@@ -139,9 +139,9 @@ it('tells each week of check-ins in words', async () => {
   const items = region('Check-ins').getAllByRole('listitem');
   const texts = items.map(({ textContent }) => textContent ?? '');
   expect(texts).toHaveLength(12);
-  expect(texts[0]).toContain('Week of 31 August: nothing due');
-  expect(texts[9]).toContain('Week of 2 November: missed');
-  expect(texts[10]).toContain('Week of 9 November: partly sent, 2 of 3, Plan followed (self-reported) 85%');
+  expect(texts[0]).toContain('Week of August 31: nothing due');
+  expect(texts[9]).toContain('Week of November 2: missed');
+  expect(texts[10]).toContain('Week of November 9: partly sent, 2 of 3, Plan followed (self-reported) 85%');
   expect(texts[11]).toContain('This week: due now');
   expect(region('Check-ins').getByText('2 of 4')).toBeDefined();
 });

@@ -45,7 +45,7 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
       gridAxis="x"
       tickLine="none"
       withLegend
-      referenceLines={near ? [{ y: goal, label: `Goal ${goal.toFixed(1)}`, color: 'ember.6' }] : []}
+      referenceLines={near ? [{ y: goal, label: `Goal ${goal.toFixed(1)}`, color: 'gray.6' }] : []}
       yAxisProps={{ ...valueAxis(near ? [...values, goal] : values), width: 44 }}
       {...timeAxis(
         points.map(({ day }) => day),

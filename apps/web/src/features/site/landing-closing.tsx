@@ -12,7 +12,7 @@ export const LandingClosing = () => (
     lead="Show us how you keep track today. In the demo you see what your Monday morning could look like."
   >
     <Group gap="sm" justify="flex-end" className={classes.ways}>
-      <Button component={Link} to="/schedule-demo" size="lg" variant="ember">
+      <Button component={Link} to="/schedule-demo" size="lg" variant="white">
         Schedule a Demo
       </Button>
       <Button component={Link} to="/pricing" size="lg" variant="outline" color="pine.1">
