@@ -76,8 +76,9 @@ function slopeOf(values: readonly number[]): number {
 }
 
 /**
- * Revenue of the running month and of those after it. Each is MRR with its usual change, and what comes on top of MRR,
- * continued as a line. Of the running month, what was booked counts and only the rest is forecast.
+ * Revenue of the running month and of those after it: MRR, less what usually gets lost, and the level of what comes on top.
+ * Growth and trend are not part of the amounts, and the range allows for them. Of the running month, what was booked
+ * counts and only the rest is forecast.
  * @param months whole months before the running one, oldest first
  * @returns null below the least history
  */
@@ -87,15 +88,19 @@ export function forecastRevenue(months: readonly PastMonth[], running: RunningMo
   const changes = recent.slice(1).map(({ mrr }, at) => mrr - (recent[at]?.mrr ?? 0));
   const onTop = recent.map(({ revenue, mrr }) => revenue - mrr);
   const churn = meanOf(recent.slice(1).map((month) => month.churn));
+  const level = continueLine(onTop, 0).value;
   const bound = (cents: number) => Math.max(0, Math.round(cents));
   const monthAfter = (index: number): ForecastMonth => {
     const [change, rest] = [sumAhead(changes, index + running.daysLeft), continueLine(onTop, index + 1)];
     const isRunning = index === 0;
     const left = isRunning ? running.revenueLeft : 1;
     const booked = isRunning ? running.revenue : 0;
-    const middle = booked + left * Math.max(0, running.mrr + change.value + rest.value);
+    const at = (mrr: number, onTopOfIt: number) => booked + left * Math.max(0, mrr + onTopOfIt);
+    const cents = at(running.mrr + Math.min(0, change.value), level);
+    const trended = at(running.mrr + change.value, rest.value);
     const margin = Math.sqrt(left) * Math.hypot(change.margin, rest.margin);
-    return { cents: bound(middle), low: bound(Math.max(booked, middle - margin)), high: bound(middle + margin) };
+    const low = Math.max(booked, Math.min(cents, trended - margin));
+    return { cents: bound(cents), low: bound(low), high: bound(Math.max(cents, trended + margin)) };
   };
   return {
     mrr: running.mrr,

@@ -73,7 +73,7 @@ export async function selectRevenueLeft(
   const last = lastOfMonth(today) === today ? 31 : Number(today.slice(8));
   const [row] = await queryPrepared<{ share: number | null }>(tx, {
     name: 'revenue_left',
-    text: `select (sum(e.cents) filter (where e.late) / nullif(sum(e.cents), 0))::float8 as share
+    text: `select (coalesce(sum(e.cents) filter (where e.late), 0) / nullif(sum(e.cents), 0))::float8 as share
       from (select extract(day from occurred_on) > $4::integer as late,
           case kind when 'refund' then -amount_cents else amount_cents end as cents
         from ledger_entries where coach_id = $1 and currency = $5 and kind in ('revenue', 'refund')

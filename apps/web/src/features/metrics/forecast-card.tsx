@@ -32,6 +32,7 @@ export function ForecastCard({ forecast, currency, historyMonths }: ForecastCard
             Revenue with its {FORECAST_BAND}% likely range, from {countLabel(historyMonths, 'full month')} of your
             books.
           </Muted>
+          <Muted>Amounts assume no growth. The ranges allow for it.</Muted>
           <ForecastMonths months={forecast.months} currency={currency} />
           <SimpleGrid component="dl" cols={2} spacing="sm" verticalSpacing="xs">
             {partsOf(forecast, currency).map(({ label, text }) => (
