@@ -148,7 +148,7 @@ describe('an invitation that waits', () => {
 
 describe('the week', () => {
   it('shows what was logged on each day, and what is planned', async () => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = aClient().user.timeZone;
     const dayOf = (at: Date) => dayInZone(at, zone);
     const [past, soon] = [new Date(Date.now() - 2 * 86_400_000), new Date(Date.now() + 2 * 86_400_000)];
     const none = dayOf(new Date());

@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     const links = needs.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
       [
-        'A payment of $149 by Maya Okafor is disputedSubmit evidence at the payment provider by January 21, 2026, or accept the dispute there',
+        'A payment of $149 by Maya Okafor is disputedSubmit evidence at the payment provider by January 20, 2026, or accept the dispute there',
         `/operator/accounts/${COACH_ID}`,
       ],
       [expect.stringContaining('A payment of $5 by a payer without an account is disputed'), '/operator/accounts'],

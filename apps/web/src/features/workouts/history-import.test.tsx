@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { browserTimeZone } from '../../lib/time-zone.ts';
 import type { HistoryRequest } from './workouts.import.ts';
 
 const HEADER =
@@ -50,7 +49,7 @@ it('asks for what the file does not say, and sends the workouts in parts', async
   expect(screen.getByText(/^2 workouts were there already/)).toBeDefined();
   expect(sent.map(({ workouts }) => workouts.length)).toEqual([20, 5]);
   expect(sent[0]).toMatchObject({
-    ...{ source: 'strong', timeZone: browserTimeZone() },
+    ...{ source: 'strong', timeZone: 'America/New_York' },
     workouts: [
       {
         startedAt: '2025-03-25T18:00:00',
