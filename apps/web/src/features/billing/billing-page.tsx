@@ -84,7 +84,7 @@ function NoSubscription({ plan }: { plan: Plan }) {
         <Muted>
           {isFree ? 'Your card and invoices appear here after you choose a paid plan.' : 'Nothing is charged.'}
         </Muted>
-        <Button component={Link} to="/pricing" mt="lg">
+        <Button component={Link} to="/pricing" mt="lg" style={{ alignSelf: 'flex-start' }}>
           Compare plans
         </Button>
       </SectionCard>

@@ -31,7 +31,7 @@ const FILTER_LABELS: Record<TimelineFilter, string> = {
 };
 
 /** What a phone shows of the timeline before "Show earlier". */
-const PHONE_LINES = 5;
+const PHONE_LINES = 3;
 
 type ClientTimelineProps = {
   coachId: string;
