@@ -42,7 +42,7 @@ async function openTab(adjustments: Adjustment[], decided: Partial<Adjustment> =
     return json({ guardrails: stored.guardrails, isException: stored.isException });
   });
   const app = await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=training`, aCoach());
-  const card = within(await screen.findByRole('region', { name: 'Adaptive week' }));
+  const card = within(await screen.findByRole('region', { name: 'Plan adjustments' }));
   return { app, card, sent };
 }
 
@@ -151,7 +151,7 @@ it('the rules for all clients are in the settings', async () => {
     return json(body);
   });
   await openApp('/settings?section=adaptive-week', aCoach());
-  const card = within(await screen.findByRole('region', { name: 'Adaptive week' }));
+  const card = within(await screen.findByRole('region', { name: 'Plan adjustments' }));
   fireEvent.click(card.getByRole('switch', { name: /^Clients can do a missed workout/ }));
   fireEvent.click(card.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

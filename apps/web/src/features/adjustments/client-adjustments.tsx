@@ -21,13 +21,13 @@ const WEEKDAY = { weekday: 'long', month: 'short', day: 'numeric' } as const;
 
 type ClientAdjustmentsProps = { coachId: string; clientId: string; firstName: string };
 
-/** Proposed changes of a client's week, and those that were made lately. */
+/** Suggested changes of a client's week, and those that were made lately. */
 export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjustmentsProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <QueryBoundary
       query={useQuery(clientAdjustmentsQuery(coachId, clientId))}
-      failed="The proposed changes could not be loaded"
+      failed="The suggested changes could not be loaded"
       skeleton={140}
     >
       {({ adjustments, guardrails, isException }) => {
@@ -38,7 +38,7 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
         const made = adjustments.filter(({ status }) => status === 'applied');
         return (
           <SectionCard
-            title="Adaptive week"
+            title="Plan adjustments"
             aside={
               <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
                 {isException ? `Rules for ${firstName}` : 'Rules'}
@@ -46,9 +46,7 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
             }
           >
             {adjustments.length === 0 ? (
-              <Muted>
-                When {firstName} misses a workout, stops early or reports pain, a change of the week is proposed here.
-              </Muted>
+              <Muted>When {firstName} misses a workout, stops early or reports pain, a change is suggested here.</Muted>
             ) : (
               <ul className={`${rows.divided} ${classes.list}`}>
                 {open.map((adjustment) => (
@@ -85,8 +83,7 @@ function Proposal({ coachId, firstName, adjustment }: RowProps) {
     approve.mutateAsync({ adjustmentId: id, revision, ...(to && to !== move?.to && { to }) }).then(
       ({ status }) => {
         if (status === 'applied') toast.success('Change made', `${firstName} sees it with the reason.`);
-        else
-          toast.error('The program has changed meanwhile', 'Nothing was changed. Please look at what is proposed now.');
+        else toast.error('The program has changed meanwhile', 'Nothing was changed. Please review the new suggestion.');
       },
       () => undefined,
     );

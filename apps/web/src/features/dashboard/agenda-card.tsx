@@ -38,8 +38,9 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
             <NothingToDo />
           ) : (
             <>
+              <AdjustmentGroup {...of} pain />
               <ReviewGroup {...of} />
-              <AdjustmentGroup {...of} />
+              <AdjustmentGroup {...of} pain={false} />
               <FollowUpGroup {...of} />
               <LeadGroup {...of} />
               <InvoiceGroup {...of} />
@@ -83,16 +84,24 @@ function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: 
   );
 }
 
-function AdjustmentGroup({ coachId, agenda: { adjustments } }: GroupProps) {
+/** Suggested changes that wait for a decision. Those after pain are a group of their own, which never folds. */
+function AdjustmentGroup({ coachId, agenda: { adjustments }, pain }: GroupProps & { pain: boolean }) {
+  const rows = adjustments.rows.filter((row) => row.pain === pain);
+  const others = adjustments.total - adjustments.rows.length;
   return (
-    <AgendaGroup title="Proposed changes" total={adjustments.total}>
-      {adjustments.rows.map(({ clientId, clientName, open, reason }) => (
+    <AgendaGroup
+      title={pain ? 'Pain reported' : 'Suggested changes'}
+      total={pain ? rows.length : rows.length + others}
+      folds={!pain}
+    >
+      {rows.map(({ clientId, clientName, open, reason }) => (
         <AgendaRow
           key={clientId}
           {...{ coachId, clientId }}
           name={clientName}
           detail={open === 1 ? reason : `${open} changes. ${reason}`}
-          open={{ label: 'Decide', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
+          isWhole
+          open={{ label: 'Review', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
         />
       ))}
     </AgendaGroup>

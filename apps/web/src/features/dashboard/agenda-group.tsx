@@ -15,6 +15,8 @@ type AgendaGroupProps = {
   total: number;
   /** The rows in their order, each with a key. */
   children: readonly ReactNode[];
+  /** Whether a long group is short until "Show all". */
+  folds?: boolean;
   /** Row that a short group starts with. */
   start?: number;
   /** Page with all of them, where not all have a row. */
@@ -22,11 +24,11 @@ type AgendaGroupProps = {
 };
 
 /** Work of one kind under its title. A long group is short until "Show all". */
-export function AgendaGroup({ title, total, children, start = 0, all }: AgendaGroupProps) {
+export function AgendaGroup({ title, total, children, folds = true, start = 0, all }: AgendaGroupProps) {
   const [isOpen, setOpen] = useState(false);
   if (children.length === 0) return null;
   const from = Math.max(0, Math.min(start, children.length - SHOWN));
-  const isLong = children.length > SHOWN;
+  const isLong = folds && children.length > SHOWN;
   return (
     <Box component="section" aria-label={title} className={classes.group}>
       <Group gap={8} mb={2}>
@@ -35,7 +37,7 @@ export function AgendaGroup({ title, total, children, start = 0, all }: AgendaGr
         </Title>
         <Muted aria-label={countLabel(total, 'task')}>{total}</Muted>
       </Group>
-      <ul className={rows.divided}>{isOpen ? children : children.slice(from, from + SHOWN)}</ul>
+      <ul className={rows.divided}>{isOpen || !isLong ? children : children.slice(from, from + SHOWN)}</ul>
       {isLong && !isOpen && (
         <Button variant="subtle" size="compact-sm" ml={-8} mt={4} onClick={() => setOpen(true)}>
           Show all {Math.min(total, children.length)}
