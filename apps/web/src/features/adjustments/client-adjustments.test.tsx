@@ -46,7 +46,7 @@ async function openTab(adjustments: Adjustment[], decided: Partial<Adjustment> =
   return { app, card, sent };
 }
 
-describe('proposed changes', () => {
+describe('suggested changes', () => {
   it('say what they are for before there is one', async () => {
     const { card } = await openTab([]);
     expect(card.getByText(/^When Jonas misses a workout/)).toBeDefined();
@@ -97,6 +97,19 @@ describe('proposed changes', () => {
     server.refuse(`POST /rest/v1/adjustments/${ID}/draft`, 409, 'DRAFT_EXISTS', message);
     fireEvent.click(card.getByRole('button', { name: 'Edit' }));
     expect(await card.findByText(message)).toBeDefined();
+  });
+
+  it('after pain come first, in a group of their own', async () => {
+    const other = '0190b2a0-0000-7000-8000-00000000000f';
+    const hurting = anAdjustment({ id: other, kind: 'swap', reason: 'The knee hurts.' });
+    const { card } = await openTab([anAdjustment(), hurting]);
+    expect(card.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      ...['Replace exercises', 'Move a day'],
+    ]);
+    const pain = within(card.getByRole('region', { name: 'Pain reported' }));
+    expect(pain.getByText('The knee hurts.')).toBeDefined();
+    expect(pain.getAllByRole('listitem').length).toBeGreaterThan(0);
+    expect(pain.queryByRole('heading', { name: 'Move a day' })).toBeNull();
   });
 
   it('say which days wait for the coach', async () => {

@@ -19,6 +19,9 @@ import { ExceptionDialog } from './exception-dialog.tsx';
 const LINES_SHOWN = 4;
 const WEEKDAY = { weekday: 'long', month: 'short', day: 'numeric' } as const;
 
+/** Pain is why exercises are replaced and days wait, so the coach decides about it first. */
+const isAfterPain = ({ kind, held }: Adjustment): boolean => kind === 'swap' || held.length > 0;
+
 type ClientAdjustmentsProps = { coachId: string; clientId: string; firstName: string };
 
 /** Suggested changes of a client's week, and those that were made lately. */
@@ -31,10 +34,9 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
       skeleton={140}
     >
       {({ adjustments, guardrails, isException }) => {
-        // What waits for the coach comes first.
-        const open = adjustments
-          .filter(({ status }) => status === 'open')
-          .sort((a, b) => Number(b.held.length > 0) - Number(a.held.length > 0));
+        const open = adjustments.filter(({ status }) => status === 'open');
+        const afterPain = open.filter(isAfterPain);
+        const others = open.filter((adjustment) => !isAfterPain(adjustment));
         const made = adjustments.filter(({ status }) => status === 'applied');
         return (
           <SectionCard
@@ -48,14 +50,31 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
             {adjustments.length === 0 ? (
               <Muted>When {firstName} misses a workout, stops early or reports pain, a change is suggested here.</Muted>
             ) : (
-              <ul className={`${rows.divided} ${classes.list}`}>
-                {open.map((adjustment) => (
-                  <Proposal key={`${adjustment.id} ${adjustment.revision}`} {...{ coachId, firstName, adjustment }} />
-                ))}
-                {made.map((adjustment) => (
-                  <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />
-                ))}
-              </ul>
+              <>
+                {afterPain.length > 0 && (
+                  <section aria-label="Pain reported">
+                    <Text fw={600}>Pain reported</Text>
+                    <ul className={`${rows.divided} ${classes.list}`}>
+                      {afterPain.map((adjustment) => (
+                        <Proposal
+                          key={`${adjustment.id} ${adjustment.revision}`}
+                          {...{ coachId, firstName, adjustment }}
+                        />
+                      ))}
+                    </ul>
+                  </section>
+                )}
+                {others.length + made.length > 0 && (
+                  <ul className={`${rows.divided} ${classes.list}`}>
+                    {others.map((adjustment) => (
+                      <Proposal key={`${adjustment.id} ${adjustment.revision}`} {...{ coachId, firstName, adjustment }} />
+                    ))}
+                    {made.map((adjustment) => (
+                      <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />
+                    ))}
+                  </ul>
+                )}
+              </>
             )}
             {isEditing && (
               <ExceptionDialog
