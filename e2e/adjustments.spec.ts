@@ -28,14 +28,14 @@ test('a missed day moves when the coach approves, the client reads why, and the 
   await expect(page.getByText('Program assigned')).toBeVisible();
 
   // A job reviews the new program.
-  const card = page.getByRole('region', { name: 'Adaptive week' });
+  const card = page.getByRole('region', { name: 'Plan adjustments' });
   await expect(async () => {
     await page.reload();
     await expect(card.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expect(card.getByText(new RegExp(`^${missed}’s .+ was missed; .+ is free, so it moves there.$`))).toBeVisible();
   await page.goto(`/coach/${coach.coachId}/dashboard`);
-  await page.getByRole('link', { name: 'Decide: Nina Park' }).click();
+  await page.getByRole('link', { name: 'Review: Nina Park' }).click();
   await card.getByRole('button', { name: 'Approve' }).click();
   await expect(card.getByText(/made by you/)).toBeVisible();
 

@@ -93,7 +93,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { open: press('Assign'), shows: 'Training days' },
       { path: './ai-planner', open: press('Draft program'), shows: 'Why this program' },
       { open: press('Details'), shows: 'How this draft came about' },
-      { path: './exercises', open: follow(/^Back squat/), shows: 'Leave out with' },
+      { path: './exercises', open: follow(/^Back squat/), shows: 'Avoid for' },
       { open: press('Edit exercise'), shows: 'One side at a time' },
       { path: './exercises', open: press('Import'), shows: 'Choose a file' },
       {
@@ -182,7 +182,7 @@ test('one client, seen by the coach', async ({ page, people }) => {
           await follow('Maya Torres')(at);
           await tab('Training')(at);
         },
-        shows: 'Adaptive week',
+        shows: 'Plan adjustments',
       },
       { open: press(/^Rules/), shows: 'Days that stay free' },
     ],

@@ -48,7 +48,7 @@ test('a coach drafts a program from the record of a client, edits it and publish
   await page.getByRole('button', { name: 'Draft program' }).click();
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('4 days a week instead of 3');
   await page.getByRole('button', { name: 'Edit and publish' }).click();
-  await expect(page.getByText('Drafted by rules.')).toBeVisible();
+  await expect(page.getByText('Rule-based draft.')).toBeVisible();
   const saved = page.waitForResponse((response) => response.url().endsWith('/draft') && response.ok());
   await page.getByRole('textbox', { name: 'Name of the program' }).fill('Nina gets strong');
   await page.keyboard.press('Tab');
@@ -57,7 +57,7 @@ test('a coach drafts a program from the record of a client, edits it and publish
   await expect(phone.getByText('Muscle growth, 3 days a week')).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText('Drafted by rules, 1 change by you.')).toBeVisible();
+  await expect(page.getByText('Rule-based draft, 1 change by you.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('Program updated')).toBeVisible();

@@ -1,5 +1,6 @@
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
 import type { Program, ProgramDay, ProgramWeek } from '@stridewell/contract/programs';
+import { deloadDays } from '@stridewell/contract/programs.progression.rules';
 import { weeksOf } from '@stridewell/contract/programs.rules';
 import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
 import { addDays, instantAtWallClock, isoWeekday } from '@stridewell/contract/time';
@@ -104,7 +105,9 @@ function programOf(template: Template): Program {
         key: 'phase1',
         name: '',
         progression,
-        weeks: Array.from({ length: weeks }, (_, week) => weekOf(template, week)),
+        weeks: Array.from({ length: weeks }, (_, week) => weekOf(template, week)).map((week) =>
+          week.deload ? { ...week, days: deloadDays(week.days) } : week,
+        ),
       },
     ],
   };

@@ -6,12 +6,12 @@ import {
   isRecent,
   type PlannedDay,
 } from './adjustments.rules.ts';
-import { weekdayName } from './adjustments.wording.rules.ts';
+import { shortDate } from './adjustments.wording.rules.ts';
 import type { Exercise } from './exercises.ts';
-import { deloadSet } from './programs.progression.rules.ts';
+import { deloadDays } from './programs.progression.rules.ts';
 import { isWorkingSet, weeksOf } from './programs.rules.ts';
-import type { ProgramDay, SetTarget, Workout } from './programs.ts';
-import { TRAINING_RULES, workoutMinutes } from './programs.volume.rules.ts';
+import type { ProgramDay, Workout } from './programs.ts';
+import { workoutMinutes } from './programs.volume.rules.ts';
 import { daysBetween } from './time.ts';
 
 type Find = (id: string) => Exercise | undefined;
@@ -77,36 +77,17 @@ export function adjustShort(
   return { kind: 'shorten', change: { ...NO_CHANGE, days }, reason, cause: `short:${latest.id}` };
 }
 
-/**
- * The days of a week with about half the sets [K, science B]. Rounding is carried on through the week, so that the whole is
- * halved: sets of three become two and one in turn.
- */
-function deloadDays(days: readonly ProgramDay[]): ProgramDay[] {
-  let [planned, given] = [0, 0];
-  const lighter = (set: SetTarget): SetTarget => {
-    if (!isWorkingSet(set)) return set;
-    planned += set.count;
-    const count = Math.max(1, Math.round(planned * TRAINING_RULES.deloadSets) - given);
-    given += count;
-    return { ...deloadSet(set), count };
-  };
-  return days.map((day) => {
-    const exercises = day.workout.exercises.map((exercise) => ({ ...exercise, sets: exercise.sets.map(lighter) }));
-    return { ...day, workout: { ...day.workout, exercises } };
-  });
-}
-
 const hasWork = ({ workout }: ProgramDay): boolean =>
   workout.exercises.some(({ sets }) => sets.some((set) => isWorkingSet(set) && set.count > 1));
 
-/** A lighter next week after several misses, or after one with a falling one-rep max [K, science B]. */
+/** A lighter next week when the one-rep max falls and workouts are missed [K, two triggers, science B]. */
 export function adjustLoad(
   { today, followed, isWeaker }: AdjustmentFacts,
   planned: readonly PlannedDay[],
 ): Suggested<'deload'> | undefined {
-  const { missesToDeload, missesWhenWeaker, daysAhead, daysBack } = ADJUSTMENT_RULES;
+  const { missesToDeload, daysAhead, daysBack } = ADJUSTMENT_RULES;
   const misses = planned.filter(({ status, day }) => status === 'missed' && isRecent(day, today)).length;
-  if (misses < (isWeaker ? missesWhenWeaker : missesToDeload)) return undefined;
+  if (!isWeaker || misses < missesToDeload) return undefined;
   const weeks = weeksOf(followed.program);
   const upcoming = weeks.find(({ number }) => {
     const days = planned.filter(({ weekNumber }) => weekNumber === number);
@@ -125,7 +106,6 @@ export function adjustLoad(
     deloads: [upcoming.week.key],
   };
   const count = misses === 1 ? 'A workout was missed' : `${misses} workouts were missed`;
-  const weaker = isWeaker ? ' and the lifts got weaker' : '';
-  const reason = `${count} in the last ${daysBack} days${weaker}, so the week from ${weekdayName(first)} gets about half the sets.`;
+  const reason = `${count} in the last ${daysBack} days and the lifts got weaker, so the week of ${shortDate(first)} becomes a deload.`;
   return { kind: 'deload', change, reason, cause: `deload:${followed.id}.${upcoming.week.key}` };
 }

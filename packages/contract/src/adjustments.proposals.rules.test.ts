@@ -9,6 +9,7 @@ import {
   plannedDays,
   SMALL_KINDS,
 } from './adjustments.rules.ts';
+import { shortDate } from './adjustments.wording.rules.ts';
 import { weeksOf } from './programs.rules.ts';
 import { programDays } from './programs.schedule.rules.ts';
 import { addDays } from './time.ts';
@@ -65,8 +66,8 @@ describe('a missed day', () => {
   it('gives no work to a week that gets lighter', () => {
     const followed = follow(programOf(4, [FULL, FULL, FULL]), MONDAY, [1, 3, 5]);
     const guardrails = { ...DEFAULT_GUARDRAILS, freeWeekdays: [2, 4, 6, 7] };
-    const proposals = proposeAdjustments(factsOf({ followed, today: addDays(MONDAY, 6), guardrails }));
-    expect(proposals.map(({ kind }) => kind)).toEqual(['deload']);
+    const facts = factsOf({ followed, today: addDays(MONDAY, 6), guardrails, isWeaker: true });
+    expect(proposeAdjustments(facts).map(({ kind }) => kind)).toEqual(['deload']);
   });
 
   it('is left out when nothing fits', () => {
@@ -149,16 +150,16 @@ describe('workouts that end early', () => {
   });
 });
 
-describe('several misses', () => {
+describe('misses while the lifts get weaker', () => {
   const followed = () => follow(programOf(4, [LOWER, UPPER]), MONDAY, [1, 4]);
   const guardrails = { ...DEFAULT_GUARDRAILS, kinds: ['deload' as const] };
   const nextWeek = addDays(MONDAY, 7);
 
   it('make the next week a deload', () => {
-    const facts = factsOf({ followed: followed(), today: addDays(MONDAY, 6), guardrails });
+    const facts = factsOf({ followed: followed(), today: addDays(MONDAY, 6), guardrails, isWeaker: true });
     const [proposal] = proposeAdjustments(facts);
     expect(proposal?.reason).toBe(
-      '2 workouts were missed in the last 14 days, so the week from Monday gets about half the sets.',
+      `2 workouts were missed in the last 14 days and the lifts got weaker, so the week of ${shortDate(nextWeek)} becomes a deload.`,
     );
     const after = applyToProgram(facts.followed.program, proposal?.change ?? { days: [], deloads: [] });
     const week = weeksOf(after)[1]?.week;
@@ -167,11 +168,21 @@ describe('several misses', () => {
     expect(proposeAdjustments({ ...facts, followed: { ...facts.followed, program: after } })).toEqual([]);
   });
 
-  it('need to be two, or one while the lifts get weaker', () => {
+  it('are needed both: missing days alone is rest, and nobody on track gets a deload', () => {
     const one = followed();
-    const facts = factsOf({ followed: one, today: addDays(MONDAY, 6), guardrails, workouts: [logOf(one, 0)] });
-    expect(proposeAdjustments(facts)).toEqual([]);
-    expect(proposeAdjustments({ ...facts, isWeaker: true })).toMatchObject([{ kind: 'deload' }]);
+    const today = addDays(MONDAY, 6);
+    const missed = factsOf({ followed: one, today, guardrails });
+    expect(proposeAdjustments(missed)).toEqual([]);
+    const trained = factsOf({
+      followed: one,
+      today,
+      guardrails,
+      workouts: [logOf(one, 0), logOf(one, 1)],
+      isWeaker: true,
+    });
+    expect(proposeAdjustments(trained)).toEqual([]);
+    const weaker = factsOf({ followed: one, today, guardrails, workouts: [logOf(one, 0)], isWeaker: true });
+    expect(proposeAdjustments(weaker)).toMatchObject([{ kind: 'deload' }]);
   });
 
   it('wait for a week that has not started', () => {
@@ -180,6 +191,7 @@ describe('several misses', () => {
       followed: one,
       today: nextWeek,
       guardrails,
+      isWeaker: true,
       workouts: [logOf(one, 2, { finished: false })],
     });
     expect(proposeAdjustments(facts).flatMap(({ change }) => change.deloads)).toEqual([

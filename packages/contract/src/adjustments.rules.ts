@@ -33,9 +33,8 @@ export const ADJUSTMENT_RULES = {
   daysAhead: 7,
   /** Days in which misses, short workouts and pain count [K]. */
   daysBack: 14,
-  /** Misses in these days that lead to a deload, and with a falling one-rep max [K, two triggers]. */
-  missesToDeload: 2,
-  missesWhenWeaker: 1,
+  /** Misses in these days that lead to a deload with a falling one-rep max. Missing days alone is rest [K, science B]. */
+  missesToDeload: 1,
   /** Short workouts that lead to shorter days, and the share of working sets below which one is short [K]. */
   shortToShorten: 2,
   shortShare: 0.7,

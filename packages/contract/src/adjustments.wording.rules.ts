@@ -18,6 +18,12 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** The full name of the weekday of a day. */
 export const weekdayName = (day: string): string => WEEKDAYS[isoWeekday(day) - 1] ?? '';
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A day in a stored sentence, like `Nov 23`. */
+export const shortDate = (day: string): string =>
+  `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8))}`;
+
 /** Longest name within a sentence. */
 const NAME_LENGTH = 40;
 

@@ -47,16 +47,18 @@ export const agenda = z.object({
     total: z.int(),
     rows: z.array(z.object({ checkInId: id, clientId: id, clientName: z.string(), submittedAt: instant })),
   }),
-  /** Clients with proposed changes of their week, the longest waiting first, at most 100 of the total. */
+  /** Clients with suggested changes of their week: after pain first, then the longest waiting; at most 100 of the total. */
   adjustments: z.object({
     total: z.int(),
     rows: z.array(
       z.object({
         clientId: id,
         clientName: z.string(),
-        /** Open proposals, and the reason of the first one. */
+        /** Open suggestions, and the reason of the first one. */
         open: z.int(),
         reason: z.string(),
+        /** One of them follows from pain that the client reported. */
+        pain: z.boolean(),
       }),
     ),
   }),

@@ -31,8 +31,7 @@ const limits: ExerciseLimits = {
   excluded: [],
 };
 const press = anExercise('press', { equipment: ['bench'] });
-const idsFor = (library: readonly Exercise[], prefer?: (one: Exercise) => number) =>
-  substitutesFor(press, library, limits, prefer).map(({ id }) => id);
+const idsFor = (library: readonly Exercise[]) => substitutesFor(press, library, limits).map(({ id }) => id);
 
 describe('the limits of a client', () => {
   it.each<[string, Partial<Exercise>, Partial<ExerciseLimits>, string[]]>([
@@ -75,13 +74,30 @@ describe('substitutes', () => {
     expect(idsFor(library)).toEqual(['fine']);
   });
 
-  it('of equal rank follow the preference, then shared muscles, level and name', () => {
+  it('of equal rank follow the load, then the staples, shared muscles, level and name', () => {
+    const equipment = ['bench'] as const;
+    const everything = { ...limits, equipment: ['bench', 'dumbbells', 'band'] as const };
+    const loaded = { ...press, equipment: ['dumbbells', ...equipment] as const };
     const library = [
       anExercise('b'),
       anExercise('a'),
       anExercise('intermediate', { level: 'Intermediate' }),
-      anExercise('liked', { level: 'Intermediate' }),
+      anExercise('banded', { equipment: ['band'] }),
+      anExercise('dumbbells', { equipment: ['dumbbells'] }),
+      // The staples of trained clients name the bench press first.
+      anExercise('dumbbell-bench-press', { equipment: ['dumbbells', 'bench'], level: 'Intermediate' }),
+      anExercise('push-up'),
     ];
-    expect(idsFor(library, ({ id }) => (id === 'liked' ? 1 : 0))).toEqual(['liked', 'a', 'b', 'intermediate']);
+    expect(
+      substitutesFor({ ...loaded, equipment: [...loaded.equipment] }, library, everything).map(({ id }) => id),
+    ).toEqual([...['dumbbell-bench-press', 'dumbbells', 'banded', 'push-up', 'a', 'b', 'intermediate']]);
+  });
+
+  it('of body weight are body weight first', () => {
+    const library = [anExercise('band-chest-press', { equipment: ['band'] }), anExercise('plain')];
+    const everything = { ...limits, equipment: ['band'] as const };
+    expect(substitutesFor(anExercise('push-up'), library, everything).map(({ id }) => id)).toEqual([
+      ...['plain', 'band-chest-press'],
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { type Loading, loadingOf } from './exercises.loading.rules.ts';
 import {
   type Contraindication,
   compareNames,
@@ -6,6 +7,7 @@ import {
   type ExerciseLevel,
   type Pattern,
 } from './exercises.rules.ts';
+import { rankAmongStaples } from './exercises.staples.rules.ts';
 import type { Exercise } from './exercises.ts';
 
 /** What a client can do and has. `level` is the highest that fits; `excluded` are exercises the client does not want. */
@@ -30,13 +32,21 @@ export function brokenLimits(exercise: Exercise, limits: ExerciseLimits): Limit[
   return LIMITS.filter((limit) => isBroken[limit]);
 }
 
-/** Points of what two exercises share [K, science B]. */
-const POINTS = { pattern: 3, mechanic: 2, force: 1 } as const;
+/** Points of what two exercises share, and of each step of load that a replacement falls short [K, science B]. */
+const POINTS = { pattern: 3, mechanic: 2, force: 1, shortfall: -2 } as const;
 
-const similarity = (one: Exercise, other: Exercise): number =>
-  (one.pattern === other.pattern ? POINTS.pattern : 0) +
-  (one.mechanic === other.mechanic ? POINTS.mechanic : 0) +
-  (one.force === other.force ? POINTS.force : 0);
+/** How far a replacement falls short of the load of an exercise. Body weight is best replaced by body weight. */
+const LOAD_SHORTFALL: Record<Loading, Record<Loading, number>> = {
+  free: { free: 0, limited: 1, none: 2 },
+  limited: { free: 0, limited: 0, none: 1 },
+  none: { free: 1, limited: 1, none: 0 },
+};
+
+const similarity = (exercise: Exercise, other: Exercise): number =>
+  (exercise.pattern === other.pattern ? POINTS.pattern : 0) +
+  (exercise.mechanic === other.mechanic ? POINTS.mechanic : 0) +
+  (exercise.force === other.force ? POINTS.force : 0) +
+  LOAD_SHORTFALL[loadingOf(exercise)][loadingOf(other)] * POINTS.shortfall;
 
 const countShared = (one: Exercise, other: Exercise): number =>
   one.primary.filter((muscle) => other.primary.includes(muscle)).length;
@@ -52,15 +62,11 @@ const levelsApart = (one: Exercise, other: Exercise): number =>
 
 /**
  * Exercises that can replace one, the most similar first [K, science B]. All suit the client and share the first muscle
- * of the exercise. Equal ranks are ordered by the points of `prefer`, shared muscles, level and name.
+ * of the exercise. Of equal points, the staples of coaches come first, then shared muscles and level; the name decides last.
  */
-export function substitutesFor(
-  exercise: Exercise,
-  library: readonly Exercise[],
-  limits: ExerciseLimits,
-  prefer: (one: Exercise) => number = () => 0,
-): Exercise[] {
+export function substitutesFor(exercise: Exercise, library: readonly Exercise[], limits: ExerciseLimits): Exercise[] {
   const [muscle] = exercise.primary;
+  const rank = (one: Exercise) => rankAmongStaples(one, exercise, limits.level) ?? Number.MAX_SAFE_INTEGER;
   return library
     .filter((one) => one.id !== exercise.id && !one.hidden && one.measure === exercise.measure)
     .filter((one) => muscle !== undefined && one.primary.includes(muscle) && isOfAKind(exercise, one))
@@ -68,7 +74,7 @@ export function substitutesFor(
     .sort(
       (a, b) =>
         similarity(exercise, b) - similarity(exercise, a) ||
-        prefer(b) - prefer(a) ||
+        rank(a) - rank(b) ||
         countShared(exercise, b) - countShared(exercise, a) ||
         levelsApart(exercise, a) - levelsApart(exercise, b) ||
         compareNames(a.name, b.name),

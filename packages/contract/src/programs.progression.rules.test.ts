@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aProgram, keysFor, programs, setTargets } from '../test/programs.ts';
 import { NO_PROGRESSION, newDay, newPhase, newProgram, newSet, newWeek } from './programs.create.rules.ts';
-import { progressPhase } from './programs.progression.rules.ts';
-import { keysOf } from './programs.rules.ts';
+import { deloadDays, progressPhase } from './programs.progression.rules.ts';
+import { isWorkingSet, keysOf } from './programs.rules.ts';
 import { type ProgramPhase, type Progression, program, type SetTarget } from './programs.ts';
 
 const newKey = keysFor('fresh');
@@ -51,14 +51,39 @@ describe('the progression of a phase', () => {
     expect(setsOf(progressPhase(phase, newKey))[1]?.map(({ count }) => count)).toEqual([1, 2, 4, 3]);
   });
 
-  it('halves the sets in a deload, and continues after it', () => {
-    const phase = phaseOf([{ count: 4, ...rir(2) }], { sets: 1, rir: 1 }, [false, true, false]);
-    expect(setsOf(progressPhase(phase, newKey)).map(([set]) => [set?.count, set?.effort?.value])).toEqual([
-      [4, 2],
-      [5, 1],
-      [3, 3],
-      [6, 0],
+  it('makes the first week lighter in a deload, and continues after it', () => {
+    const phase = phaseOf([{ count: 4, ...rir(2), ...kg(100) }], { sets: 1, rir: 1, percent: 5 }, [false, true, false]);
+    const figures = setsOf(progressPhase(phase, newKey)).map(([set]) => [
+      set?.count,
+      set?.effort?.value,
+      set?.load?.value,
     ]);
+    expect(figures).toEqual([
+      [4, 2, 100],
+      [5, 1, 105],
+      [2, 4, 90],
+      [6, 0, 110.5],
+    ]);
+  });
+
+  it.each<[string, Partial<SetTarget>, Partial<SetTarget>]>([
+    ['percents', percent(85), percent(76)],
+    ['the lightest load', kg(0.5), kg(0.5)],
+    ['body weight', kg(0), kg(0)],
+    ['a single set', { count: 1, ...percent(90) }, { count: 1, ...percent(81) }],
+    ['RPE', rpe(8), rpe(6)],
+  ])('of a deload: %s', (_, set, expected) => {
+    const [, deload] = setsOf(progressPhase(phaseOf([{ count: 2, ...set }], {}, [true]), newKey));
+    expect(deload).toEqual([newSet({ count: 1, ...expected })]);
+  });
+
+  it('halves sets of three in turn', () => {
+    const days = { Legs: { Squat: [{}], Row: [{}], Press: [{}], Curl: [{}] } };
+    const [phase] = aProgram(days).phases;
+    const counts = deloadDays(phase?.weeks[0]?.days ?? []).flatMap(({ workout }) =>
+      workout.exercises.flatMap(({ sets }) => sets.map(({ count }) => count)),
+    );
+    expect(counts).toEqual([2, 1, 2, 1]);
   });
 
   it('keeps the keys of days and exercises with the same name and place', () => {
@@ -91,6 +116,29 @@ describe('the progression of a phase', () => {
         expect(filled.phases.map(({ weeks }) => weeks[0])).toEqual(value.phases.map(({ weeks }) => weeks[0]));
       }),
       { numRuns: 200 },
+    );
+  });
+
+  /** Working lines, and whether one can get fewer sets or less load. */
+  const working = (lines: readonly SetTarget[]) => lines.filter(isWorkingSet);
+  const canDrop = ({ count, load }: SetTarget) => count > 1 || (load !== null && load.value >= 2);
+
+  it('keeps each deload below every other week of its phase', () => {
+    fc.assert(
+      fc.property(fc.array(setTargets, { minLength: 1, maxLength: 4 }), progression, (sets, chosen) => {
+        const filled = progressPhase(phaseOf(sets, chosen, [false, true, false]), keysFor('below'));
+        const [first, second, deload, last] = setsOf(filled).map(working);
+        for (const other of [first, second, last]) {
+          for (const [index, set] of (deload ?? []).entries()) {
+            const full = other?.[index];
+            if (!full) throw new Error('Each week has the same lines');
+            expect(set.count).toBeLessThanOrEqual(full.count);
+            expect(set.load?.value ?? 0).toBeLessThanOrEqual(full.load?.value ?? 0);
+            const isLower = set.count < full.count || (set.load?.value ?? 0) < (full.load?.value ?? 0);
+            if (canDrop(full)) expect(isLower).toBe(true);
+          }
+        }
+      }),
     );
   });
 

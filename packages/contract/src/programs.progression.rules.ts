@@ -15,6 +15,8 @@ import { TRAINING_RULES } from './programs.volume.rules.ts';
 
 /** Loads that grow are rounded to this, the smallest plates of most gyms [K]. In kilograms. */
 export const LOAD_STEP_KG = 0.5;
+/** Percents of the maximum are rounded to this in a deload. */
+const PERCENT_STEP = 1;
 /** Most reps that growth leads to; the contract refuses more. */
 const MOST_REPS = 200;
 const MOST_EFFORT = 10;
@@ -42,8 +44,8 @@ function heavier(load: SetLoad | null, percent: number, steps: number): SetLoad 
   if (load.unit === 'percent') {
     return { unit: 'percent', value: Math.min(load.value + percent * steps, PROGRAM_BOUNDS.percent) };
   }
-  const grown = load.value * (1 + percent / 100) ** steps;
-  return { unit: 'kg', value: Math.min(Math.round(grown / LOAD_STEP_KG) * LOAD_STEP_KG, PROGRAM_BOUNDS.loadKg) };
+  const grown = Math.round((load.value * (1 + percent / 100) ** steps) / LOAD_STEP_KG) * LOAD_STEP_KG;
+  return { unit: 'kg', value: Math.min(Math.max(grown, load.value), PROGRAM_BOUNDS.loadKg) };
 }
 
 /** A working set after some weeks. `added` sets come on top. */
@@ -76,15 +78,32 @@ function progressExercise({ sets }: ProgramExercise, { progression }: ProgramPha
   });
 }
 
-/** Half the sets, at least one, with more repetitions in reserve. Warm-ups stay. */
-export const deloadSet = (set: SetTarget): SetTarget =>
-  isWorkingSet(set)
-    ? {
-        ...set,
-        count: Math.max(1, Math.round(set.count * TRAINING_RULES.deloadSets)),
-        effort: harder(set.effort, -TRAINING_RULES.deloadRir),
-      }
-    : set;
+/** The load of a deload: a share of a load, in whole steps. Body weight stays. */
+function lighterLoad(load: SetLoad | null): SetLoad | null {
+  if (!load || load.value === 0) return load;
+  const step = load.unit === 'percent' ? PERCENT_STEP : LOAD_STEP_KG;
+  const steps = Math.floor((load.value * TRAINING_RULES.deloadLoad) / step);
+  return { ...load, value: Math.min(load.value, Math.max(steps, 1) * step) };
+}
+
+/**
+ * Days of a week as a deload [K, science B]: about half the sets, lighter loads and more repetitions in reserve. Rounding is
+ * carried on through the week, so that the whole is halved: sets of three become two and one in turn. Warm-ups stay.
+ */
+export function deloadDays(days: readonly ProgramDay[]): ProgramDay[] {
+  let [planned, given] = [0, 0];
+  const lighter = (set: SetTarget): SetTarget => {
+    if (!isWorkingSet(set)) return set;
+    planned += set.count;
+    const count = Math.max(1, Math.round(planned * TRAINING_RULES.deloadSets) - given);
+    given += count;
+    return { ...set, count, load: lighterLoad(set.load), effort: harder(set.effort, -TRAINING_RULES.deloadRir) };
+  };
+  return days.map((day) => {
+    const exercises = day.workout.exercises.map((exercise) => ({ ...exercise, sets: exercise.sets.map(lighter) }));
+    return { ...day, workout: { ...day.workout, exercises } };
+  });
+}
 
 /** The part that stands at the same place under the same name keeps its key. */
 const keyAt = (
@@ -97,18 +116,17 @@ const keyAt = (
   return found?.name === name ? found.key : newKey();
 };
 
-type Fill = { phase: ProgramPhase; steps: number; deload: boolean; newKey: NewKey };
+type Fill = { phase: ProgramPhase; steps: number; newKey: NewKey };
 
 function fillDay(
   day: ProgramDay,
   earlier: ProgramDay | undefined,
   key: string,
-  { phase, steps, deload, newKey }: Fill,
+  { phase, steps, newKey }: Fill,
 ): ProgramDay {
   const exercises = day.workout.exercises.map((exercise, index) => {
-    const sets = progressExercise(exercise, phase, steps);
     const exerciseKey = keyAt(earlier?.workout.exercises, exercise.name, index, newKey);
-    return { ...exercise, key: exerciseKey, sets: deload ? sets.map(deloadSet) : sets };
+    return { ...exercise, key: exerciseKey, sets: progressExercise(exercise, phase, steps) };
   });
   return { ...day, key, workout: { ...day.workout, exercises } };
 }
@@ -122,8 +140,8 @@ function fillWeek(week: ProgramWeek, first: ProgramWeek, fill: Fill): ProgramWee
 }
 
 /**
- * Fills the weeks of a phase from its first week by its progression. A deload has half the sets and growth waits for the
- * week after it. Weeks keep their keys, and days and exercises theirs where name and place are the same, so that copies of
+ * Fills the weeks of a phase from its first week by its progression. A deload is the first week made lighter, so that it is
+ * below the weeks before and after it, and growth waits for the week after it. Weeks keep their keys, and days and exercises theirs where name and place are the same, so that copies of
  * clients can still be merged.
  */
 export function progressPhase(phase: ProgramPhase, newKey: NewKey): ProgramPhase {
@@ -131,8 +149,9 @@ export function progressPhase(phase: ProgramPhase, newKey: NewKey): ProgramPhase
   if (!first) return phase;
   let steps = 0;
   const filled = others.map((week) => {
-    if (!week.deload) steps += 1;
-    return fillWeek(week, first, { phase, steps, deload: week.deload, newKey });
+    if (week.deload) return fillWeek(week, { ...first, days: deloadDays(first.days) }, { phase, steps: 0, newKey });
+    steps += 1;
+    return fillWeek(week, first, { phase, steps, newKey });
   });
   return { ...phase, weeks: [first, ...filled] };
 }

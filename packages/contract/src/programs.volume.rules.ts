@@ -38,6 +38,8 @@ export const TRAINING_RULES = {
   /** Share of the sets in a deload, and repetitions in reserve it adds [K]: 40 to 60 % less, RIR +2. */
   deloadSets: 0.5,
   deloadRir: 2,
+  /** Share of the load in a deload [K]: two more repetitions in reserve are worth 5 to 10 %. */
+  deloadLoad: 0.9,
 } as const;
 
 /** Sets of each muscle that is trained. */

@@ -60,12 +60,14 @@ describe('what can be done instead', () => {
 
 describe('the limits of a record', () => {
   const of = (changes: Partial<Parameters<typeof swapLimits>[0]>) =>
-    swapLimits({ equipment: [], injuries: '', fitnessLevel: null, ...changes });
+    swapLimits({ equipment: [], injuries: '', fitnessLevel: null, ...changes }, '2026-11-24');
 
   it.each([
     ['Left knee after a fall in 2023: no deep lunges.', ['knee']],
     ['Tight lower back on long desk days, hip too', ['low_back', 'hip']],
     ['Shipped a box, nothing hurts', []],
+    ['No knee problems', []],
+    ['Upper back tight', []],
   ])('names the complaints in “%s”', (injuries, contraindications) => {
     expect(of({ injuries })).toEqual({ equipment: null, level: null, contraindications });
   });

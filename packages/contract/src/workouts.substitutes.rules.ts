@@ -1,3 +1,5 @@
+import { readComplaints } from './exercises.complaints.rules.ts';
+import { readEquipment } from './exercises.equipment.rules.ts';
 import {
   type Contraindication,
   EXERCISE_EQUIPMENT,
@@ -14,36 +16,6 @@ import type { Substitute } from './workouts.ts';
 
 /** What a client can do instead of a planned exercise, from the coach's choice and the substitution rule. */
 
-/** Equipment that an entry of the client's record stands for. */
-const EQUIPMENT_OF: Readonly<Record<string, readonly ExerciseEquipment[]>> = {
-  'Full gym': EXERCISE_EQUIPMENT,
-  Dumbbells: ['dumbbells'],
-  'Barbell and plates': ['barbell', 'plate'],
-  Kettlebells: ['kettlebell'],
-  'Resistance bands': ['band'],
-  'Pull-up bar': ['pull_up_bar'],
-  Bench: ['bench'],
-  Treadmill: ['treadmill'],
-  Bike: ['bike'],
-  Rower: ['rower'],
-  'Yoga mat': ['mat'],
-};
-
-/** Words of a complaint in what a client wrote about injuries. */
-const COMPLAINTS: readonly [RegExp, Contraindication][] = [
-  [/\b(?:shoulders?|rotator cuff)\b/i, 'shoulder'],
-  [/\belbows?\b/i, 'elbow'],
-  [/\b(?:wrists?|carpal)\b/i, 'wrist'],
-  [/\bneck\b/i, 'neck'],
-  [/\b(?:low(?:er)?[ -]back|lumbar|back pain|herniated|slipped dis[ck])\b/i, 'low_back'],
-  [/\b(?:hips?|groin)\b/i, 'hip'],
-  [/\b(?:knees?|acl|mcl|meniscus)\b/i, 'knee'],
-  [/\b(?:ankles?|achilles)\b/i, 'ankle'],
-  [/\b(?:heart|blood pressure|hypertension)\b/i, 'heart'],
-  [/\b(?:dizz\w*|vertigo|balance)\b/i, 'balance'],
-  [/\bpregnan\w*/i, 'pregnancy'],
-];
-
 /** What the record of a client says about exercises. Null where it says nothing. */
 export type SwapLimits = {
   equipment: readonly ExerciseEquipment[] | null;
@@ -51,16 +23,15 @@ export type SwapLimits = {
   level: ExerciseLevel | null;
 };
 
-/** @param record of the client; free text is searched for the names of complaints */
-export function swapLimits({
-  equipment,
-  injuries,
-  fitnessLevel,
-}: Pick<ClientRecord, 'equipment' | 'injuries' | 'fitnessLevel'>): SwapLimits {
-  const known = equipment.flatMap((item) => EQUIPMENT_OF[item] ?? []);
+/** @param record of the client; free text is read for equipment and complaints */
+export function swapLimits(
+  { equipment, injuries, fitnessLevel }: Pick<ClientRecord, 'equipment' | 'injuries' | 'fitnessLevel'>,
+  today: string,
+): SwapLimits {
+  const known = readEquipment(equipment).equipment;
   return {
-    equipment: known.length > 0 ? [...new Set(known)] : null,
-    contraindications: COMPLAINTS.filter(([words]) => words.test(injuries)).map(([, complaint]) => complaint),
+    equipment: known.length > 0 ? known : null,
+    contraindications: readComplaints(injuries, today).complaints,
     level: fitnessLevel === 'Expert' ? 'Advanced' : fitnessLevel,
   };
 }

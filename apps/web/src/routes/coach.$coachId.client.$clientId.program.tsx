@@ -76,6 +76,7 @@ function ClientProgramPage() {
       draft={draft}
       library={library.exercises}
       units={session?.user.unitSystem ?? 'metric'}
+      today={programs.today}
       origin={isDrafted && <DraftProvenance coachId={coachId} programId={followed.id} />}
       onDone={() => setRound(round + 1)}
     />

@@ -162,7 +162,7 @@ function SettingsPage() {
     },
     {
       id: 'adaptive-week',
-      label: 'Adaptive week',
+      label: 'Plan adjustments',
       hint: 'When a plan slips',
       icon: IconCalendarCog,
       content: <GuardrailsCard coachId={user.id} />,

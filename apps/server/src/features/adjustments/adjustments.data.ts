@@ -127,6 +127,9 @@ export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
     .orderBy(asc(adjustments.changedAt), asc(adjustments.id))
     .limit(SHOWN_MAX);
 
+/** Pain is why exercises are replaced and days wait. */
+const isAfterPain = sql`(${adjustments.kind} = 'swap' or cardinality(${adjustments.held}) > 0)`;
+
 /**
  * Active clients with open adjustments, the longest waiting first, at most `limit` of the total. The reason is that of what
  * is on hold, or else of the oldest one.
@@ -138,7 +141,8 @@ export async function selectOpen(tx: CoachTx, limit: number) {
       clientName: relationships.fullName,
       open: sql<number>`count(*)::int`,
       reason: sql<string>`(array_agg(${adjustments.reason} order by cardinality(${adjustments.held}) > 0 desc,
-        ${adjustments.createdAt}, ${adjustments.id}))[1]`,
+        ${isAfterPain} desc, ${adjustments.createdAt}, ${adjustments.id}))[1]`,
+      pain: sql<boolean>`bool_or(${isAfterPain})`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(adjustments)
@@ -154,7 +158,7 @@ export async function selectOpen(tx: CoachTx, limit: number) {
       ),
     )
     .groupBy(adjustments.clientId, relationships.fullName)
-    .orderBy(sql`min(${adjustments.createdAt})`, asc(adjustments.clientId))
+    .orderBy(sql`bool_or(${isAfterPain}) desc`, sql`min(${adjustments.createdAt})`, asc(adjustments.clientId))
     .limit(limit);
   return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 }

@@ -176,7 +176,7 @@ async function withdraw(tx: Tx<CoachScope>, rows: readonly StoredAdjustment[], n
 async function announceNew(tx: Tx<CoachScope>, client: AdjustedClient, reasons: readonly string[]): Promise<void> {
   const [first] = reasons;
   if (first === undefined) return;
-  const title = reasons.length === 1 ? 'Proposed change for' : `${reasons.length} proposed changes for`;
+  const title = reasons.length === 1 ? 'Suggested change for' : `${reasons.length} suggested changes for`;
   await notifyCoach(tx, client, title, first);
 }
 

@@ -110,7 +110,7 @@ it('proposes to move a missed day once the day is over for the client', async ()
     },
   ]);
   expect(await notificationsOf(test, coach)).toMatchObject([
-    { type: 'adjustment_proposed', title: `Proposed change for ${client.name}` },
+    { type: 'adjustment_proposed', title: `Suggested change for ${client.name}` },
   ]);
 });
 

@@ -63,8 +63,8 @@ export async function getPlannerRecord(
   history: { workouts: number; exercises: number; maxima: number };
 }> {
   const client = await readClient(tx, clientId, now);
-  const { name, record, health, history } = client;
-  const facts = factsOf(record, health, history);
+  const { name, history } = client;
+  const facts = factsOf(client);
   return {
     clientId,
     name,

@@ -19,13 +19,19 @@ import { type PlannedClient, readClient, screen } from './planner.client.service
 import { continueProgram, weeksLeft, weeksStarted } from './planner.continue.service.ts';
 import { findDraft } from './planner.data.ts';
 import { buildProgram, type GeneratedProgram, type Plan, planByRules } from './planner.engine.service.ts';
-import type { GenerationProfile } from './planner.goals.data.ts';
+import { isSportGoal } from './planner.facts.service.ts';
+import { type GenerationProfile, LARGE_PATTERN_LABELS } from './planner.goals.data.ts';
 import { fromHistory } from './planner.loads.service.ts';
 import { type Ask, draftByModel, type ModelDraft } from './planner.model.service.ts';
+import { listOf } from './planner.reasons.service.ts';
+import { uncoveredBy } from './planner.screening.service.ts';
 import { toDraft } from './planner.service.ts';
 
 /** Any soft floor replaces a mat [K], and core work needs one. */
 const ALWAYS_AVAILABLE: readonly ExerciseEquipment[] = ['mat'];
+
+/** Conditioning that would only pretend to answer a goal of running [K]. */
+const NOT_FOR_RUNNERS: readonly string[] = ['shadow-boxing'];
 
 export type DraftInput = { draftId: string; clientId: string | null; profile: GenerationInput };
 
@@ -57,7 +63,7 @@ function profileOf(
     ...input,
     weeks: Math.min(input.weeks, weeksLeft(started)),
     equipment: [...new Set([...input.equipment, ...ALWAYS_AVAILABLE])],
-    excluded: [],
+    excluded: client && isSportGoal(client.record.goal) ? NOT_FOR_RUNNERS : [],
     ...history,
   };
 }
@@ -116,9 +122,11 @@ function programFor(generated: Program, { client, present }: DraftBasis, draftId
   return continueProgram(present.program, generated, { started: weeksStarted(present, client.today), draftId });
 }
 
-function checkNote({ violations }: GeneratedProgram, { fallback }: ModelDraft): string {
+function checkNote({ violations, gaps }: GeneratedProgram, { fallback }: ModelDraft): string {
   const broken = violations.filter(({ hard }) => hard).length;
-  const rules = broken === 0 ? 'No rule is broken.' : `${countLabel(broken, 'rule')} could not be kept.`;
+  const kept = broken === 0 ? 'No rule is broken.' : `${countLabel(broken, 'rule')} could not be kept.`;
+  const lacks = listOf(gaps.map((large) => `no ${LARGE_PATTERN_LABELS[large]}`));
+  const rules = lacks === '' ? kept : `The week has ${lacks}. ${kept}`;
   return fallback ? `${DRAFT_FALLBACK_TEXTS[fallback]} ${rules}` : rules;
 }
 
@@ -156,14 +164,15 @@ async function* draftSteps(
   const generated = asked.generated ?? byRules;
   const { program, reasons } = generated;
   const exercises = explainExercises(program, reasons.exercises);
-  const by = asked.generated ? `chosen by ${drafting.model}` : 'chosen by the training rules';
+  const by = asked.generated ? `chosen by ${drafting.model}` : 'from training principles';
   yield step('exercises', `${countLabel(exercises.length, 'exercise')}, ${by}.`);
   yield step('numbers', reasons.progression);
+  const uncovered = basis.client ? uncoveredBy(basis.client) : [];
   const made: PlannerDraft = {
     id: draftId,
     clientId,
     program: programFor(program, basis, draftId),
-    reasons: { ...reasons, exercises },
+    reasons: { ...reasons, skipped: [...uncovered, ...reasons.skipped], exercises },
     provenance: provenanceOf(asked, generated, drafting),
   };
   const draft = await drafting.save(made, basis.present);

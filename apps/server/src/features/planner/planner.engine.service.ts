@@ -4,7 +4,8 @@ import type { Program, ProgramPhase, ProgramWeek, Progression } from '@stridewel
 import { type NewKey, newDay } from '@stridewell/contract/programs.create.rules';
 import { progressPhase } from '@stridewell/contract/programs.progression.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES } from './planner.goals.data.ts';
+import { coverPatterns, gapsOf } from './planner.coverage.service.ts';
+import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES, type LargePattern } from './planner.goals.data.ts';
 import { weighLoads } from './planner.loads.service.ts';
 import { fillVolume, type PlannedDay, planWeek } from './planner.planning.service.ts';
 import {
@@ -22,7 +23,7 @@ import { type Violation, validateProgram } from './planner.validation.service.ts
 import { buildWorkout } from './planner.workouts.service.ts';
 
 /** Rises with every change of the rules that changes programs. */
-const RULES_VERSION = '2';
+const RULES_VERSION = '3';
 
 /** Shorter phases end without a deload. Only the last phase can be one week shorter. */
 const LEAST_DELOAD_WEEKS = 4;
@@ -114,6 +115,8 @@ export type GeneratedProgram = {
   program: Program;
   reasons: Reasons;
   violations: Violation[];
+  /** Large patterns that the weeks lack; `reasons.skipped` says why. */
+  gaps: LargePattern[];
   rulesVersion: string;
 };
 
@@ -124,7 +127,9 @@ export type Plan = { split: Split; days: PlannedDay[]; missing: readonly Want[];
 export function planByRules(profile: GenerationProfile, library: readonly Exercise[], seed: number): Plan {
   const choices = openChoices(profile, library, seed);
   const split = chooseSplit(choices);
-  return { split, ...planWeek(split, choices), choices, seed };
+  const { days, missing } = planWeek(split, choices);
+  coverPatterns(days, split, choices);
+  return { split, days, missing, choices, seed };
 }
 
 /** Computes sets, rests and loads of a plan, and validates the program. */
@@ -133,6 +138,7 @@ export function buildProgram({ split, days, missing, choices, seed }: Plan, unit
   // Phases change the plan of the week, so that they get a copy, and each exercise is explained before.
   const planned = days.map((day) => ({ ...day, exercises: day.exercises.map((one) => ({ ...one })) }));
   const explained = exerciseReasons(planned, choices);
+  const gaps = gapsOf(days);
   const phases = buildPhases(planned, choices, keysFrom(seed));
   const [first] = phases;
   const reasons: Reasons = {
@@ -144,7 +150,7 @@ export function buildProgram({ split, days, missing, choices, seed }: Plan, unit
       phases.filter(({ weeks }) => weeks.some(({ deload }) => deload)).length,
     ),
     exercises: keepUsed(explained, phases),
-    skipped: skippedReasons(missing, choices),
+    skipped: skippedReasons({ gaps, missing }, choices),
   };
   const inPercent: Program = {
     name: `${PROGRAM_GOAL_LABELS[profile.goal]}, ${daysText(profile.daysPerWeek)}`,
@@ -154,7 +160,8 @@ export function buildProgram({ split, days, missing, choices, seed }: Plan, unit
     phases,
   };
   const program = weighLoads(inPercent, profile.maxima, units);
-  return { program, reasons, violations: validateProgram(program, profile, library), rulesVersion: RULES_VERSION };
+  const violations = validateProgram(program, profile, library);
+  return { program, reasons, violations, gaps, rulesVersion: RULES_VERSION };
 }
 
 /**

@@ -1,10 +1,6 @@
-import {
-  CONTRAINDICATIONS,
-  type Contraindication,
-  EXERCISE_EQUIPMENT,
-  type ExerciseEquipment,
-  type ExerciseLevel,
-} from '@stridewell/contract/exercises.rules';
+import { readComplaints } from '@stridewell/contract/exercises.complaints.rules';
+import { readEquipment } from '@stridewell/contract/exercises.equipment.rules';
+import { CONTRAINDICATIONS, type Contraindication, type ExerciseLevel } from '@stridewell/contract/exercises.rules';
 import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
 import type { PlannerFacts } from '@stridewell/contract/planner';
 import { GENERATION_BOUNDS, type ProgramGoal } from '@stridewell/contract/planner.rules';
@@ -13,18 +9,38 @@ import type { TrainingHistory } from '../workouts/workouts.training.service.ts';
 
 /** Words that name a goal in a client's own sentence, the most telling first [K]. */
 const GOAL_WORDS: readonly [ProgramGoal, RegExp][] = [
-  ['endurance', /\b(?:marathon|triathlon|endurance|stamina|5 ?k|10 ?k|run(?:ning)?|cycling|hik(?:e|ing))\b/i],
+  ['endurance', /\b(?:endurance|stamina)\b/i],
   ['power', /\b(?:explosive|power|sprint|jump|vertical leap)\w*/i],
   ['strength', /\b(?:strong|stronger|strength|deadlift|squat|bench press|pull-?ups?|powerlift\w*)\b/i],
   ['muscle', /\b(?:muscles?|hypertrophy|bulk|bigger|mass|tone|toned)\b/i],
   ['fat_loss', /\b(?:lose|losing|fat|slim\w*|lean|leaner|weight loss|drop)\b/i],
 ];
 
-const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text}”`;
+/** Goals of another sport, which need a plan of their own [K]. */
+const SPORT =
+  /\b(?:(?:half[ -]|ultra[ -]?)?marathons?|triathlons?|iron ?man|\d+ ?k(?:m)?|park ?run|run(?:s|ning|ners?)?|jog(?:ging)?|sprint\w*|cycling|bike (?:race|tour|ride)|swim(?:ming)?|row(?:ing)? race|hik(?:e|ing))\b/i;
+/** Goals that a sentence about a sport may name beside it; "sprint" in it is no wish for power. */
+const BESIDE_SPORT: readonly ProgramGoal[] = ['strength', 'muscle', 'fat_loss'];
+
+/** Whether a goal is about running or another sport that the rules plan no training for. */
+export const isSportGoal = (goal: string): boolean => SPORT.test(goal);
+
+/** What the rules do not plan for a goal; undefined for one that they cover. */
+export const uncoveredGoal = (goal: string): string | undefined =>
+  isSportGoal(goal)
+    ? `The rules plan strength work and no runs, rides or swims, so add those for the goal ${quoted(goal)} yourself.`
+    : undefined;
+
+export const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text}”`;
 
 function goalFact({ goal, goalWeightKg, startWeightKg }: ClientRecord): PlannerFacts['goal'] {
-  const found = GOAL_WORDS.find(([, words]) => words.test(goal))?.[0];
+  const isSport = isSportGoal(goal);
+  const found = GOAL_WORDS.find(([one, words]) => (!isSport || BESIDE_SPORT.includes(one)) && words.test(goal))?.[0];
   if (found) return { value: found, source: `Their goal: ${quoted(goal)}` };
+  if (isSport) {
+    const choose = 'The rules plan no runs, rides or swims. Choose a goal for the strength work beside them.';
+    return { value: null, source: `Their goal: ${quoted(goal)}. ${choose}` };
+  }
   if (goalWeightKg !== null && startWeightKg !== null && goalWeightKg < startWeightKg) {
     return { value: 'fat_loss', source: 'Their goal weight is below the start weight' };
   }
@@ -38,81 +54,42 @@ const LEVELS: Record<NonNullable<ClientRecord['fitnessLevel']>, ExerciseLevel> =
   Expert: 'Advanced',
 };
 
-/** Equipment by what a record calls it. */
-const EQUIPMENT_WORDS: readonly [RegExp, readonly ExerciseEquipment[]][] = [
-  [/\b(?:full|commercial) gym\b|^gym$/i, EXERCISE_EQUIPMENT],
-  [/\bdumb-?bells?\b/i, ['dumbbells']],
-  [/\bbarbells?\b/i, ['barbell', 'plate']],
-  [/\b(?:squat |power )?rack\b/i, ['rack']],
-  [/\bkettlebells?\b/i, ['kettlebell']],
-  [/\bbands?\b/i, ['band']],
-  [/\bpull-?up bar\b/i, ['pull_up_bar']],
-  [/\bbench\b/i, ['bench']],
-  [/\btreadmill\b/i, ['treadmill']],
-  [/\bbike\b/i, ['bike']],
-  [/\browe?r\b|\browing machine\b/i, ['rower']],
-  [/\bmat\b/i, ['mat']],
-  [/\brings\b/i, ['rings']],
-  [/\bcables?\b/i, ['cable']],
-  [/\bmachines?\b/i, ['machine']],
-  [/\b(?:jump|skipping) rope\b/i, ['jump_rope']],
-  [/\bnone\b|\bno equipment\b|\bbody ?weight\b/i, []],
-];
-
 function equipmentFact({ equipment }: ClientRecord): PlannerFacts['equipment'] {
-  const known = equipment.flatMap((item) => {
-    const found = EQUIPMENT_WORDS.filter(([words]) => words.test(item));
-    return found.length > 0 ? [{ item, values: found.flatMap(([, values]) => values) }] : [];
-  });
-  if (known.length === 0) return { value: null, source: '' };
-  const values = new Set(known.flatMap((one) => one.values));
-  const unread = equipment.filter((item) => !known.some((one) => one.item === item));
+  const { equipment: value, read, unread } = readEquipment(equipment);
+  if (read.length === 0) return { value: null, source: '' };
   const more = unread.length > 0 ? `. Not recognised: ${unread.join(', ')}` : '';
-  return {
-    value: EXERCISE_EQUIPMENT.filter((item) => values.has(item)),
-    source: `Their equipment: ${known.map(({ item }) => item).join(', ')}${more}`,
-  };
+  return { value, source: `Their equipment: ${read.join(', ')}${more}` };
 }
 
-/** Words for a complaint in the injuries of a record [K]. */
-const COMPLAINT_WORDS: Record<Contraindication, RegExp> = {
-  shoulder: /\b(?:shoulders?|rotator cuff)\b/i,
-  elbow: /\belbows?\b/i,
-  wrist: /\b(?:wrists?|carpal)\b/i,
-  neck: /\b(?:neck|cervical)\b/i,
-  low_back: /\b(?:(?:low(?:er)?[ -])?back|lumbar|sciatica|disc|herniat\w*)\b/i,
-  hip: /\bhips?\b/i,
-  knee: /\b(?:knees?|acl|mcl|menisc\w*|patell\w*)\b/i,
-  ankle: /\b(?:ankles?|achilles)\b/i,
-  heart: /\b(?:heart|blood pressure|hypertension|cardiac)\b/i,
-  balance: /\b(?:balance|dizz\w*|vertigo)\b/i,
-  pregnancy: /\b(?:pregnan\w*)\b/i,
-};
-
 /** Complaints that follow from health answers. The details of a yes about joints name the joint. */
-function complaintsOf(answers: HealthAnswers): Contraindication[] {
+function complaintsOf(answers: HealthAnswers, today: string): Contraindication[] {
   const said = (topic: keyof HealthAnswers) => answers[topic].said === 'yes';
-  const joints = said('joints') ? answers.joints.details : '';
+  const joints = said('joints') ? readComplaints(answers.joints.details, today).complaints : [];
   return CONTRAINDICATIONS.filter(
     (one) =>
-      COMPLAINT_WORDS[one].test(joints) ||
+      joints.includes(one) ||
       (one === 'heart' && (said('heart') || said('chest_pain'))) ||
       (one === 'balance' && said('dizziness')) ||
       (one === 'pregnancy' && said('pregnancy')),
   );
 }
 
-function complaintFact({ injuries }: ClientRecord, health: HealthAnswers | null): PlannerFacts['contraindications'] {
-  const noted = CONTRAINDICATIONS.filter((one) => COMPLAINT_WORDS[one].test(injuries));
-  const answered = health ? complaintsOf(health) : [];
+function complaintFact(
+  { injuries }: ClientRecord,
+  health: HealthAnswers | null,
+  today: string,
+): PlannerFacts['contraindications'] {
+  const { complaints: noted, unread } = readComplaints(injuries, today);
+  const answered = health ? complaintsOf(health, today) : [];
   if (injuries === '' && !health) return { value: null, source: '' };
   const sources = [
     ...(injuries === '' ? [] : [`their injuries: ${quoted(injuries)}`]),
     ...(health ? ['their health answers'] : []),
   ].join(' and ');
+  const more = unread.length > 0 ? `. Not understood: ${unread.map(quoted).join(', ')}` : '';
   return {
     value: CONTRAINDICATIONS.filter((one) => noted.includes(one) || answered.includes(one)),
-    source: `${sources.charAt(0).toUpperCase()}${sources.slice(1)}`,
+    source: `${sources.charAt(0).toUpperCase()}${sources.slice(1)}${more}`,
   };
 }
 
@@ -128,10 +105,20 @@ function minutesFact({ minutes, workouts }: TrainingHistory): PlannerFacts['minu
 }
 
 /**
- * What is known about a client for a program. What the record leaves open stays unknown.
- * @param health null without answers, or without the client's consent
+ * What is known about a client for a program. What the record leaves open stays unknown. `health` is null without answers,
+ * or without the client's consent.
  */
-export function factsOf(record: ClientRecord, health: HealthAnswers | null, history: TrainingHistory): PlannerFacts {
+export function factsOf({
+  record,
+  health,
+  history,
+  today,
+}: {
+  record: ClientRecord;
+  health: HealthAnswers | null;
+  history: TrainingHistory;
+  today: string;
+}): PlannerFacts {
   const { fitnessLevel, daysPerWeek } = record;
   return {
     goal: goalFact(record),
@@ -142,6 +129,6 @@ export function factsOf(record: ClientRecord, health: HealthAnswers | null, hist
     daysPerWeek: { value: daysPerWeek, source: daysPerWeek === null ? '' : 'Days from their details' },
     minutes: minutesFact(history),
     equipment: equipmentFact(record),
-    contraindications: complaintFact(record, health),
+    contraindications: complaintFact(record, health, today),
   };
 }

@@ -1,6 +1,7 @@
-import type { ExerciseLevel, Muscle } from '@stridewell/contract/exercises.rules';
+import type { ExerciseLevel, Muscle, Pattern } from '@stridewell/contract/exercises.rules';
 import type { ExerciseLimits } from '@stridewell/contract/exercises.substitutes.rules';
 import type { ProgramGoal } from '@stridewell/contract/planner.rules';
+import { PULLS, PUSHES } from '@stridewell/contract/programs.volume.rules';
 
 /** What a program is generated for, within `GENERATION_BOUNDS`. */
 export type GenerationProfile = ExerciseLimits & {
@@ -112,6 +113,31 @@ export const MOST_EXERCISES: Record<ExerciseLevel, number> = { Beginner: 7, Inte
 
 /** Muscles whose weekly volume the engine plans. Smaller ones are trained along with them. */
 export const LARGE_MUSCLES = ['quads', 'hamstrings', 'chest', 'upper_back', 'lats'] as const satisfies Muscle[];
+
+export const LARGE_PATTERNS = ['squat', 'hinge', 'push', 'pull'] as const;
+export type LargePattern = (typeof LARGE_PATTERNS)[number];
+
+/** Movements that each week has [K, science B]. A lunge counts as a squat. */
+export const PATTERNS_OF: Record<LargePattern, readonly Pattern[]> = {
+  squat: ['squat', 'lunge'],
+  hinge: ['hinge'],
+  push: PUSHES,
+  pull: PULLS,
+};
+export const LARGE_PATTERN_LABELS: Record<LargePattern, string> = {
+  squat: 'squat or lunge',
+  hinge: 'hinge',
+  push: 'pushing',
+  pull: 'pulling',
+};
+
+/** The large pattern that an exercise counts as; undefined for others. */
+export const largePatternOf = ({ pattern }: { pattern: Pattern }): LargePattern | undefined =>
+  LARGE_PATTERNS.find((large) => PATTERNS_OF[large].includes(pattern));
+
+/** Large patterns that none of some exercises has. */
+export const missingPatterns = (exercises: readonly { pattern: Pattern }[]): LargePattern[] =>
+  LARGE_PATTERNS.filter((large) => !exercises.some((exercise) => largePatternOf(exercise) === large));
 
 /** Weeks after which a phase ends with a deload, by level [K]: 4 to 8. */
 export const CYCLE_WEEKS: Record<ExerciseLevel, number> = { Beginner: 6, Intermediate: 5, Advanced: 4 };

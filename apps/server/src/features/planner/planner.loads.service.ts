@@ -60,21 +60,24 @@ function platesFor(maxKg: number, percent: number, units: UnitSystem): number | 
 
 /**
  * Turns percents of known maxima into loads that the plates of a gym make. A step of plates that would be too much for one
- * week waits until later.
+ * week waits until later; a deload does not count as the week before.
  */
 export function weighLoads(program: Program, maxima: Readonly<Record<string, number>>, units: UnitSystem): Program {
   const before = new Map<string, number>();
-  const weigh = (load: SetLoad | null, exerciseId: string | null, place: string): SetLoad | null => {
+  const weigh = (
+    load: SetLoad | null,
+    { exerciseId, place, deload }: { exerciseId: string | null; place: string; deload: boolean },
+  ): SetLoad | null => {
     const max = exerciseId === null ? undefined : maxima[exerciseId];
     if (load?.unit !== 'percent' || max === undefined) return load;
     const value = platesFor(max, load.value, units);
     if (value === null) return null;
     const last = before.get(place) ?? value;
     const kept = value > last * MOST_GROWTH ? last : value;
-    before.set(place, kept);
+    if (!deload) before.set(place, kept);
     return { unit: 'kg', value: kept };
   };
-  const weighDay = (day: ProgramDay, index: number): ProgramDay => ({
+  const weighDay = (day: ProgramDay, index: number, deload: boolean): ProgramDay => ({
     ...day,
     workout: {
       ...day.workout,
@@ -82,7 +85,11 @@ export function weighLoads(program: Program, maxima: Readonly<Record<string, num
         ...exercise,
         sets: exercise.sets.map((set) => ({
           ...set,
-          load: weigh(set.load, exercise.exerciseId, `${index} ${exercise.exerciseId}`),
+          load: weigh(set.load, {
+            exerciseId: exercise.exerciseId,
+            place: `${index} ${exercise.exerciseId}`,
+            deload,
+          }),
         })),
       })),
     },
@@ -91,7 +98,10 @@ export function weighLoads(program: Program, maxima: Readonly<Record<string, num
     ...program,
     phases: program.phases.map((phase) => ({
       ...phase,
-      weeks: phase.weeks.map((week) => ({ ...week, days: week.days.map(weighDay) })),
+      weeks: phase.weeks.map((week) => ({
+        ...week,
+        days: week.days.map((day, index) => weighDay(day, index, week.deload)),
+      })),
     })),
   };
 }

@@ -1,9 +1,12 @@
-import type { SetLoad } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
+import { EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '@stridewell/contract/exercises.rules';
+import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
+import type { ProgramWeek, SetLoad } from '@stridewell/contract/programs';
+import { isWorkingSet, weeksOf } from '@stridewell/contract/programs.rules';
 import { lbToKg } from '@stridewell/contract/units';
 import { describe, expect, it } from 'vitest';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
 import { builtInLibrary } from '../exercises/exercises.merge.service.ts';
+import { generateByRules } from './planner.engine.service.ts';
 import { findForbidden } from './planner.lint.service.ts';
 import { fromHistory, weighLoads } from './planner.loads.service.ts';
 
@@ -82,5 +85,69 @@ describe('words for a client', () => {
     'Fast up, slow down: 3 seconds on the way down.',
   ])('may say: %s', (text) => {
     expect(findForbidden(text)).toEqual([]);
+  });
+});
+
+describe('deload weeks', () => {
+  const maxima = Object.fromEntries(builtInLibrary.map(({ id }) => [id, 100]));
+  const drafts = PROGRAM_GOALS.flatMap((goal) =>
+    EXERCISE_LEVELS.flatMap((level) =>
+      [2, 4, 6].map((daysPerWeek) => {
+        const client = { goal, level, daysPerWeek, minutes: 60, weeks: 12, equipment: EXERCISE_EQUIPMENT, maxima };
+        const limits = { contraindications: [], excluded: [], preferred: [], recentSets: {} };
+        return { asked: { goal, level, daysPerWeek }, ...generateByRules({ ...client, ...limits }, builtInLibrary, 3) };
+      }),
+    ),
+  );
+  /** Working sets and load of each place of a week that has more than one set. */
+  const placesOf = ({ days }: ProgramWeek) =>
+    days.flatMap(({ workout }, day) =>
+      workout.exercises.map(({ exerciseId, sets }) => {
+        const working = sets.filter(isWorkingSet);
+        return {
+          place: `${day} ${exerciseId}`,
+          count: working.reduce((sum, { count }) => sum + count, 0),
+          load: Math.max(0, ...working.map(({ load }) => load?.value ?? 0)),
+        };
+      }),
+    );
+
+  it('have fewer sets and less load than the weeks before and after them', () => {
+    const wrong = drafts.flatMap(({ asked, program }) => {
+      const weeks = weeksOf(program).map(({ week }) => week);
+      return weeks.flatMap((week, index) => {
+        if (!week.deload) return [];
+        const around = [weeks[index - 1], weeks[index + 1]].flatMap((other) => (other ? [placesOf(other)] : []));
+        expect(around.length).toBeGreaterThan(0);
+        return placesOf(week).flatMap(({ place, count, load }) =>
+          around
+            .flatMap((others) => others.filter((other) => other.place === place && other.count > 1))
+            .filter((other) => count >= other.count || load > other.load || (load > 10 && load === other.load))
+            .map((other) => ({ asked, week: index + 1, place, count, load, other })),
+        );
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('leave out 40 to 60 % of the sets', () => {
+    const shares = drafts.flatMap(({ program }) =>
+      weeksOf(program).flatMap(({ week }, index, all) => {
+        const before = all[index - 1]?.week;
+        if (!week.deload || !before) return [];
+        const total = (one: ProgramWeek) => placesOf(one).reduce((sum, { count }) => sum + count, 0);
+        return [total(week) / total(before)];
+      }),
+    );
+    expect(shares.length).toBeGreaterThan(20);
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(0.4);
+    expect(Math.max(...shares)).toBeLessThanOrEqual(0.6);
+  });
+
+  it('stay far below the maximum', () => {
+    const heavy = drafts.flatMap(({ program }) =>
+      weeksOf(program).flatMap(({ week }) => (week.deload ? placesOf(week).filter(({ load }) => load > 72) : [])),
+    );
+    expect(heavy).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import {
   type GenerationProfile,
   GOAL_RULES,
   LARGE_MUSCLES,
+  largePatternOf,
   MOST_EXERCISES,
   SHORT_MINUTES,
   WEEKLY_SETS,
@@ -20,14 +21,14 @@ export type PlannedDay = { name: string; exercises: PlannedExercise[] };
 export type WeekPlan = { days: PlannedDay[]; missing: Want[] };
 
 /** Fewer sets are not worth the setup. */
-const LEAST_SETS = 2;
+export const LEAST_SETS = 2;
 /** Best exercises that are tried for a place before it stays empty. */
-const TRIES = 12;
+export const TRIES = 12;
 /** A day may run this much over rather than stay empty; 10 % is the limit [K, science D 4]. */
 const TOLERANCE = 1.08;
 
 /** Weekly sets of each muscle in a plan. */
-function setsByMuscle(days: readonly PlannedDay[]): Map<Muscle, number> {
+export function setsByMuscle(days: readonly PlannedDay[]): Map<Muscle, number> {
   const sum = new Map<Muscle, number>();
   for (const { exercises } of days) {
     for (const { exercise, sets } of exercises) {
@@ -56,7 +57,7 @@ type VolumeOf = ReadonlyMap<Muscle, number>;
 type Room = { days: readonly PlannedDay[]; profile: GenerationProfile; phase: number };
 
 /** Most sets that a muscle may get in addition, in a day of a week with the sets of `week`. */
-function roomForSets(
+export function roomForSets(
   day: PlannedDay,
   week: VolumeOf,
   { profile, phase }: Room,
@@ -70,14 +71,14 @@ function roomForSets(
   };
 }
 
-const recoversFrom = (exercise: Exercise, added: number, room: (muscle: Muscle) => number): boolean =>
+export const recoversFrom = (exercise: Exercise, added: number, room: (muscle: Muscle) => number): boolean =>
   exerciseVolume(exercise, added).every(([muscle, sets]) => sets <= room(muscle));
 
 /** An empty day may run over a little, so that it gets its first exercise. */
-const fitsTime = (chosen: readonly Chosen[], profile: GenerationProfile, isEmpty: boolean): boolean =>
+export const fitsTime = (chosen: readonly Chosen[], profile: GenerationProfile, isEmpty: boolean): boolean =>
   secondsOf(chosen, profile) <= profile.minutes * 60 * (isEmpty ? TOLERANCE : 1);
 
-const countUses = (days: readonly PlannedDay[]): Map<string, number> => {
+export const countUses = (days: readonly PlannedDay[]): Map<string, number> => {
   const uses = new Map<string, number>();
   for (const { exercises } of days) {
     for (const { exercise } of exercises) uses.set(exercise.id, (uses.get(exercise.id) ?? 0) + 1);
@@ -224,6 +225,16 @@ function addSet(matches: (planned: PlannedExercise) => boolean, room: Room): boo
   return found !== undefined;
 }
 
+/** Whether an exercise is the only one of its large pattern on some days. */
+export function isOnlyOfPattern(
+  { exercise }: PlannedExercise,
+  days: readonly Pick<PlannedDay, 'exercises'>[],
+): boolean {
+  const large = largePatternOf(exercise);
+  const alike = days.flatMap(({ exercises }) => exercises.filter((one) => largePatternOf(one.exercise) === large));
+  return large !== undefined && alike.length === 1;
+}
+
 /**
  * Removes a set, or a whole exercise at its least sets where the day keeps others, main lifts last.
  * @returns false when none can go
@@ -239,9 +250,10 @@ function removeSet(matches: (planned: PlannedExercise) => boolean, { days }: Roo
     most.planned.sets -= 1;
     return true;
   }
+  const others = places.filter(({ planned }) => !isOnlyOfPattern(planned, days));
   const spare =
-    places.findLast(({ day, planned }) => day.exercises.length > 2 && planned.role !== 'main') ??
-    places.findLast(({ day }) => day.exercises.filter(({ role }) => role !== 'conditioning').length > 1);
+    others.findLast(({ day, planned }) => day.exercises.length > 2 && planned.role !== 'main') ??
+    others.findLast(({ day }) => day.exercises.filter(({ role }) => role !== 'conditioning').length > 1);
   if (spare) spare.day.exercises = spare.day.exercises.filter((one) => one !== spare.planned);
   return spare !== undefined;
 }

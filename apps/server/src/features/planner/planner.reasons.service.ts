@@ -1,4 +1,5 @@
 import type { Exercise } from '@stridewell/contract/exercises';
+import { loadingOf } from '@stridewell/contract/exercises.loading.rules';
 import {
   CONTRAINDICATION_LABELS,
   type Contraindication,
@@ -8,9 +9,15 @@ import {
 } from '@stridewell/contract/exercises.rules';
 import { brokenLimits, type Limit } from '@stridewell/contract/exercises.substitutes.rules';
 import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
-import { type GenerationProfile, WEEKLY_SETS } from './planner.goals.data.ts';
+import {
+  type GenerationProfile,
+  LARGE_PATTERN_LABELS,
+  type LargePattern,
+  PATTERNS_OF,
+  WEEKLY_SETS,
+} from './planner.goals.data.ts';
 import type { PlannedDay, PlannedExercise } from './planner.planning.service.ts';
-import { answers, type Choices, loadingOf } from './planner.selection.service.ts';
+import { answers, type Choices } from './planner.selection.service.ts';
 import { isCareful, reserveOf, trainedGoal } from './planner.sets.service.ts';
 import type { Want } from './planner.splits.data.ts';
 
@@ -28,19 +35,19 @@ export type Reasons = {
 export const wantLabel = (want: Want): string =>
   ('pattern' in want ? PATTERN_LABELS[want.pattern] : MUSCLE_LABELS[want.muscle]).toLowerCase();
 
-const listOf = (words: readonly string[]): string =>
+export const listOf = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : words.join('');
 
 /** Why an exercise suits a complaint that rules out others of its kind. Conditions of the whole body are not promised anything. */
 const SUITS: Partial<Record<Contraindication, string>> = {
-  shoulder: 'kind to the shoulder',
-  elbow: 'kind to the elbow',
-  wrist: 'kind to the wrist',
-  neck: 'kind to the neck',
-  low_back: 'kind to the low back',
-  hip: 'kind to the hip',
-  knee: 'kind to the knee',
-  ankle: 'kind to the ankle',
+  shoulder: 'shoulder-friendly',
+  elbow: 'elbow-friendly',
+  wrist: 'wrist-friendly',
+  neck: 'neck-friendly',
+  low_back: 'low-back-friendly',
+  hip: 'hip-friendly',
+  knee: 'knee-friendly',
+  ankle: 'ankle-friendly',
   balance: 'needs little balance',
 };
 
@@ -69,7 +76,7 @@ function sparedBy({ want }: PlannedExercise, { profile, library }: Choices): Con
 function meritsOf(planned: PlannedExercise, choices: Choices): string[] {
   const { exercise } = planned;
   const facts = [
-    choices.profile.preferred.includes(exercise.id) && 'the client knows it',
+    choices.profile.preferred.includes(exercise.id) && 'familiar',
     ...sparedBy(planned, choices).map((complaint) => SUITS[complaint] ?? false),
     exercise.equipment.length === 0 && 'needs no equipment',
     choices.profile.level === 'Beginner' && planned.role === 'main' && 'simple to learn',
@@ -112,9 +119,28 @@ function skippedReason(want: Want, { library, profile }: Choices): string {
   return `No ${wantLabel(want)}: ${cause}.`;
 }
 
-export const skippedReasons = (missing: readonly Want[], choices: Choices): string[] => [
-  ...new Set(missing.map((want) => skippedReason(want, choices))),
-];
+/** Why a week lacks a large pattern: nothing suits the client, or there is no time for it. */
+function gapReason(large: LargePattern, { answering, library, profile }: Choices): string {
+  const wants = PATTERNS_OF[large].map((pattern) => ({ pattern }));
+  const label = LARGE_PATTERN_LABELS[large];
+  if (!wants.some((want) => answering(want).length > 0)) {
+    const candidates = library.filter((exercise) => wants.some((want) => answers(exercise, want)));
+    return `No ${label}: ${causeOf(candidates, profile)}.`;
+  }
+  const { daysPerWeek, minutes } = profile;
+  const [workouts, leave] = daysPerWeek === 1 ? ['one workout', 'leaves'] : [`${daysPerWeek} workouts`, 'leave'];
+  return `No ${label}: ${workouts} of ${minutes} minutes a week ${leave} no room for it. Add a day or some minutes.`;
+}
+
+/** What the weeks lack. `missing` are kinds without an exercise; those of a gap are said once. */
+export function skippedReasons(
+  { gaps, missing }: { gaps: readonly LargePattern[]; missing: readonly Want[] },
+  choices: Choices,
+): string[] {
+  const isSaid = (want: Want) => 'pattern' in want && gaps.some((gap) => PATTERNS_OF[gap].includes(want.pattern));
+  const others = missing.filter((want) => !isSaid(want)).map((want) => skippedReason(want, choices));
+  return [...new Set([...gaps.map((gap) => gapReason(gap, choices)), ...others])];
+}
 
 export function exerciseReasons(days: readonly PlannedDay[], choices: Choices): Record<string, string> {
   const planned = days.flatMap(({ exercises }) => exercises).reverse();

@@ -1,3 +1,4 @@
+import { type Condition, type ConditionKind, readComplaints } from '@stridewell/contract/exercises.complaints.rules';
 import {
   HEALTH_QUESTIONS,
   HEALTH_TOPICS,
@@ -10,6 +11,7 @@ import { isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
 import type { Screening } from '@stridewell/contract/planner';
 import type { ProgramGoal } from '@stridewell/contract/planner.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
+import { quoted, uncoveredGoal } from './planner.facts.service.ts';
 
 /** A yes without a doctor's agreement keeps a client from any program [K, science C, block and refer]. */
 const BLOCKS_TRAINING: readonly HealthTopic[] = [
@@ -41,6 +43,90 @@ function ageBlocks({ record: { dateOfBirth }, today }: ScreenedClient): string[]
   return [`The client is under ${MINIMUM_AGE}. Programs are drafted for adults only.`];
 }
 
+type Rule = {
+  /** Topic of the health answers that it belongs to. */
+  topic: HealthTopic;
+  /** What an open condition keeps a client from, while it is recent. */
+  blocks: 'training' | 'fat_loss' | null;
+  advice: string;
+};
+
+/** What conditions in free text lead to, unless a doctor has agreed [K, science B and C]. */
+const CONDITION_RULES: Record<ConditionKind, Rule> = {
+  pregnancy: {
+    topic: 'pregnancy',
+    blocks: 'training',
+    advice: 'Training starts after their midwife or doctor agrees.',
+  },
+  postpartum: {
+    topic: 'pregnancy',
+    blocks: 'training',
+    advice: 'In the first 12 weeks after a birth, training starts after their midwife or doctor agrees.',
+  },
+  surgery: { topic: 'joints', blocks: 'training', advice: 'Training starts after their surgeon or physio agrees.' },
+  heart: { topic: 'heart', blocks: 'training', advice: HEALTH_QUESTIONS.heart.open.advice },
+  chest_pain: { topic: 'chest_pain', blocks: 'training', advice: HEALTH_QUESTIONS.chest_pain.open.advice },
+  fainting: { topic: 'dizziness', blocks: 'training', advice: HEALTH_QUESTIONS.dizziness.open.advice },
+  insulin: { topic: 'insulin', blocks: 'training', advice: HEALTH_QUESTIONS.insulin.open.advice },
+  epilepsy: {
+    topic: 'chronic',
+    blocks: null,
+    advice: 'Ask what their doctor agreed to, and have them train in company.',
+  },
+  breastfeeding: { topic: 'pregnancy', blocks: 'fat_loss', advice: 'No calorie deficit.' },
+  diastasis: { topic: 'pregnancy', blocks: null, advice: 'Ask a pelvic floor physio which trunk work fits.' },
+};
+
+type Said = Condition & Rule;
+
+/** Conditions in the record's own words and in health answers, each kind and sentence once. */
+function conditionsOf({ record: { goal, injuries }, health, today }: ScreenedClient): Said[] {
+  const details = health ? [health.joints.details, health.chronic.details] : [];
+  const found = [injuries, goal, ...details].flatMap((text) => readComplaints(text, today).conditions);
+  return found
+    .filter((one, index) => found.findIndex(({ kind, words }) => kind === one.kind && words === one.words) === index)
+    .map((one) => {
+      const rule = CONDITION_RULES[one.kind];
+      const isAgreed = health?.[rule.topic].said === 'yes' && health[rule.topic].cleared === 'yes';
+      return { ...one, ...rule, cleared: one.cleared || isAgreed };
+    });
+}
+
+const isBlocking = ({ blocks, age, cleared }: Said, goal: ProgramGoal | null): boolean =>
+  !cleared && age === 'recent' && (blocks === 'training' || (blocks === 'fat_loss' && goal === 'fat_loss'));
+
+/** Blocks that the health answers have not raised already. */
+function conditionBlocks(client: ScreenedClient, goal: ProgramGoal | null): string[] {
+  const { health } = client;
+  return conditionsOf(client)
+    .filter((one) => isBlocking(one, goal) && !(health && isOpen(health[one.topic])))
+    .map(
+      ({ words, advice }) =>
+        `Their notes say ${quoted(words)}. ${advice} Then add “cleared by” and who agreed to the note.`,
+    );
+}
+
+function conditionCautions(client: ScreenedClient, goal: ProgramGoal | null): string[] {
+  return conditionsOf(client)
+    .filter((one) => !isBlocking(one, goal))
+    .map(({ words, age, cleared, advice }) => {
+      if (cleared) return `${quoted(words)}: keep to what the doctor agreed to, and build up slowly.`;
+      if (age === 'old') return `${quoted(words)}: ask whether anything is still limited.`;
+      return age === 'undated' ? `${quoted(words)}: ask when that was. ${advice}` : `${quoted(words)}: ${advice}`;
+    });
+}
+
+/** What the record says that no rule covers, in sentences: parts of injuries, and a goal of another sport. */
+export function uncoveredBy({ record: { goal, injuries }, health, today }: ScreenedClient): string[] {
+  const joints = health?.joints.said === 'yes' ? health.joints.details : '';
+  const unread = [injuries, joints].flatMap((text) => readComplaints(text, today).unread);
+  const uncovered = uncoveredGoal(goal);
+  return [
+    ...(uncovered === undefined ? [] : [uncovered]),
+    ...unread.map((words) => `Not understood: ${quoted(words)}. Ask what it rules out, and leave that out yourself.`),
+  ];
+}
+
 const isOpen = ({ said, cleared }: HealthAnswers[HealthTopic]): boolean => said === 'yes' && cleared !== 'yes';
 
 function healthBlocks({ health }: ScreenedClient, goal: ProgramGoal | null): string[] {
@@ -55,10 +141,13 @@ function healthBlocks({ health }: ScreenedClient, goal: ProgramGoal | null): str
 const weightBlocks = ({ record }: ScreenedClient, goal: ProgramGoal | null): string[] =>
   goal === 'fat_loss' ? weightFindings(record).map(({ label }) => `${label}: ${NO_FAT_LOSS}`) : [];
 
-function cautionsFor({ record, health }: ScreenedClient): string[] {
+function cautionsFor(client: ScreenedClient, goal: ProgramGoal | null): string[] {
+  const { record, health } = client;
   const cleared = health ? HEALTH_TOPICS.filter((topic) => health[topic].said === 'yes' && !isOpen(health[topic])) : [];
   const unsaid = health ? HEALTH_TOPICS.filter((topic) => health[topic].said === 'unsaid') : [];
   return [
+    ...uncoveredBy(client),
+    ...conditionCautions(client, goal),
     ...(record.dateOfBirth === null
       ? [`The date of birth is unknown. Make sure that the client is ${MINIMUM_AGE} or older.`]
       : []),
@@ -73,7 +162,13 @@ function cautionsFor({ record, health }: ScreenedClient): string[] {
 /** Screens a client by rules, before anything is drafted and any model is asked [science D 1]. */
 export function screenClient(client: ScreenedClient, goal: ProgramGoal | null): Screening {
   return {
-    blocks: [...textBlocks(client), ...ageBlocks(client), ...healthBlocks(client, goal), ...weightBlocks(client, goal)],
-    cautions: cautionsFor(client),
+    blocks: [
+      ...textBlocks(client),
+      ...ageBlocks(client),
+      ...healthBlocks(client, goal),
+      ...conditionBlocks(client, goal),
+      ...weightBlocks(client, goal),
+    ],
+    cautions: cautionsFor(client, goal),
   };
 }

@@ -1,14 +1,10 @@
 import type { Exercise } from '@stridewell/contract/exercises';
-import {
-  EXERCISE_LEVELS,
-  type ExerciseEquipment,
-  type ExerciseLevel,
-  type Muscle,
-} from '@stridewell/contract/exercises.rules';
+import { isHardBodyweight, loadingOf } from '@stridewell/contract/exercises.loading.rules';
+import { EXERCISE_LEVELS, type ExerciseEquipment, type Muscle } from '@stridewell/contract/exercises.rules';
+import { stapleRank } from '@stridewell/contract/exercises.staples.rules';
 import { brokenLimits, substitutesFor } from '@stridewell/contract/exercises.substitutes.rules';
 import { type GenerationProfile, type Role, SHORT_MINUTES } from './planner.goals.data.ts';
 import type { Slot, Want } from './planner.splits.data.ts';
-import { stapleRank } from './planner.staples.data.ts';
 
 /** What exercises are chosen from. `suitable` breaks no limit of the client; `library` is all that the coach shows. */
 export type Choices = {
@@ -23,48 +19,8 @@ export type Choices = {
   tieBreak: (exerciseId: string) => number;
 };
 
-/** How load is added: freely, in large steps or little, or by more repetitions alone. */
-export type Loading = 'free' | 'limited' | 'none';
-
-const FREE: readonly ExerciseEquipment[] = [
-  'barbell',
-  'ez_bar',
-  'trap_bar',
-  'dumbbells',
-  'cable',
-  'machine',
-  'smith_machine',
-  'landmine',
-  'plate',
-];
-const LIMITED: readonly ExerciseEquipment[] = [
-  'kettlebell',
-  'band',
-  'medicine_ball',
-  'sled',
-  'pull_up_bar',
-  'dip_bars',
-  'rings',
-];
 /** Useful, but not what a coach reaches for first. */
 const UNUSUAL: readonly ExerciseEquipment[] = ['stability_ball', 'medicine_ball', 'smith_machine', 'rings'];
-
-/** Needs a bar to hang from, which adds no weight. */
-const HELD_BY_BAR: readonly string[] = ['inverted-row'];
-
-export function loadingOf({ id, equipment }: Pick<Exercise, 'id' | 'equipment'>): Loading {
-  if (HELD_BY_BAR.includes(id)) return 'limited';
-  if (equipment.some((item) => FREE.includes(item))) return 'free';
-  return equipment.some((item) => LIMITED.includes(item)) ? 'limited' : 'none';
-}
-
-/** Pull-ups, dips, pistol squats and the like, of which trained clients manage few. */
-export function isHardBodyweight({ id, equipment, level, pattern }: Exercise): boolean {
-  const loading = loadingOf({ id, equipment });
-  if (level === 'Advanced' && loading === 'none') return true;
-  const isHanging = pattern === 'vertical_pull' || equipment.includes('dip_bars') || equipment.includes('rings');
-  return level !== 'Beginner' && loading === 'limited' && isHanging;
-}
 
 /** FNV-1a with a final mix: a small, stable hash, so that a seed gives the same program on every machine. */
 export function hash(text: string): number {
@@ -97,7 +53,7 @@ export function openChoices(profile: GenerationProfile, library: readonly Exerci
     answering: onceEach(wantName, (want) => suitable.filter((exercise) => answers(exercise, want))),
     substitutes: onceEach(
       ({ id }) => id,
-      (exercise) => substitutesFor(exercise, suitable, profile, preferStaples(exercise, profile.level)),
+      (exercise) => substitutesFor(exercise, suitable, profile),
     ),
     tieBreak: (exerciseId) => hash(`${seed} ${exerciseId}`) / 0xffff_ffff,
   };
@@ -224,12 +180,3 @@ export function rankFor(placement: Placement, choices: Choices): Candidate[] {
     .map(({ exercise, want }) => ({ exercise, want, points: score(exercise, want, placement, choices) }))
     .sort((a, b) => b.points - a.points || (a.exercise.id < b.exercise.id ? -1 : 1));
 }
-
-/** Preference among equally similar exercises: staples first, then those that are easy to load. */
-const preferStaples =
-  ({ pattern, primary }: Exercise, level: ExerciseLevel) =>
-  (one: Exercise): number => {
-    const of = pattern === 'isolation' ? (primary[0] ?? pattern) : pattern;
-    const rank = stapleRank(one.id, of, level);
-    return WEIGHTS.loading[loadingOf(one)] + (rank === null ? 0 : Math.max(WEIGHTS.staple - rank, 1));
-  };

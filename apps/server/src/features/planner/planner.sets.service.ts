@@ -1,4 +1,5 @@
 import type { Exercise } from '@stridewell/contract/exercises';
+import { isHardBodyweight, loadingOf } from '@stridewell/contract/exercises.loading.rules';
 import type { ExerciseLevel } from '@stridewell/contract/exercises.rules';
 import type { ProgramGoal } from '@stridewell/contract/planner.rules';
 import type { SetEffort, SetLoad, SetTarget } from '@stridewell/contract/programs';
@@ -16,7 +17,6 @@ import {
   SHORT_MINUTES,
   SUPERSET_MINUTES,
 } from './planner.goals.data.ts';
-import { isHardBodyweight, loadingOf } from './planner.selection.service.ts';
 
 /** An exercise in its place, with its number of working sets. `minutes` of conditioning, `easy` on a day of recovery. */
 export type Chosen = { exercise: Exercise; role: Role; sets: number; minutes?: number; easy?: boolean };

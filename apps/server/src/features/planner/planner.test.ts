@@ -99,8 +99,11 @@ describe('what is known about a client', () => {
 
   it.each([
     ['Lose 8 kg before the summer', 'fat_loss'],
-    ['Run a first half marathon', 'endurance'],
-    ['Prepare a sprint triathlon', 'endurance'],
+    ['More stamina for long days', 'endurance'],
+    ['Run a 5k and lose 5 kg', 'fat_loss'],
+    ['Run a first half marathon', null],
+    ['Prepare a sprint triathlon', null],
+    ['Run faster', null],
     ['Build strength after a desk year', 'strength'],
     ['Gain 5 kg of muscle', 'muscle'],
     ['Jump higher', 'power'],
@@ -172,6 +175,67 @@ describe('the screening', () => {
     await edit({ goal: 'Run' });
     await updateRelationship(test, pair(), { status: 'archived' });
     expect((await blocksFor())[0]).toContain('You no longer coach this client.');
+  });
+
+  it.each([
+    ['6 months pregnant', 'Training starts after their midwife or doctor agrees.'],
+    ['gave birth 8 weeks ago', 'In the first 12 weeks after a birth'],
+    ['ACL surgery in December', 'Training starts after their surgeon or physio agrees.'],
+    ['Chest pain on the stairs', 'No training before a doctor has looked at it.'],
+    ['uses insulin', 'No change of food or training'],
+  ])('blocks “%s” in the notes until they say that a doctor agreed', async (injuries, advice) => {
+    await edit({ injuries });
+    const [block, ...others] = await blocksFor();
+    expect(others).toEqual([]);
+    expect(block).toContain(`Their notes say “${injuries}”. ${advice}`);
+    await edit({ injuries: `${injuries}, cleared by the doctor` });
+    expect(await blocksFor()).toEqual([]);
+    expect((await known()).screening.cautions.join()).toContain('keep to what the doctor agreed to');
+  });
+
+  it.each([
+    ['no knee problems', [], ''],
+    ['C-section', ['pregnancy'], '“C-section”: ask when that was.'],
+    ['gave birth in 2019', [], '“gave birth in 2019”: ask whether anything is still limited.'],
+    ['mild asthma', [], 'Not understood: “mild asthma”. Ask what it rules out'],
+    ['Epilepsy', [], '“Epilepsy”: Ask what their doctor agreed to'],
+  ])('reads “%s” in the notes without a block', async (injuries, complaints, caution) => {
+    await edit({ injuries });
+    const { facts, screening } = await known();
+    expect(facts.contraindications.value).toEqual(complaints);
+    expect(screening.cautions.join('\n')).toContain(caution);
+    expect(screening.cautions.some((one) => one.includes(injuries))).toBe(caution !== '');
+    expect(await blocksFor()).toEqual([]);
+  });
+
+  it('says what the rules do not cover for a goal of running, before and in the draft', async () => {
+    await edit({ goal: 'Run a 10k' });
+    const { facts, screening } = await known();
+    const sentence =
+      'The rules plan strength work and no runs, rides or swims, so add those for the goal “Run a 10k” yourself.';
+    expect(facts.goal).toMatchObject({ value: null, source: expect.stringContaining('plan no runs') });
+    expect(screening.cautions[0]).toBe(sentence);
+    const { program, reasons } = await draft({ goal: 'endurance', equipment: [], daysPerWeek: 5 });
+    expect(reasons.skipped[0]).toBe(sentence);
+    expect(JSON.stringify(program)).not.toContain('shadow-boxing');
+  });
+
+  it('names in the draft what the notes say and no rule covers', async () => {
+    await edit({ injuries: 'Bad knee, asthma' });
+    const { reasons } = await draft({ contraindications: ['knee'] });
+    expect(reasons.skipped[0]).toBe('Not understood: “asthma”. Ask what it rules out, and leave that out yourself.');
+  });
+
+  it('names the movements that short workouts have no room for', async () => {
+    const events = await draftEvents(coach, { profile: { goal: 'strength', daysPerWeek: 1, minutes: 20, weeks: 1 } });
+    const last = events.at(-1);
+    const check = events.find((event) => event.type === 'step' && event.step === 'check');
+    expect(check).toMatchObject({
+      note: expect.stringMatching(/^The week has no hinge and no pulling\. No rule is broken\.$/),
+    });
+    expect(last?.type === 'ready' && last.draft.reasons.skipped).toContain(
+      'No pulling: one workout of 20 minutes a week leaves no room for it. Add a day or some minutes.',
+    );
   });
 
   it('blocks weight loss by plan, and no other goal, after an eating disorder or with a low weight', async () => {

@@ -11,7 +11,7 @@ import {
   workoutSeconds,
 } from '@stridewell/contract/programs.volume.rules';
 import { dayTitle } from '@stridewell/contract/programs.wording.rules';
-import type { GenerationProfile } from './planner.goals.data.ts';
+import { type GenerationProfile, LARGE_PATTERN_LABELS, missingPatterns } from './planner.goals.data.ts';
 
 export const HARD_CODES = [
   'wrong_days',
@@ -29,7 +29,15 @@ export const HARD_CODES = [
   'load_above_max',
   'load_jump',
 ] as const;
-export const WARNING_CODES = ['low_volume', 'push_pull', 'no_rest_day', 'ramp', 'unknown_max', 'no_deload'] as const;
+export const WARNING_CODES = [
+  'missing_pattern',
+  'low_volume',
+  'push_pull',
+  'no_rest_day',
+  'ramp',
+  'unknown_max',
+  'no_deload',
+] as const;
 
 /** What breaks a rule of science D. A hard one keeps a program from being used as it is. */
 export type Violation = {
@@ -167,7 +175,13 @@ function weekWarnings(review: Review): Violation[] {
   // A deload rounds half sets up, which can tip the balance of a week that is light anyway.
   const isUneven =
     !week.deload && push + pull >= leastWeeklySets && (push < pull * leastPushPull || push > pull * mostPushPull);
+  const done = week.days.flatMap(({ workout }) =>
+    workout.exercises.flatMap(({ exerciseId }) => (exerciseId === null ? [] : (find(exerciseId) ?? []))),
+  );
   return [
+    ...missingPatterns(done).map((large) =>
+      warning('missing_pattern', `Week ${number} has no ${LARGE_PATTERN_LABELS[large]}.`, { week: number }),
+    ),
     ...(isUneven
       ? [
           warning('push_pull', `Week ${number} has ${countText(push)} of pushing and ${pull} of pulling.`, {
@@ -267,12 +281,14 @@ export function validateProgram(
     const earlier = reviews[index - 1];
     const before = earlier?.week;
     const ramp = earlier?.volume.muscleSets ?? recent;
+    // After a deload, loads continue from the week before it.
+    const full = reviews.slice(0, index).findLast((one) => !one.week.deload)?.week;
     return [
       ...week.days.flatMap((day) => dayViolations(day, review)),
       ...volumeViolations(review),
       ...weekWarnings(review),
       ...(before?.deload ? [] : rampWarnings(review, ramp)),
-      ...(before ? jumpViolations(review, before) : []),
+      ...(full ? jumpViolations(review, full) : []),
     ];
   });
   return [...shapeViolations(program, profile), ...byWeek, ...deloadWarnings(program)];

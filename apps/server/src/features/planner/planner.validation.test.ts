@@ -84,6 +84,7 @@ const PLANTED: [Violation['code'], Program, Partial<GenerationProfile>?][] = [
   ['load_above_max', withLoad(() => ({ unit: 'percent', value: 101 })), { maxima: allMaxima }],
   ['load_above_max', withLoad(() => ({ unit: 'kg', value: 101 })), { maxima: allMaxima }],
   ['load_jump', withLoad((week) => ({ unit: 'kg', value: week === 0 ? 50 : 55.5 }))],
+  ['missing_pattern', withWeeks((week) => ({ ...week, days: week.days.slice(0, 1) }))],
   ['low_volume', withWeeks((week) => ({ ...week, days: week.days.slice(0, 1) }))],
   [
     'push_pull',

@@ -2,7 +2,7 @@ import type { Exercise } from '@stridewell/contract/exercises';
 import type { Muscle } from '@stridewell/contract/exercises.rules';
 import type { ProgramExercise, Workout } from '@stridewell/contract/programs';
 import { workoutSeconds } from '@stridewell/contract/programs.volume.rules';
-import { type GenerationProfile, ROLES, SUPERSET_MINUTES } from './planner.goals.data.ts';
+import { type GenerationProfile, ROLES, SHORT_MINUTES, SUPERSET_MINUTES } from './planner.goals.data.ts';
 import type { Choices } from './planner.selection.service.ts';
 import { type Chosen, isCareful, needsFullRest, warmUpSets, workingSets } from './planner.sets.service.ts';
 
@@ -39,7 +39,9 @@ function competes({ exercise: one }: Chosen, { exercise: other }: Chosen): boole
 const canPair = ({ role, exercise }: Chosen, profile: GenerationProfile): boolean => {
   if (exercise.pattern === 'mobility') return false;
   if (role === 'explosive' || role === 'conditioning') return false;
-  return !needsFullRest(profile) || role === 'accessory' || role === 'core';
+  // In a short workout, more movements count for more than full rest [K, science B].
+  const isShort = profile.minutes <= SHORT_MINUTES;
+  return isShort || !needsFullRest(profile) || role === 'accessory' || role === 'core';
 };
 
 /** Pairs for supersets when time is short; a careful client rests fully. The first partner that does not compete is taken. */

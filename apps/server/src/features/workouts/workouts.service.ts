@@ -79,6 +79,7 @@ type Substitutes = { exercise: string; options: Substitute[] }[];
 async function listHelp(
   tx: Tx<ClientScope>,
   days: readonly TrainingDay[],
+  today: string,
 ): Promise<{ substitutes: Substitutes; guides: ExerciseGuide[] }> {
   const planned = new Map(days.flatMap(({ workout }) => workout.exercises.map((one) => [exerciseRef(one), one])));
   if (planned.size === 0) return { substitutes: [], guides: [] };
@@ -87,7 +88,7 @@ async function listHelp(
     listCoachExercises(tx, [...ids]),
     getClientRecord(tx, tx.scope.clientId),
   ]);
-  const limits = swapLimits(record);
+  const limits = swapLimits(record, today);
   return {
     substitutes: [...planned]
       .map(([exercise, one]) => ({ exercise, options: substitutesOf(one, library, limits) }))
@@ -127,7 +128,10 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
   const monday = addDays(today, 1 - isoWeekday(today));
   const range = { from: addDays(today, -MISSED_DAYS), to: addDays(monday, 6) };
   const { programName, days } = await listOwnTrainingDays(tx, range, today);
-  const [{ rows, sets }, { substitutes, guides }] = await Promise.all([selectOpenLogs(tx, days), listHelp(tx, days)]);
+  const [{ rows, sets }, { substitutes, guides }] = await Promise.all([
+    selectOpenLogs(tx, days),
+    listHelp(tx, days, today),
+  ]);
   const previous = await listPrevious(tx, refsOf(days, substitutes));
   const logs = logsByDay(rows);
   const week = days

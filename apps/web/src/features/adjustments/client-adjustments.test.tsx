@@ -42,11 +42,11 @@ async function openTab(adjustments: Adjustment[], decided: Partial<Adjustment> =
     return json({ guardrails: stored.guardrails, isException: stored.isException });
   });
   const app = await openApp(`/coach/${COACH_ID}/client/${CLIENT_ID}?tab=training`, aCoach());
-  const card = within(await screen.findByRole('region', { name: 'Adaptive week' }));
+  const card = within(await screen.findByRole('region', { name: 'Plan adjustments' }));
   return { app, card, sent };
 }
 
-describe('proposed changes', () => {
+describe('suggested changes', () => {
   it('say what they are for before there is one', async () => {
     const { card } = await openTab([]);
     expect(card.getByText(/^When Jonas misses a workout/)).toBeDefined();
@@ -97,6 +97,19 @@ describe('proposed changes', () => {
     server.refuse(`POST /rest/v1/adjustments/${ID}/draft`, 409, 'DRAFT_EXISTS', message);
     fireEvent.click(card.getByRole('button', { name: 'Edit' }));
     expect(await card.findByText(message)).toBeDefined();
+  });
+
+  it('after pain come first, in a group of their own', async () => {
+    const other = '0190b2a0-0000-7000-8000-00000000000f';
+    const hurting = anAdjustment({ id: other, kind: 'swap', reason: 'The knee hurts.' });
+    const { card } = await openTab([anAdjustment(), hurting]);
+    expect(card.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      ...['Replace exercises', 'Move a day'],
+    ]);
+    const pain = within(card.getByRole('region', { name: 'Pain reported' }));
+    expect(pain.getByText('The knee hurts.')).toBeDefined();
+    expect(pain.getAllByRole('listitem').length).toBeGreaterThan(0);
+    expect(pain.queryByRole('heading', { name: 'Move a day' })).toBeNull();
   });
 
   it('say which days wait for the coach', async () => {
@@ -151,7 +164,7 @@ it('the rules for all clients are in the settings', async () => {
     return json(body);
   });
   await openApp('/settings?section=adaptive-week', aCoach());
-  const card = within(await screen.findByRole('region', { name: 'Adaptive week' }));
+  const card = within(await screen.findByRole('region', { name: 'Plan adjustments' }));
   fireEvent.click(card.getByRole('switch', { name: /^Clients can do a missed workout/ }));
   fireEvent.click(card.getByRole('button', { name: 'Save' }));
   await waitFor(() =>

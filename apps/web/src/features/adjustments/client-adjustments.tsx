@@ -20,26 +20,28 @@ import { ExceptionDialog } from './exception-dialog.tsx';
 const LINES_SHOWN = 4;
 const WEEKDAY = { weekday: 'long', month: 'short', day: 'numeric' } as const;
 
+/** Pain is why exercises are replaced and days wait, so the coach decides about it first. */
+const isAfterPain = ({ kind, held }: Adjustment): boolean => kind === 'swap' || held.length > 0;
+
 type ClientAdjustmentsProps = { coachId: string; clientId: string; firstName: string };
 
-/** Proposed changes of a client's week, and those that were made lately. */
+/** Suggested changes of a client's week, and those that were made lately. */
 export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjustmentsProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <QueryBoundary
       query={useQuery(clientAdjustmentsQuery(coachId, clientId))}
-      failed="The proposed changes could not be loaded"
+      failed="The suggested changes could not be loaded"
       skeleton={140}
     >
       {({ adjustments, guardrails, isException }) => {
-        // What waits for the coach comes first.
-        const open = adjustments
-          .filter(({ status }) => status === 'open')
-          .sort((a, b) => Number(b.held.length > 0) - Number(a.held.length > 0));
+        const open = adjustments.filter(({ status }) => status === 'open');
+        const afterPain = open.filter(isAfterPain);
+        const others = open.filter((adjustment) => !isAfterPain(adjustment));
         const made = adjustments.filter(({ status }) => status === 'applied');
         return (
           <SectionCard
-            title="Adaptive week"
+            title="Plan adjustments"
             aside={
               <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
                 {isException ? `Rules for ${firstName}` : 'Rules'}
@@ -47,18 +49,33 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
             }
           >
             {adjustments.length === 0 ? (
-              <Muted>
-                When {firstName} misses a workout, stops early or reports pain, a change of the week is proposed here.
-              </Muted>
+              <Muted>When {firstName} misses a workout, stops early or reports pain, a change is suggested here.</Muted>
             ) : (
-              <ul className={`${rows.divided} ${classes.list}`}>
-                {open.map((adjustment) => (
-                  <Proposal key={`${adjustment.id} ${adjustment.revision}`} {...{ coachId, firstName, adjustment }} />
-                ))}
-                {made.map((adjustment) => (
-                  <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />
-                ))}
-              </ul>
+              <>
+                {afterPain.length > 0 && (
+                  <section aria-label="Pain reported">
+                    <Text fw={600}>Pain reported</Text>
+                    <ul className={`${rows.divided} ${classes.list}`}>
+                      {afterPain.map((adjustment) => (
+                        <Proposal
+                          key={`${adjustment.id} ${adjustment.revision}`}
+                          {...{ coachId, firstName, adjustment }}
+                        />
+                      ))}
+                    </ul>
+                  </section>
+                )}
+                {others.length + made.length > 0 && (
+                  <ul className={`${rows.divided} ${classes.list}`}>
+                    {others.map((adjustment) => (
+                      <Proposal key={`${adjustment.id} ${adjustment.revision}`} {...{ coachId, firstName, adjustment }} />
+                    ))}
+                    {made.map((adjustment) => (
+                      <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />
+                    ))}
+                  </ul>
+                )}
+              </>
             )}
             {isEditing && (
               <ExceptionDialog
@@ -86,8 +103,7 @@ function Proposal({ coachId, firstName, adjustment }: RowProps) {
     approve.mutateAsync({ adjustmentId: id, revision, ...(to && to !== move?.to && { to }) }).then(
       ({ status }) => {
         if (status === 'applied') toast.success('Change made', `${firstName} sees it with the reason.`);
-        else
-          toast.error('The program has changed meanwhile', 'Nothing was changed. Please look at what is proposed now.');
+        else toast.error('The program has changed meanwhile', 'Nothing was changed. Please review the new suggestion.');
       },
       () => undefined,
     );

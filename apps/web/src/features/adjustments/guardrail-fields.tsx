@@ -26,7 +26,7 @@ const KINDS: { value: (typeof CHOSEN_KINDS)[number]; label: string }[] = [
   { value: 'join', label: 'Let the main lifts of a missed day join other days' },
   { value: 'shorten', label: 'Shorten days after workouts that ended early' },
   { value: 'swap', label: 'Replace exercises after pain' },
-  { value: 'deload', label: 'Make a week lighter after several misses' },
+  { value: 'deload', label: 'Suggest a deload when lifts get weaker and workouts are missed' },
 ];
 const SMALL: { value: (typeof SMALL_KINDS)[number]; label: string }[] = [
   { value: 'move', label: 'Move a missed day within its week' },
@@ -38,7 +38,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 export function GuardrailFields({ form }: { form: ContractForm<GuardrailValues> }) {
   return (
     <>
-      <Checkbox.Group label="Propose to me" {...form.getInputProps('kinds')}>
+      <Checkbox.Group label="Suggest to me" {...form.getInputProps('kinds')}>
         <Stack gap="xs" mt="xs">
           {KINDS.map((kind) => (
             <Checkbox key={kind.value} {...kind} />

@@ -36,10 +36,10 @@ function GuardrailsForm({ coachId, guardrails }: { coachId: string; guardrails: 
     },
   });
   return (
-    <SectionCard title="Adaptive week">
+    <SectionCard title="Plan adjustments">
       <Form form={form} submitLabel="Save" onlyChanged>
         <Muted>
-          When a client misses a workout, stops early or reports pain, a change of the coming days is proposed to you.
+          When a client misses a workout, stops early or reports pain, a change of the coming days is suggested to you.
           Other rules for one client are in the training tab of that client.
         </Muted>
         <GuardrailFields form={form} />

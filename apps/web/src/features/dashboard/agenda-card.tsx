@@ -39,10 +39,11 @@ export function AgendaCard({ coachId, dashboard, onRetry, cancelDialog }: Agenda
               {data.taskCount === 0 && <NothingToDo />}
               <NextSession {...of} />
               <SessionGroup {...of} />
+              <AdjustmentGroup {...of} pain />
               <PaymentGroup {...of} />
               <UnreadGroup {...of} />
               <ReviewGroup {...of} />
-              <AdjustmentGroup {...of} />
+              <AdjustmentGroup {...of} pain={false} />
               <InvoiceGroup {...of} />
               <FollowUpGroup {...of} />
               <LeadGroup {...of} />
@@ -83,16 +84,25 @@ function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: 
   );
 }
 
-function AdjustmentGroup({ coachId, agenda: { adjustments } }: GroupProps) {
+/** Suggested changes that wait for a decision. Those after pain are a group of their own, which never folds. */
+function AdjustmentGroup({ coachId, agenda: { adjustments }, pain }: GroupProps & { pain: boolean }) {
+  const rows = adjustments.rows.filter((row) => row.pain === pain);
+  const others = adjustments.total - adjustments.rows.length;
   return (
-    <AgendaGroup title="Proposed changes" total={adjustments.total}>
-      {adjustments.rows.map(({ clientId, clientName, open, reason }) => (
+    <AgendaGroup
+      title={pain ? 'Pain reported' : 'Suggested changes'}
+      total={pain ? rows.length : rows.length + others}
+      folds={!pain}
+      whole={pain}
+    >
+      {rows.map(({ clientId, clientName, open, reason }) => (
         <AgendaRow
           key={clientId}
           {...{ coachId, clientId }}
           name={clientName}
           detail={open === 1 ? reason : `${open} changes. ${reason}`}
-          open={{ label: 'Decide', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
+          isWhole
+          open={{ label: 'Review', to: `/coach/${coachId}/client/${clientId}`, search: { tab: 'training' } }}
         />
       ))}
     </AgendaGroup>

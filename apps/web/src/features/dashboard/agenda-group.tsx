@@ -16,6 +16,8 @@ type AgendaGroupProps = {
   total: number;
   /** The rows in their order, each with a key. */
   children: readonly ReactNode[];
+  /** Shows all rows at once, where none may be overlooked. */
+  whole?: boolean;
   /** Row that a short group starts with. */
   start?: number;
   /** Page with all of them, where not all have a row. */
@@ -60,9 +62,9 @@ export function AgendaGroup({ title, total, children, folds = false, ...list }: 
   );
 }
 
-function AgendaRows({ total, children, start = 0, all }: Omit<AgendaGroupProps, 'title' | 'folds'>) {
+function AgendaRows({ total, children, whole = false, start = 0, all }: Omit<AgendaGroupProps, 'title' | 'folds'>) {
   const shown = usePhone() ? SHOWN.phone : SHOWN.wide;
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useState(whole);
   const from = Math.max(0, Math.min(start, children.length - shown));
   const isLong = children.length > shown;
   return (

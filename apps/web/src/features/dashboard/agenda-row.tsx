@@ -11,6 +11,8 @@ type AgendaRowProps = {
   clientId: string | null;
   name: string;
   detail: ReactNode;
+  /** Shows all of the detail, such as a reason to decide by. */
+  isWhole?: boolean;
   /** The place where the work is done; `label` is the verb, `to` with its search parameters. */
   open: { label: string; to: string; search?: LinkProps['search'] };
   /** Before the name, like a time. */
@@ -21,13 +23,23 @@ type AgendaRowProps = {
 };
 
 /** One piece of work in a line. The row opens its place, the name opens the client. */
-export function AgendaRow({ coachId, clientId, name, detail, open, before, action, done = false }: AgendaRowProps) {
+export function AgendaRow({
+  coachId,
+  clientId,
+  name,
+  detail,
+  isWhole = false,
+  open,
+  before,
+  action,
+  done = false,
+}: AgendaRowProps) {
   const { label, to, search } = open;
   const look = { fw: 600, truncate: true, td: done ? 'line-through' : 'none' } as const;
   return (
     <Group component="li" gap="xs" wrap="nowrap" className={classes.row} data-timed={before ? true : undefined}>
       {before}
-      <Box className={classes.text}>
+      <Box className={classes.text} data-whole={isWhole || undefined}>
         {clientId ? (
           <Anchor
             component={Link}
@@ -43,7 +55,7 @@ export function AgendaRow({ coachId, clientId, name, detail, open, before, actio
             {name}
           </Text>
         )}
-        <Muted component="span" truncate className={classes.detail}>
+        <Muted component="span" truncate={!isWhole} className={classes.detail}>
           {detail}
         </Muted>
       </Box>

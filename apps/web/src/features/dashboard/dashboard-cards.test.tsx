@@ -51,10 +51,14 @@ describe("today's work", () => {
         rows: [{ checkInId: idOf(1), clientId: idOf(2), clientName: 'Ada', submittedAt: '2026-02-28T22:00:00.000Z' }],
       },
       adjustments: {
-        total: 1,
+        total: 8,
         rows: [
+          ...[21, 22, 23, 24, 25, 26, 27].map((id) => ({
+            ...{ clientId: idOf(id), clientName: `Gus ${id}`, open: 1, pain: true },
+            reason: 'Severe knee pain was reported, so Back squat is replaced.',
+          })),
           {
-            ...{ clientId: idOf(8), clientName: 'Fay', open: 2 },
+            ...{ clientId: idOf(8), clientName: 'Fay', open: 2, pain: false },
             reason: 'Monday’s Legs was missed; Tuesday is free, so it moves there.',
           },
         ],
@@ -75,10 +79,11 @@ describe("today's work", () => {
     expect(agenda.getByText('6 tasks')).toBeDefined();
     expect(agenda.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
       'Sessions today',
+      'Pain reported',
       'Payments',
       'Unread messages',
       'Check-ins to review',
-      'Proposed changes',
+      'Suggested changes',
       'Missed check-ins',
     ]);
     const base = `/coach/${COACH_ID}`;
@@ -86,7 +91,10 @@ describe("today's work", () => {
     expect(addressOf(agenda, 'Review: Ada')).toBe(`${base}/check-ins/${idOf(1)}`);
     expect(addressOf(agenda, 'Ada')).toBe(`${base}/client/${idOf(2)}`);
     expect(agenda.getByText(/^2 changes\. Monday’s Legs was missed/)).toBeDefined();
-    expect(addressOf(agenda, 'Decide: Fay')).toBe(`${base}/client/${idOf(8)}?tab=training`);
+    // Pain is never behind "Show all".
+    expect(agenda.getAllByRole('link', { name: /^Review: Gus/ })).toHaveLength(7);
+    expect(agenda.queryByRole('button', { name: /Show all/ })).toBeNull();
+    expect(addressOf(agenda, 'Review: Fay')).toBe(`${base}/client/${idOf(8)}?tab=training`);
     expect(agenda.getByText('2 check-ins missed, last contact 9 days ago')).toBeDefined();
     expect(addressOf(agenda, 'Check-ins: Bea')).toBe(`${base}/client/${idOf(3)}?tab=check-ins`);
     expect(agenda.getByText('3 messages since yesterday')).toBeDefined();

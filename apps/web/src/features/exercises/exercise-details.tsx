@@ -61,7 +61,7 @@ export function ExerciseDetails({ exercise, onClose, actions }: ExerciseDetailsP
         )}
         {contraindications.length > 0 && (
           <Stack gap={4}>
-            <Title order={3}>Leave out with</Title>
+            <Title order={3}>Avoid for</Title>
             <Text>{contraindications.map((one) => CONTRAINDICATION_LABELS[one]).join(', ')}</Text>
           </Stack>
         )}

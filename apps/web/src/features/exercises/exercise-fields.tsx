@@ -77,7 +77,7 @@ export function ExerciseFields({ form }: ExerciseFieldsProps) {
         {several('primary', 'Muscles', dataOf(MUSCLES, MUSCLE_LABELS))}
         {several('secondary', 'Also trains', dataOf(MUSCLES, MUSCLE_LABELS))}
         {several('equipment', 'Equipment', dataOf(EXERCISE_EQUIPMENT, EXERCISE_EQUIPMENT_LABELS))}
-        {several('contraindications', 'Leave out with', dataOf(CONTRAINDICATIONS, CONTRAINDICATION_LABELS))}
+        {several('contraindications', 'Avoid for', dataOf(CONTRAINDICATIONS, CONTRAINDICATION_LABELS))}
         {select('pattern', 'Pattern', dataOf(PATTERNS, PATTERN_LABELS))}
         {select(
           'level',

@@ -100,8 +100,8 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
               {...form.getInputProps('tag')}
             />
             <Notice>
-              This format does not say which complaints an exercise is unsuitable for. “Leave out with” stays empty, so
-              check the exercises before you give them to clients with complaints.
+              This format does not say which complaints an exercise is unsuitable for. “Avoid for” stays empty, so check
+              the exercises before you give them to clients with complaints.
             </Notice>
           </>
         )}

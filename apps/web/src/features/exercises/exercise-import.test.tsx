@@ -81,7 +81,7 @@ describe('importing exercises', () => {
     expect(await dialog.findByText('BACK-SQUAT')).toBeDefined();
     fireEvent.click(dialog.getByText('1 cannot be read, left out'));
     expect(await dialog.findByText('Unknown muscle: elbow flexors')).toBeDefined();
-    expect(dialog.getByText(/“Leave out with” stays empty/)).toBeDefined();
+    expect(dialog.getByText(/“Avoid for” stays empty/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Import 2 exercises' }));
     expect(await screen.findByText('2 exercises imported')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();

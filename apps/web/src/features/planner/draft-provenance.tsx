@@ -13,7 +13,7 @@ import { provenanceQuery } from './planner.queries.ts';
 const SHOWN = 20;
 
 const author = ({ draftedBy, model }: Provenance): string =>
-  draftedBy === 'model' ? `Drafted by ${model ?? 'a model'} within the training rules` : 'Drafted by rules';
+  draftedBy === 'model' ? `Drafted by ${model ?? 'a model'} within training principles` : 'Rule-based draft';
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
@@ -52,7 +52,7 @@ function Details({ provenance, edits, onClose }: DetailsProps) {
 
 type ProvenanceLineProps = { provenance: Provenance; edits: readonly string[] };
 
-/** Like "Drafted by rules, 2 changes by you", with the details on request. */
+/** Like "Rule-based draft, 2 changes by you", with the details on request. */
 export function ProvenanceLine({ provenance, edits }: ProvenanceLineProps) {
   const [isOpen, setOpen] = useState(false);
   const changes = edits.length > 0 ? `, ${countLabel(edits.length, 'change')} by you` : '';

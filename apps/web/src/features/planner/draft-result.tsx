@@ -14,6 +14,7 @@ import { countLabel, listText } from '../../lib/format.ts';
 import { ProvenanceLine } from './draft-provenance.tsx';
 import { compareWith } from './planner.comparison.ts';
 import { useOpenDraft } from './planner.queries.ts';
+import classes from './planner-page.module.css';
 
 /** Changes that are listed at first. */
 const CHANGES_SHOWN = 8;
@@ -71,39 +72,48 @@ export function DraftResult({ coachId, draft, client, outline, assign, onAgain }
           </List>
         </Notice>
       )}
-      {client?.present && <Changes present={client.present.program} program={program} name={client.name} />}
-      <Reasons reasons={reasons} />
+      {reasons.skipped.length > 0 && (
+        <Notice tone="warning" title="What this draft leaves out">
+          <List size="sm" spacing={4}>
+            {reasons.skipped.map((reason) => (
+              <List.Item key={reason}>{reason}</List.Item>
+            ))}
+          </List>
+        </Notice>
+      )}
       {outline(program)}
       <Muted>The other weeks of each phase follow from its first. The builder shows them all.</Muted>
+      {client?.present && <Changes present={client.present.program} program={program} name={client.name} />}
+      <Reasons reasons={reasons} />
     </Stack>
   );
 }
 
+/** Folded, because the plan itself comes first. */
 function Reasons({ reasons }: Pick<PlannerDraft, 'reasons'>) {
   return (
     <Card padding="md" component="section" aria-label="Why this program">
-      <Stack gap="sm">
-        <Title order={3}>Why this program</Title>
-        <List spacing={4} size="sm">
-          <List.Item>{reasons.split}</List.Item>
-          <List.Item>{reasons.sets}</List.Item>
-          <List.Item>{reasons.progression}</List.Item>
-          {reasons.skipped.map((reason) => (
-            <List.Item key={reason}>{reason}</List.Item>
-          ))}
-        </List>
-        <Title order={3}>Why these exercises</Title>
-        <List spacing={4} size="sm">
-          {reasons.exercises.map(({ exerciseId, name, reason }) => (
-            <List.Item key={exerciseId}>
-              <Text span inherit fw={600}>
-                {name}
-              </Text>
-              : {reason}
-            </List.Item>
-          ))}
-        </List>
-      </Stack>
+      <details className={classes.reasons}>
+        <summary>Why this program</summary>
+        <Stack gap="sm" mt="sm">
+          <List spacing={4} size="sm">
+            <List.Item>{reasons.split}</List.Item>
+            <List.Item>{reasons.sets}</List.Item>
+            <List.Item>{reasons.progression}</List.Item>
+          </List>
+          <Title order={3}>Why these exercises</Title>
+          <List spacing={4} size="sm">
+            {reasons.exercises.map(({ exerciseId, name, reason }) => (
+              <List.Item key={exerciseId}>
+                <Text span inherit fw={600}>
+                  {name}
+                </Text>
+                : {reason}
+              </List.Item>
+            ))}
+          </List>
+        </Stack>
+      </details>
     </Card>
   );
 }
@@ -128,9 +138,9 @@ function Changes({ present, program, name }: ChangesProps) {
               : `Weeks 1 to ${keptWeeks} have started and stay as they are.`}
           </Text>
         )}
-        <Names label="New" names={added} />
-        <Names label="Stays" names={stays} />
-        <Names label="Goes" names={removed} />
+        <Names label="Added" names={added} />
+        <Names label="Kept" names={stays} />
+        <Names label="Removed" names={removed} />
         <List spacing={4} size="sm">
           {shown.map((change) => (
             <List.Item key={change}>{change}</List.Item>

@@ -141,8 +141,8 @@ export function PlannerForm({ answers, sources, busy, onChange, onSubmit }: Plan
           />
         )}
         <MultiSelect
-          label="Leave out with"
-          description={source('contraindications') ?? 'Exercises that are unsuitable with any of these'}
+          label="Avoid exercises for"
+          description={source('contraindications') ?? 'Leaves out exercises that any of these rule out'}
           data={CONTRAINDICATIONS.map((value) => ({ value, label: CONTRAINDICATION_LABELS[value] }))}
           value={answers.contraindications}
           onChange={(values) =>

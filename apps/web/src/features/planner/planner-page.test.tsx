@@ -94,7 +94,7 @@ it('drafts a program with its reasons, and another version on request', async ()
   expect(await screen.findByRole('heading', { name: 'Draft 1' })).toBeDefined();
   expect(screen.getByText('No jumps, because of knee pain.')).toBeDefined();
   expect(screen.getByText('Goblet squat').closest('li')?.textContent).toBe('Goblet squat: Simple to learn.');
-  expect(screen.getByText(/Drafted by rules/)).toBeDefined();
+  expect(screen.getByText(/Rule-based draft/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Another version' }));
   expect(await screen.findByRole('heading', { name: 'Draft 2' })).toBeDefined();
   expect(asked).toMatchObject([

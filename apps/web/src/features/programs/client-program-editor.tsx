@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises';
 import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/programs';
 import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import { daysBetween } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -29,15 +30,22 @@ type ClientProgramEditorProps = {
   draft: ProgramDraft | null;
   library: readonly Exercise[];
   units: UnitSystem;
+  today: string;
   /** How the draft came about. */
   origin: ReactNode;
   /** After publishing or discarding. */
   onDone: () => void;
 };
 
+const WEEK_DAYS = 7;
+
+/** Weeks of a program that are over on a day. */
+const pastWeeksOf = ({ startDay }: Pick<ClientProgram, 'startDay'>, today: string): number =>
+  Math.max(0, Math.floor(daysBetween(startDay, today) / WEEK_DAYS));
+
 /** The program of one client. Changes are saved as a draft, and the client sees them once they are published. */
 export function ClientProgramEditor(props: ClientProgramEditorProps) {
-  const { coachId, clientName, current, draft, library, units, origin, onDone } = props;
+  const { coachId, clientName, current, draft, library, units, today, origin, onDone } = props;
   const key = { coachId, clientProgramId: current.id };
   const [editor] = useState(() => {
     const stored = draft ?? { program: current.program, version: 0 };
@@ -47,7 +55,7 @@ export function ClientProgramEditor(props: ClientProgramEditorProps) {
     );
   });
   return (
-    <ProgramBuilder editor={editor} library={library} units={units}>
+    <ProgramBuilder editor={editor} library={library} units={units} pastWeeks={pastWeeksOf(current, today)}>
       <ProgramTitle
         back={
           <Anchor component={Link} to={`/coach/${coachId}/client/${current.clientId}`} size="sm">

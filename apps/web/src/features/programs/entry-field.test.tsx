@@ -43,7 +43,7 @@ function open(program: Program = aProgram({ Push: {} }), text = '') {
   editor.openField(place, text);
   const find = exerciseFinder(LIBRARY, () => exerciseIdsOf(editor.getSnapshot().program));
   show(
-    <BuilderContext value={{ editor, exercises: LIBRARY, byId, find, units: 'metric' }}>
+    <BuilderContext value={{ editor, exercises: LIBRARY, byId, find, units: 'metric', pastWeeks: 0 }}>
       <Field place={place} />
       <button type="button">Elsewhere</button>
     </BuilderContext>,

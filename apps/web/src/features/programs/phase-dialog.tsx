@@ -32,7 +32,7 @@ export function PhaseDialog({ phase, onClose }: { phase: ProgramPhase; onClose: 
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title="Name and progression">
+    <Dialog opened onClose={onClose} title="Phase settings">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -67,9 +67,9 @@ export function PhaseDialog({ phase, onClose }: { phase: ProgramPhase; onClose: 
             ))}
           </SimpleGrid>
           <Button variant="default" disabled={phase.weeks.length < 2} onClick={() => save(true)}>
-            Fill weeks 2 to {Math.max(2, phase.weeks.length)} from the first
+            {phase.weeks.length > 2 ? `Copy week 1 to weeks 2 to ${phase.weeks.length}` : 'Copy week 1 to week 2'}
           </Button>
-          <Muted>Filling replaces what these weeks hold. Deload weeks get half the sets. You can undo it.</Muted>
+          <Muted>This overwrites those weeks. Deload weeks get half the sets and lighter loads. You can undo it.</Muted>
           <DialogActions label="Save phase" cancelLabel="Cancel" onCancel={onClose} busy={false} />
         </Stack>
       </form>

@@ -48,7 +48,7 @@ export function PhaseHead({ phase }: { phase: ProgramPhase }) {
             Add week
           </Menu.Item>
           <Menu.Item leftSection={<IconTrendingUp size={16} />} onClick={() => setEditing(true)}>
-            Name and progression
+            Phase settings
           </Menu.Item>
           <Menu.Item
             leftSection={<IconStack2 size={16} />}
@@ -72,13 +72,7 @@ export function PhaseHead({ phase }: { phase: ProgramPhase }) {
         </Menu.Dropdown>
       </Menu>
       {!phase.name && phases === 1 && (
-        <IconButton
-          label="Name and progression"
-          icon={IconPencil}
-          iconSize={16}
-          size="md"
-          onClick={() => setEditing(true)}
-        />
+        <IconButton label="Phase settings" icon={IconPencil} iconSize={16} size="md" onClick={() => setEditing(true)} />
       )}
       {isEditing && <PhaseDialog phase={phase} onClose={() => setEditing(false)} />}
     </div>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ProgramWeek } from '@stridewell/contract/programs';
 import { weeksOf } from '@stridewell/contract/programs.rules';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { DragArea } from './drag-area.tsx';
 import { PhaseHead } from './phase-head.tsx';
 import { ProgramDayCell } from './program-day.tsx';
@@ -45,10 +45,24 @@ export function ProgramGrid() {
 
 /** Memoized, because an edit changes one week of many. */
 const Week = memo(function Week({ week, number }: { week: ProgramWeek; number: number }) {
+  const { pastWeeks } = useBuilder();
+  const isPast = number <= pastWeeks;
+  const isFirstToEdit = pastWeeks > 0 && number === pastWeeks + 1;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The page opens at the first week that can still change.
+    if (isFirstToEdit) ref.current?.scrollIntoView({ block: 'start' });
+  }, [isFirstToEdit]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame.
-    <div className={classes.week} role="group" aria-label={`Week ${number}`}>
-      <WeekHead week={week} number={number} />
+    <div
+      ref={ref}
+      className={classes.week}
+      role="group"
+      aria-label={isPast ? `Week ${number}, past` : `Week ${number}`}
+      data-past={isPast || undefined}
+    >
+      <WeekHead week={week} number={number} isPast={isPast} />
       <div className={classes.days}>
         {week.days.map((day) => (
           <ProgramDayCell key={day.key} day={day} weekNumber={number} />

@@ -14,6 +14,8 @@ type Builder = {
   /** What a typed name means in the library. */
   find: (name: string) => NameMatch<Exercise>;
   units: UnitSystem;
+  /** Weeks that are over for the client who follows the program; none for a template. */
+  pastWeeks: number;
 };
 
 export const BuilderContext = createContext<Builder | null>(null);

@@ -2,6 +2,7 @@ import type { Program } from '@stridewell/contract/programs';
 import { describe, expect, it } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
 import {
+  applyToFollowing,
   copyWeek,
   daysOf,
   deleteDay,
@@ -98,6 +99,23 @@ describe('days and weeks', () => {
       ...of.days.flatMap((day) => [day.key, ...day.workout.exercises.map(({ key }) => key)]),
     ];
     expect(all(copy).filter((key) => all(week ?? copy).includes(key))).toEqual([]);
+  });
+
+  it('a week fills those after it in its phase, and none before it', () => {
+    const draft = program();
+    const [phase] = draft.phases;
+    const [first, second] = phase?.weeks ?? [];
+    if (!phase || !first || !second) return expect.fail('no weeks');
+    const third = copyWeek(second);
+    phase.weeks.push(third);
+    const before = structuredClone(first);
+    const day = second.days[0];
+    if (!day) return expect.fail('no day');
+    day.workout.exercises = day.workout.exercises.slice(0, 1);
+    applyToFollowing(draft, second.key);
+    expect(phase.weeks[0]).toEqual(before);
+    expect(phase.weeks[2]?.key).toBe(third.key);
+    expect(phase.weeks[2]?.days[0]?.workout.exercises.map(({ name }) => name)).toEqual(['Bench']);
   });
 
   it('the last week and the last day of a week stay', () => {

@@ -6,6 +6,7 @@ import type {
   ProgramPhase,
   ProgramWeek,
 } from '@stridewell/contract/programs';
+import { progressPhase } from '@stridewell/contract/programs.progression.rules';
 import { groupLetters } from '@stridewell/contract/programs.rules';
 import { newId } from '../../lib/ids.ts';
 
@@ -32,6 +33,16 @@ export function findWeek(program: Program, weekKey: string): Omit<Found, 'day'> 
     if (week) return { phase, week };
   }
   return undefined;
+}
+
+/** Fills the weeks of the phase after a week from it, by the progression of the phase. */
+export function applyToFollowing(program: Program, weekKey: string): void {
+  const found = findWeek(program, weekKey);
+  if (!found) return;
+  const { phase } = found;
+  const index = phase.weeks.findIndex(({ key }) => key === weekKey);
+  const filled = progressPhase({ ...phase, weeks: phase.weeks.slice(index) }, newKey);
+  phase.weeks = [...phase.weeks.slice(0, index), ...filled.weeks];
 }
 
 export function findExercise(program: Program, key: string): (Found & { exercise: ProgramExercise }) | undefined {

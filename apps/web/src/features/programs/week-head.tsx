@@ -2,13 +2,13 @@ import { Badge, Menu } from '@mantine/core';
 import type { ProgramWeek } from '@stridewell/contract/programs';
 import { newDay } from '@stridewell/contract/programs.create.rules';
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
-import { IconCopy, IconDots, IconPlus, IconTrash, IconZzz } from '@tabler/icons-react';
+import { IconArrowBarDown, IconCopy, IconDots, IconPlus, IconTrash, IconZzz } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { toast } from '../../lib/toasts.ts';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor, usePlace } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
-import { copyWeek, deleteWeek, findWeek, newKey } from './programs.edits.ts';
+import { applyToFollowing, copyWeek, deleteWeek, findWeek, newKey } from './programs.edits.ts';
 
 /** Adds a copy of a week after it. A program has a limit of weeks. */
 function duplicateWeek(editor: ProgramEditor, weekKey: string): void {
@@ -29,13 +29,20 @@ function duplicateWeek(editor: ProgramEditor, weekKey: string): void {
   );
 }
 
-type WeekHeadProps = { week: ProgramWeek; number: number };
+/** Writes a week into those after it in its phase, which undo takes back. */
+function fillFollowing(editor: ProgramEditor, weekKey: string): void {
+  editor.edit((draft) => applyToFollowing(draft, weekKey));
+  toast.success('Copied to the following weeks', 'Their earlier content was replaced. You can undo it.');
+}
+
+type WeekHeadProps = { week: ProgramWeek; number: number; isPast: boolean };
 
 /** The name of a week and what can be done with it. */
-export function WeekHead({ week, number }: WeekHeadProps) {
+export function WeekHead({ week, number, isPast }: WeekHeadProps) {
   const { editor } = useBuilder();
   const place = usePlace({ at: 'week', key: week.key });
   const isOnly = useEditor(({ program }) => weeksOf(program).length === 1);
+  const isLast = useEditor(({ program }) => findWeek(program, week.key)?.phase.weeks.at(-1)?.key === week.key);
   return (
     <div className={classes.weekHead}>
       <button
@@ -46,6 +53,11 @@ export function WeekHead({ week, number }: WeekHeadProps) {
       >
         Week {number}
       </button>
+      {isPast && (
+        <Badge size="sm" variant="light" color="gray">
+          Past
+        </Badge>
+      )}
       {week.deload && (
         <Badge size="sm" variant="light" color="gray">
           Deload
@@ -58,6 +70,13 @@ export function WeekHead({ week, number }: WeekHeadProps) {
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicateWeek(editor, week.key)}>
             Duplicate
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowBarDown size={16} />}
+            disabled={isLast}
+            onClick={() => fillFollowing(editor, week.key)}
+          >
+            Apply to the following weeks
           </Menu.Item>
           <Menu.Item
             leftSection={<IconPlus size={16} />}

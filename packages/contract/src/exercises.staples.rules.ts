@@ -1,4 +1,5 @@
-import type { ExerciseLevel } from '@stridewell/contract/exercises.rules';
+import type { ExerciseLevel } from './exercises.rules.ts';
+import type { Exercise } from './exercises.ts';
 
 type Staples = { beginner: readonly string[]; trained: readonly string[] };
 
@@ -254,3 +255,10 @@ export function stapleRank(id: string, of: string, level: ExerciseLevel): number
   const rank = STAPLES[of]?.[level === 'Beginner' ? 'beginner' : 'trained'].indexOf(id) ?? -1;
   return rank === -1 ? null : rank;
 }
+
+/** Place of an exercise among the staples of another's pattern, or of its muscle where it is a small one. */
+export const rankAmongStaples = (
+  { id }: Pick<Exercise, 'id'>,
+  { pattern, primary }: Pick<Exercise, 'pattern' | 'primary'>,
+  level: ExerciseLevel,
+): number | null => stapleRank(id, pattern === 'isolation' ? (primary[0] ?? pattern) : pattern, level);
