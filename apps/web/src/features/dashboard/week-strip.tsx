@@ -37,8 +37,7 @@ const MARKS = {
   session: { Icon: IconCalendarEvent, words: 'session planned', legend: 'Session planned', isOpen: true },
 } satisfies Record<string, { Icon: ComponentType<IconProps>; words: string; legend: string; isOpen?: true }>;
 type Mark = keyof typeof MARKS;
-const colorOf = (mark: Mark): string =>
-  'isOpen' in MARKS[mark] ? 'var(--mark-muted)' : 'var(--mantine-color-anchor)';
+const colorOf = (mark: Mark): string => ('isOpen' in MARKS[mark] ? 'var(--mark-muted)' : 'var(--mantine-color-anchor)');
 const ORDER = Object.keys(MARKS) as Mark[];
 
 /** This week from Monday: the check-ins, workouts, weights and sessions of each day, and what is still to come. */
@@ -83,14 +82,7 @@ export function WeekStrip({ week, today, weights, nearSessions, trainedDays }: W
             <Text span fz="var(--text-large)" fw={600} lh={1.4} aria-hidden>
               {Number(day.slice(8))}
             </Text>
-            <Group
-              component="span"
-              gap={1}
-              justify="center"
-              mih={16}
-              mt={4}
-              aria-hidden
-            >
+            <Group component="span" gap={1} justify="center" mih={16} mt={4} aria-hidden>
               {marks.map((mark) => {
                 const { Icon } = MARKS[mark];
                 return <Icon key={mark} {...ICON} color={colorOf(mark)} />;

@@ -54,9 +54,7 @@ async function openLog({ readOnly = false } = {}) {
     adherence: { done: 0, due: 0 },
   });
   server.on(`GET ${BASE}/${LOG_ID}`, () => json({ log, comments, records: [] }));
-  show(
-    <ClientWorkouts coachId={COACH_ID} clientId={CLIENT_ID} firstName="Jonas" units="metric" readOnly={readOnly} />,
-  );
+  show(<ClientWorkouts coachId={COACH_ID} clientId={CLIENT_ID} firstName="Jonas" units="metric" readOnly={readOnly} />);
   fireEvent.click(await screen.findByRole('button', { name: /^Push A/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Push A' }));
   await dialog.findByRole('table');
