@@ -61,6 +61,12 @@ test('a client does a workout without a connection, and the coach sees it and co
   }
   await client.getByRole('button', { name: 'Finish workout' }).click();
   await expect(client.getByRole('button', { name: 'Edit sets' })).toBeVisible();
+  await client.getByRole('button', { name: 'Done', exact: true }).click();
+  const result = client.getByRole('region', { name: 'Done today' });
+  await expect(result.getByText(/^\d+ sets/)).toBeVisible();
+  await expect(result.getByText(/^Next: /)).toBeVisible();
+  await result.getByRole('link', { name: 'See workout' }).click();
+  await expect(client.getByRole('button', { name: 'Edit sets' })).toBeVisible();
   await client.context().setOffline(false);
   await expect(client.getByText('Saved', { exact: true })).toBeVisible({ timeout: 40_000 });
 

@@ -1,4 +1,4 @@
-import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
+import type { Agenda, ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
 import type { CurrentSession } from '@stridewell/contract/identity';
 import { openApp } from './open-app.tsx';
 import { aCoach, COACH_ID } from './people.ts';
@@ -15,6 +15,24 @@ export const anAgenda = (changes: Partial<Agenda> = {}): Agenda => ({
   sessions: [],
   payments: [],
   taskCount: 0,
+  ...changes,
+});
+
+/** The dashboard of a client with nothing to do on `today`. */
+export const aClientDashboard = (today: string, changes: Partial<ClientDashboard> = {}): ClientDashboard => ({
+  today,
+  coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'MO', photoUrl: null, headline: '' },
+  weight: null,
+  goalWeightKg: null,
+  unread: 0,
+  week: [{ day: today, due: false, done: false, workout: null }],
+  goal: null,
+  checkIn: { state: 'upcoming', dueDay: '2026-03-05', nextDay: '2026-03-05', missed: 0 },
+  streak: 0,
+  weights: [],
+  nextSession: null,
+  nearSessions: [],
+  readOnly: false,
   ...changes,
 });
 

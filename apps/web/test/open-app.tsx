@@ -58,6 +58,7 @@ export async function openApp(path: string, session: CurrentSession | null) {
     today: '2026-11-21',
     programName: null,
     week: [],
+    following: null,
     logs: [],
     previous: [],
     substitutes: [],

@@ -14,7 +14,7 @@ import { weeksOf } from './programs.rules.ts';
 import type { ProgramDay, ProgramExercise } from './programs.ts';
 import { daysBetween } from './time.ts';
 import { exerciseRef } from './workouts.records.rules.ts';
-import type { PainPart } from './workouts.rules.ts';
+import { PAIN_LEVELS, type PainPart } from './workouts.rules.ts';
 
 /** Complaints with which exercises are left out [K, science B]. Parts without one rule out what hurt alone. */
 const COMPLAINTS: Record<PainPart, readonly Contraindication[]> = {
@@ -36,13 +36,32 @@ const isGrave = ({ part, level }: ReportedPain): boolean => level === 'severe' |
 
 type Flag = ReportedPain & { day: string };
 
-/** The latest flag of each part within the days in which it counts. */
-function latestFlags({ workouts, today }: AdjustmentFacts): Flag[] {
+const rankOf = ({ level }: ReportedPain): number => PAIN_LEVELS.indexOf(level);
+
+/**
+ * The flags that count today, the latest first. A flag ends an earlier one of the same part, unless that was worse: severe
+ * pain is not over because a milder one followed.
+ */
+function countingFlags({ workouts, today }: AdjustmentFacts): Flag[] {
   const flags = workouts
     .flatMap(({ pains, day }) => pains.map((pain) => ({ ...pain, day })))
     .filter(({ day }) => day <= today && daysBetween(day, today) < ADJUSTMENT_RULES.daysAhead)
     .toSorted((a, b) => (a.day === b.day ? (a.id < b.id ? 1 : -1) : a.day < b.day ? 1 : -1));
-  return flags.filter(({ part }, index) => flags.findIndex((one) => one.part === part) === index);
+  return flags.filter((flag, index) =>
+    flags.slice(0, index).every((later) => later.part !== flag.part || rankOf(later) < rankOf(flag)),
+  );
+}
+
+/** The coming days that a flag concerns. Mild pain concerns the next sessions alone, also those that were done since. */
+function concernedDays(flag: Flag, planned: readonly PlannedDay[], today: string): PlannedDay[] {
+  const open = changeableDays(planned, today).filter(
+    ({ day }) => daysBetween(flag.day, day) <= ADJUSTMENT_RULES.daysAhead,
+  );
+  if (flag.level !== 'mild' || isGrave(flag)) return open;
+  const since = planned.filter(
+    ({ status, doneOn }) => (status === 'done' || status === 'started') && doneOn > flag.day,
+  );
+  return open.slice(0, Math.max(0, ADJUSTMENT_RULES.mildSessions - since.length));
 }
 
 /** What a replacement may be: with equipment that the program uses anyway, and for none of the complaints. */
@@ -72,7 +91,7 @@ function isAffected(exercise: ProgramExercise, { part, exercise: hurting }: Flag
 
 /** Whether an exercise strains what a client reported in the last days. */
 export const isHurting = (exercise: ProgramExercise, facts: AdjustmentFacts, find: Find): boolean =>
-  latestFlags(facts).some((flag) => isAffected(exercise, flag, find));
+  countingFlags(facts).some((flag) => isAffected(exercise, flag, find));
 
 /** Loads belong to the exercise, so a replacement starts without one. */
 const replaced = (exercise: ProgramExercise, by: Exercise): ProgramExercise => ({
@@ -95,7 +114,8 @@ const withReplaced = (day: ProgramDay, next: ProgramExercise): ProgramDay => ({
 });
 
 type Swapping = {
-  flag: Flag;
+  /** Whether what hurts concerns an exercise. */
+  isConcerned: (exercise: ProgramExercise) => boolean;
   limits: ExerciseLimits;
   find: Find;
   library: readonly Exercise[];
@@ -103,9 +123,9 @@ type Swapping = {
 };
 
 /** The day without what hurts: replaced where the library has something, else left out. Undefined when nothing is left. */
-function safeDay(day: ProgramDay, { flag, limits, find, library, isAllowed }: Swapping): ProgramDay | undefined {
+function safeDay(day: ProgramDay, { isConcerned, limits, find, library, isAllowed }: Swapping): ProgramDay | undefined {
   let safe = day;
-  for (const exercise of day.workout.exercises.filter((one) => isAffected(one, flag, find))) {
+  for (const exercise of day.workout.exercises.filter(isConcerned)) {
     const present = safe.workout.exercises.flatMap(({ exerciseId }) => exerciseId ?? []);
     const facts = exercise.exerciseId === null ? undefined : find(exercise.exerciseId);
     const excluded = [...limits.excluded, ...present];
@@ -119,21 +139,27 @@ function safeDay(day: ProgramDay, { flag, limits, find, library, isAllowed }: Sw
 type Suggested = { kind: 'swap'; change: AdjustmentChange; reason: string; cause: string; held: string[] };
 
 /**
- * Replaced exercises of the coming days for each part that hurts. Severe pain holds the next days until the coach has
+ * Replaced exercises of the coming days for each flag that counts. What a worse flag of the same part changes is left to
+ * that one, so that two proposals do not ask for the same. Severe pain holds the next days until the coach has
  * decided, and so does a day of which nothing would be left. Reasons do not name the part, because they outlive the log.
  */
 export function adjustPain(facts: AdjustmentFacts, planned: readonly PlannedDay[], find: Find): Suggested[] {
-  const flags = latestFlags(facts);
+  const flags = countingFlags(facts);
   const limits = limitsOf(facts, flags, find);
-  const open = changeableDays(planned, facts.today);
+  const concerned = new Map(flags.map((flag) => [flag, concernedDays(flag, planned, facts.today)]));
   return flags.flatMap((flag): Suggested[] => {
-    const coming = open.filter(({ day }) => daysBetween(flag.day, day) <= ADJUSTMENT_RULES.daysAhead);
+    const coming = concerned.get(flag) ?? [];
+    const worse = flags.filter((one) => one.part === flag.part && rankOf(one) > rankOf(flag));
     const unsafe: string[] = [];
     let change = NO_CHANGE;
-    for (const { content, dayKey } of coming) {
+    for (const place of coming) {
+      const { content, dayKey } = place;
+      const others = worse.filter((one) => concerned.get(one)?.includes(place));
+      const isConcerned = (exercise: ProgramExercise) =>
+        isAffected(exercise, flag, find) && !others.some((one) => isAffected(exercise, one, find));
       const isAllowed = (after: ProgramDay) =>
         keepsRules({ ...change, days: [...change.days, { before: content, after }] }, { facts, planned });
-      const after = safeDay(content, { flag, limits, find, library: facts.exercises, isAllowed });
+      const after = safeDay(content, { isConcerned, limits, find, library: facts.exercises, isAllowed });
       if (!after) unsafe.push(dayKey);
       else if (after !== content) change = { ...change, days: [...change.days, { before: content, after }] };
     }
@@ -145,7 +171,7 @@ export function adjustPain(facts: AdjustmentFacts, planned: readonly PlannedDay[
       {
         kind: 'swap',
         change,
-        reason: reasonOf(flag, change, isHeld),
+        reason: reasonOf(flag, change, { isHeld, sessions: coming.length }),
         cause: `pain:${flag.id}`,
         held: [...new Set([...(isGrave(flag) ? waiting : []), ...unsafe])],
       },
@@ -153,7 +179,9 @@ export function adjustPain(facts: AdjustmentFacts, planned: readonly PlannedDay[
   });
 }
 
-function reasonOf(flag: Flag, { days }: AdjustmentChange, isHeld: boolean): string {
+type Extent = { isHeld: boolean; sessions: number };
+
+function reasonOf(flag: Flag, { days }: AdjustmentChange, { isHeld, sessions }: Extent): string {
   const start = `${isGrave(flag) ? 'Serious pain' : 'Pain'} was reported on ${weekdayName(flag.day)}`;
   const names = [
     ...new Set(
@@ -167,6 +195,10 @@ function reasonOf(flag: Flag, { days }: AdjustmentChange, isHeld: boolean): stri
   if (names.length === 0) return `${start}, so the next workout waits until the coach has decided.`;
   const what = names.length > 3 ? `${names.length} exercises` : namesText(names);
   const verb = names.length === 1 ? 'is' : 'are';
-  const swap = `${what} ${verb} replaced or left out for ${ADJUSTMENT_RULES.daysAhead} days`;
+  const isShort = flag.level === 'mild' && !isGrave(flag);
+  const extent = isShort
+    ? `in the next ${sessions === 1 ? 'workout' : `${sessions} workouts`}`
+    : `for ${ADJUSTMENT_RULES.daysAhead} days`;
+  const swap = `${what} ${verb} replaced or left out ${extent}`;
   return isHeld ? `${start}, so the days wait for the coach, and ${swap}.` : `${start}, so ${swap}.`;
 }

@@ -243,6 +243,49 @@ describe('pain', () => {
     ]);
   });
 
+  it('that is mild changes the next two sessions, also those done since', () => {
+    const one = follow(programOf(4, [LOWER, LOWER, LOWER]), MONDAY, [1, 3, 5]);
+    const daysOf = (today: string, workouts: ReturnType<typeof logOf>[]) =>
+      proposeAdjustments(factsOf({ followed: one, today, workouts })).flatMap(({ kind, change, reason }) =>
+        kind === 'swap' ? [{ keys: change.days.map(({ after }) => after.key), reason }] : [],
+      );
+    const mild = hurt(one, { level: 'mild' });
+    const keys = programDays(one).map(({ dayKey }) => dayKey);
+    const [first] = daysOf(TUESDAY, [mild]);
+    expect(first?.keys).toEqual(keys.slice(1, 3));
+    expect(first?.reason).toContain('in the next 2 workouts.');
+    const [second] = daysOf(THURSDAY, [mild, logOf(one, 1)]);
+    expect(second?.keys).toEqual(keys.slice(2, 3));
+    expect(second?.reason).toContain('in the next workout.');
+    expect(daysOf(addDays(MONDAY, 5), [mild, logOf(one, 1), logOf(one, 2)])).toEqual([]);
+    expect(daysOf(TUESDAY, [hurt(one)])[0]?.keys).toEqual(keys.slice(1, 4));
+  });
+
+  it('that is severe still counts after a milder one of the same part', () => {
+    const one = follow(programOf(4, [LOWER, LOWER, LOWER]), MONDAY, [1, 3, 5]);
+    const severe = hurt(one, { id: 'severe', level: 'severe' });
+    const mild = hurt(one, { id: 'mild', level: 'mild' }, 1);
+    const [alone] = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts: [severe, logOf(one, 1)] }));
+    const both = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts: [severe, mild] }));
+    expect(both).toEqual([alone]);
+    expect(both).toMatchObject([{ cause: 'pain:severe', held: [expect.any(String), expect.any(String)] }]);
+    // What else hurt is proposed beside it, in the sessions after the milder pain.
+    const deadlift = { ...mild, pains: mild.pains.map((pain) => ({ ...pain, exercise: 'deadlift' })) };
+    const more = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts: [severe, deadlift] }));
+    expect(more.map(({ cause, held }) => [cause, held.length])).toEqual([
+      ['pain:mild', 0],
+      ['pain:severe', 2],
+    ]);
+    expect(more[0]?.reason).toContain('so Deadlift is replaced or left out in the next 2 workouts.');
+  });
+
+  it('that is worse takes the place of a milder one', () => {
+    const one = follow(programOf(4, [LOWER, LOWER, LOWER]), MONDAY, [1, 3, 5]);
+    const workouts = [hurt(one, { id: 'mild', level: 'mild' }), hurt(one, { id: 'severe', level: 'severe' }, 1)];
+    const causes = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts })).map(({ cause }) => cause);
+    expect(causes).toEqual(['pain:severe']);
+  });
+
   it('never leaves a day without exercises', () => {
     const one = follow(programOf(2, [{ name: 'Shoulders', ids: ['press', 'raise'] }]), MONDAY, [1, 4]);
     const today = addDays(MONDAY, 5);

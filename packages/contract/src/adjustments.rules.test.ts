@@ -45,12 +45,15 @@ const histories = fc
       minLength: 42,
       maxLength: 42,
     }),
-    pain: fc.option(
+    pains: fc.array(
       fc.record({
+        /** The workout that it was reported in. */
+        at: fc.nat({ max: 20 }),
         part: fc.constantFrom(...PAIN_PARTS),
         level: fc.constantFrom(...PAIN_LEVELS),
         exercise: fc.constantFrom(null, 'squat', 'row'),
       }),
+      { maxLength: 4 },
     ),
     isWeaker: fc.boolean(),
     guardrails: fc.record({
@@ -62,7 +65,7 @@ const histories = fc
       clientMoves: fc.boolean(),
     }),
   })
-  .map(({ weeks, days, sets, startDay, weekdays, past, outcomes, pain, isWeaker, guardrails }) => {
+  .map(({ weeks, days, sets, startDay, weekdays, past, outcomes, pains: reported, isWeaker, guardrails }) => {
     const program = programOf(
       weeks,
       days.map((ids, index) => ({ name: `Day ${index + 1}`, ids: [...new Set(ids)] })),
@@ -73,7 +76,7 @@ const histories = fc
     const workouts = programDays(followed).flatMap(({ day }, index): RecentWorkout[] => {
       const outcome = outcomes[index];
       if (day > today || outcome === 'missed' || (day === today && outcome !== 'unfinished')) return [];
-      const pains = pain && index === 0 ? [{ id: 'flag', ...pain }] : [];
+      const pains = reported.flatMap(({ at, ...pain }, flag) => (at === index ? [{ id: `flag${flag}`, ...pain }] : []));
       const changes = { done: {}, short: { doneSets: 5 }, unfinished: { finished: false, doneSets: 4 } }[
         outcome ?? 'done'
       ];
@@ -91,12 +94,15 @@ const COMPLAINT_OF: Record<string, Contraindication> = {
   low_back: 'low_back',
 };
 
-/** The part that hurt in the days in which pain counts. */
-const painOf = ({ workouts, today }: AdjustmentFacts): string | undefined =>
+/** What hurt in the days in which pain counts. */
+const painsOf = ({ workouts, today }: AdjustmentFacts) =>
   workouts
     .filter(({ day }) => daysBetween(day, today) < ADJUSTMENT_RULES.daysAhead)
-    .flatMap(({ pains }) => pains)
-    .at(0)?.part;
+    .flatMap(({ pains, day }) => pains.map((pain) => ({ ...pain, day, rank: PAIN_LEVELS.indexOf(pain.level) })));
+type Pain = ReturnType<typeof painsOf>[number];
+
+/** A worse pain of the same part, to which another one leaves what strains the part. */
+const isWorse = (one: Pain, { part, rank }: Pain): boolean => one.part === part && one.rank > rank;
 
 /** The program after a change, without days that were missed. */
 function trained(facts: AdjustmentFacts, change: Pick<AdjustmentChange, 'days' | 'deloads'>): Program {
@@ -200,14 +206,55 @@ describe('for any history, proposals', () => {
           const [was, is] = [workoutMinutes(then.workout), workoutMinutes(now.workout)];
           if (is > was) expect(is).toBeLessThanOrEqual(facts.guardrails.maxMinutes ?? is);
           if (cause.startsWith('short:') || kind === 'deload') expect(is).toBeLessThanOrEqual(was);
-          const complaint = COMPLAINT_OF[painOf(facts) ?? ''];
-          if ((kind !== 'swap' && kind !== 'join') || !complaint) continue;
-          const known = kind === 'join' ? then.workout.exercises.map(({ key }) => key) : [];
-          const strained = now.workout.exercises
-            .filter(({ key }) => !known.includes(key))
-            .filter((one) => find(one.exerciseId ?? '')?.contraindications.includes(complaint));
-          expect(strained).toEqual([]);
+          if (kind !== 'swap' && kind !== 'join') continue;
+          const pains = painsOf(facts);
+          const own = pains.find(({ id }) => cause === `pain:${id}`);
+          const names = new Map(then.workout.exercises.map(({ key, name }) => [key, name]));
+          for (const exercise of now.workout.exercises) {
+            const isNew = names.get(exercise.key) !== exercise.name;
+            const others = pains.filter((one) => isNew || (one === own && !pains.some((two) => isWorse(two, one))));
+            const complaints = others.flatMap(({ part }) => COMPLAINT_OF[part] ?? []);
+            const strains = find(exercise.exerciseId ?? '')?.contraindications ?? [];
+            expect(strains.filter((complaint) => complaints.includes(complaint))).toEqual([]);
+          }
         }
+      }
+    });
+  });
+
+  it('after mild pain change at most the next two sessions', () => {
+    forAll((facts) => {
+      const planned = plannedDays(facts);
+      for (const pain of painsOf(facts).filter(({ level, part }) => level === 'mild' && part !== 'chest')) {
+        const proposal = proposeAdjustments(facts).find(({ cause }) => cause === `pain:${pain.id}`);
+        const sessions = planned
+          .filter(({ status }) => status !== 'missed' && status !== 'excused')
+          .filter(({ day, status, doneOn }) => (status === 'open' ? day >= facts.today : doneOn > pain.day))
+          .slice(0, ADJUSTMENT_RULES.mildSessions)
+          .map(({ dayKey }) => dayKey);
+        const changed = proposal?.change.days.map(({ after }) => after.key) ?? [];
+        expect(sessions).toEqual(expect.arrayContaining([...changed, ...(proposal?.held ?? [])]));
+      }
+    });
+  });
+
+  it('never forget severe pain, whatever follows it', () => {
+    forAll((facts) => {
+      if (!facts.guardrails.kinds.includes('swap')) return;
+      const proposals = proposeAdjustments(facts);
+      const severe = painsOf(facts).filter(({ level }) => level === 'severe');
+      for (const { part, day: since } of severe) {
+        const coming = plannedDays(facts).filter(
+          ({ status, day }) =>
+            status === 'open' &&
+            daysBetween(facts.today, day) < ADJUSTMENT_RULES.daysAhead &&
+            daysBetween(since, day) <= ADJUSTMENT_RULES.daysAhead,
+        );
+        if (facts.today > facts.followed.endDay || coming.length === 0) continue;
+        // The latest severe pain of a part stands for earlier ones.
+        const causes = severe.flatMap((one) => (one.part === part ? `pain:${one.id}` : []));
+        const held = proposals.find(({ cause }) => causes.includes(cause))?.held;
+        expect(held).toContain(coming[0]?.dayKey);
       }
     });
   });

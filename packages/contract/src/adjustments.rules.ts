@@ -31,6 +31,8 @@ export const ADJUSTMENT_RULES = {
   restDays: 2,
   /** How far ahead days are changed, today included [K]. */
   daysAhead: 7,
+  /** Sessions after mild pain that change [K]. */
+  mildSessions: 2,
   /** Days in which misses, short workouts and pain count [K]. */
   daysBack: 14,
   /** Misses in these days that lead to a deload with a falling one-rep max. Missing days alone is rest [K, science B]. */

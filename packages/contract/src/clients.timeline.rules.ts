@@ -95,6 +95,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     name: z.string(),
     part: z.enum(PAIN_PARTS),
     level: z.enum(PAIN_LEVELS),
+    /** The exercise that hurt; null for the workout as a whole. */
+    exercise: z.string().nullable(),
   }),
   z.object({ ...entry, kind: z.literal('note'), text: z.string(), pinned: z.boolean() }),
   z.object({

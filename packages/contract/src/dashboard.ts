@@ -7,6 +7,7 @@ import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
 import { cents, day, id, instant } from './fields.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
+import { WORKOUT_MARKS } from './workouts.adherence.rules.ts';
 
 /** Each card has its own state, so one failing card does not affect the others. */
 const card = <Data extends z.ZodType>(data: Data) =>
@@ -147,7 +148,15 @@ export const clientDashboard = z.object({
   /** Unread messages from the coach, counted up to 100. */
   unread: z.int(),
   /** From Monday, in the time zone of the client's schedule. */
-  week: z.array(z.object({ day, due: z.boolean(), done: z.boolean() })),
+  week: z.array(
+    z.object({
+      day,
+      due: z.boolean(),
+      done: z.boolean(),
+      /** What the training of the day came to; null on a day without any. */
+      workout: z.enum(WORKOUT_MARKS).nullable(),
+    }),
+  ),
   checkIn: checkInStatus,
   streak: z.int(),
   weights: z.array(z.object({ day, weightKg: z.number() })),

@@ -1,3 +1,4 @@
+import { percentLoadKg } from './programs.loads.rules.ts';
 import { isWarmUpText, SET_KIND_LABELS } from './programs.rules.ts';
 import type { ProgramDay, ProgramExercise, SetEffort, SetLoad, SetTarget } from './programs.ts';
 import { kgToLb, type UnitSystem, weightUnit } from './units.ts';
@@ -30,11 +31,18 @@ export function kindText({ kind, reps }: Pick<SetTarget, 'kind' | 'reps'>): stri
   return ` (${SET_KIND_LABELS[kind].toLowerCase()})`;
 }
 
-/** One line of sets, like `4 × 8–10 at 60 kg, RIR 2, rest 2:00`. */
-export function setText(set: SetTarget, units: UnitSystem = 'metric'): string {
+/** A load for a person whose one-rep max is known, like `100 kg (80% of 1RM)`; as planned where it is not. */
+export function ownLoadText(load: SetLoad, units: UnitSystem, maxKg: number | null): string {
+  const planned = loadText(load, units);
+  if (load.unit !== 'percent' || maxKg === null) return planned;
+  return `${loadText({ unit: 'kg', value: percentLoadKg(load.value, maxKg, units) }, units)} (${planned})`;
+}
+
+/** One line of sets, like `4 × 8–10 at 60 kg, RIR 2, rest 2:00`. `maxKg`: the one-rep max of the person who reads it. */
+export function setText(set: SetTarget, units: UnitSystem = 'metric', maxKg: number | null = null): string {
   const { count, reps, load, effort, tempo, rest } = set;
   const parts = [
-    `${count} × ${repsText(reps)}${kindText(set)}${load ? ` at ${loadText(load, units)}` : ''}`,
+    `${count} × ${repsText(reps)}${kindText(set)}${load ? ` at ${ownLoadText(load, units, maxKg)}` : ''}`,
     effort && effortText(effort),
     tempo && `tempo ${tempo}`,
     rest !== null && restText(rest),
@@ -43,8 +51,11 @@ export function setText(set: SetTarget, units: UnitSystem = 'metric'): string {
 }
 
 /** All lines of an exercise, like `1 × Warm-up; 3 × 5 at 80% of 1RM, rest 3:00`. */
-export const setsText = (sets: readonly SetTarget[], units: UnitSystem = 'metric'): string =>
-  sets.map((set) => setText(set, units)).join('; ');
+export const setsText = (
+  sets: readonly SetTarget[],
+  units: UnitSystem = 'metric',
+  maxKg: number | null = null,
+): string => sets.map((set) => setText(set, units, maxKg)).join('; ');
 
 /** What a day is called on screens: its workout's name, or its own. */
 export const dayTitle = ({ name, workout }: Pick<ProgramDay, 'name' | 'workout'>): string => workout.name || name;

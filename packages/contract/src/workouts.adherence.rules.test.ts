@@ -7,6 +7,7 @@ import {
   dueWorkouts,
   type PlannedDay,
   reportedWorkouts,
+  workoutMarkOf,
   workoutPercent,
 } from './workouts.adherence.rules.ts';
 
@@ -25,6 +26,43 @@ const pausesOf = fc
   .map((list) =>
     list.map(({ start, length }) => ({ from: addDays(TODAY, -start), until: addDays(TODAY, length - start) })),
   );
+
+describe('the mark of a day', () => {
+  const days = planned({ '2026-03-28': false, '2026-03-29': true, '2026-03-30': false, '2026-03-31': true });
+  const markOf = (day: string, pauses: Parameters<typeof workoutMarkOf>[2]['pauses'] = []) =>
+    workoutMarkOf(days, day, { today: TODAY, pauses });
+
+  it.each([
+    ['2026-03-27', null],
+    ['2026-03-28', 'missed'],
+    ['2026-03-29', 'done'],
+    ['2026-03-30', 'planned'],
+    ['2026-03-31', 'done'],
+  ])('of %s is %s', (day, mark) => {
+    expect(markOf(day)).toBe(mark);
+  });
+
+  it('is none in a pause, unless it was done', () => {
+    const pauses = [{ from: '2026-03-28', until: '2026-03-30' }];
+    expect(['2026-03-28', '2026-03-29'].map((day) => markOf(day, pauses))).toEqual([null, 'done']);
+  });
+
+  it('is open while one of two workouts is', () => {
+    const two = [...planned({ '2026-03-30': true }), ...planned({ '2026-03-30': false })];
+    expect(workoutMarkOf(two, TODAY, { today: TODAY, pauses: [] })).toBe('planned');
+  });
+
+  it('agrees with the workouts that were due', () => {
+    fc.assert(
+      fc.property(histories, pausesOf, (history, pauses) => {
+        const due = new Set(dueWorkouts(history, { today: TODAY, pauses }).map(({ day }) => day));
+        for (const { day } of history.filter((one) => one.day < TODAY && one.day > addDays(TODAY, -ADHERENCE_DAYS))) {
+          expect(workoutMarkOf(history, day, { today: TODAY, pauses }) !== null).toBe(due.has(day));
+        }
+      }),
+    );
+  });
+});
 
 describe('workouts that were due', () => {
   it('are those of four weeks by today, an open one from the next day on', () => {

@@ -29,6 +29,25 @@ export const dueWorkouts = (
     ({ day, done }) => done || day < today,
   );
 
+/** What the training of a day came to. A day in a pause has none, unless it was done. */
+export const WORKOUT_MARKS = ['planned', 'done', 'missed'] as const;
+export type WorkoutMark = (typeof WORKOUT_MARKS)[number];
+
+/**
+ * What a day says about its training; null for a day without any. Of two workouts on a day, an open one counts.
+ * @param today in the client's time zone
+ */
+export function workoutMarkOf(
+  planned: readonly PlannedDay[],
+  day: string,
+  { today, pauses }: { today: string; pauses: readonly Pause[] },
+): WorkoutMark | null {
+  const due = dueWithin(planned, { from: day, to: day, pauses });
+  if (due.length === 0) return null;
+  if (due.every(({ done }) => done)) return 'done';
+  return day < today ? 'missed' : 'planned';
+}
+
 export const countWorkouts = (due: readonly PlannedDay[]): WorkoutAdherence => ({
   done: due.filter(({ done }) => done).length,
   due: due.length,

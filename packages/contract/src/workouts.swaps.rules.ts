@@ -1,8 +1,9 @@
 import type { Exercise } from './exercises.ts';
 import { repsOf } from './programs.reps.rules.ts';
+import { isWorkingSet } from './programs.rules.ts';
 import type { SetTarget } from './programs.ts';
 import { plannedSetId, WORKOUT_BOUNDS } from './workouts.rules.ts';
-import type { PainFlag, PerformedExercise, Substitute, WorkoutLog } from './workouts.ts';
+import type { LoggedSet, PainFlag, PerformedExercise, Substitute, WorkoutLog } from './workouts.ts';
 
 /** How an exercise can be swapped during a workout, and what was done of it before. */
 
@@ -90,6 +91,19 @@ export function placesBefore({ head, sets }: WorkoutLog, exercise: PerformedExer
   );
 }
 
+/** The last set that was done before a swap of what an exercise continues, and its target. */
+export function lastSetBefore(
+  { head, sets }: WorkoutLog,
+  exercise: PerformedExercise,
+): { set: LoggedSet; target: SetTarget | undefined } | undefined {
+  const chain = replacedBy(head.exercises, exercise);
+  const [set] = sets
+    .filter(({ exerciseKey, done, deleted }) => done && !deleted && chain.some(({ key }) => key === exerciseKey))
+    .toSorted((a, b) => b.position - a.position);
+  const targets = chain.find(({ key }) => key === set?.exerciseKey)?.sets.flatMap((one) => Array(one.count).fill(one));
+  return set && { set, target: targets?.[set.position] };
+}
+
 /**
  * Replaces an exercise for the sets that are left. Sets that were done keep their exercise. Nothing changes when the
  * exercise is not there, is replaced already, or the workout is full.
@@ -118,6 +132,13 @@ export const canUndoSwap = (log: WorkoutLog, exercise: PerformedExercise): boole
 /** The exercises without a swap that can be undone. */
 export const undoSwap = (log: WorkoutLog, key: string): PerformedExercise[] =>
   log.head.exercises.filter((exercise) => exercise.key !== key || !canUndoSwap(log, exercise));
+
+/** Number of sets that the plan asks for, without warm-ups. What replaces an exercise continues its sets. */
+export const countPlannedSets = ({ exercises }: Pick<WorkoutLog['head'], 'exercises'>): number =>
+  exercises
+    .filter(({ replaces }) => replaces === undefined)
+    .flatMap(({ sets }) => sets.filter(isWorkingSet))
+    .reduce((sum, { count }) => sum + count, 0);
 
 /** How many exercises of the plan were swapped for another one. */
 export const countSwaps = (log: WorkoutLog): number =>

@@ -123,8 +123,13 @@ export const plannedWorkout = z.object({
   minutes: z.int(),
   workout,
   status: z.enum(['upcoming', 'today', 'missed', 'started', 'done']),
+  /** Exercises with a personal record. */
+  records: z.int(),
 });
 export type PlannedWorkout = z.infer<typeof plannedWorkout>;
+
+/** In kg; null where no set allows it. */
+const best = z.object({ oneRepMaxKg: z.number().nullable(), weightKg: z.number().nullable() });
 
 /** The sets of the last time, by exercise. */
 export const previousPerformance = z.object({
@@ -132,6 +137,10 @@ export const previousPerformance = z.object({
   name: z.string(),
   day,
   sets: z.array(loggedSet.pick({ kind: true, weightKg: true, reps: true, seconds: true, metres: true, rir: true })),
+  /** Of all finished workouts. */
+  best,
+  /** The highest estimated one-rep max of the last weeks, from which planned percentages become loads. */
+  maxKg: z.number().nullable(),
 });
 export type PreviousPerformance = z.infer<typeof previousPerformance>;
 
@@ -217,6 +226,8 @@ export const workouts = {
         programName: z.string().nullable(),
         /** The training days of this week and those that were missed in the last seven days. */
         week: z.array(plannedWorkout),
+        /** The first training day after this week that is not done; null without one in the next week. */
+        following: z.object({ day, name: z.string() }).nullable(),
         /** Workouts of these days that were started, and others that are not finished. Deleted ones are left out. */
         logs: z.array(workoutLog),
         previous: z.array(previousPerformance),

@@ -22,7 +22,7 @@ import { TodayCard } from '../features/dashboard/today-card.tsx';
 import { WeekStrip } from '../features/dashboard/week-strip.tsx';
 import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
-import { DueWorkout } from '../features/workouts/own-workouts.tsx';
+import { OwnToday, TrainedDays } from '../features/workouts/today-workout.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { weightChangeText } from '../lib/figure-text.ts';
 import { weightLabel } from '../lib/format.ts';
@@ -94,11 +94,23 @@ function ClientDashboardPage() {
         )}
       />
       {client && !former && (
-        <DueWorkout userId={user.id} coachId={client.coachId} noteOf={(planned) => <DayNote planned={planned} />} />
+        <OwnToday userId={user.id} coachId={client.coachId} noteOf={(planned) => <DayNote planned={planned} />} />
       )}
       {invitations(former ? null : data.coach.fullName)}
       {client && !former && <OnboardingCard relationship={client} />}
-      {!former && <WeekStrip week={data.week} today={data.today} weights={weights} nearSessions={data.nearSessions} />}
+      {client && !former && (
+        <TrainedDays userId={user.id} coachId={client.coachId}>
+          {(trainedDays) => (
+            <WeekStrip
+              week={data.week}
+              today={data.today}
+              weights={weights}
+              nearSessions={data.nearSessions}
+              trainedDays={trainedDays}
+            />
+          )}
+        </TrainedDays>
+      )}
       <SectionCard
         title="Progress"
         aside={

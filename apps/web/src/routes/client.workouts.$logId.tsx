@@ -9,14 +9,19 @@ import { useSession } from '../app/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { DayNote } from '../features/adjustments/day-note.tsx';
+import { RunningBar } from '../features/workouts/running-bar.tsx';
 import { WorkoutComments } from '../features/workouts/workout-comments.tsx';
 import { WorkoutPlayer } from '../features/workouts/workout-player.tsx';
+import { ownRecords } from '../features/workouts/workouts.done.ts';
 import { ownWorkoutQuery, ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
 import { before, startWorkout } from '../features/workouts/workouts.session.ts';
 import { workoutStore } from '../features/workouts/workouts.store.ts';
 import { useStore } from '../lib/store.ts';
 
 export const Route = createFileRoute('/client/workouts/$logId')({
+  /** `from`: where the workout was opened and is left to; the list of workouts without it. */
+  validateSearch: ({ from }: Record<string, unknown>): { from?: 'today' | undefined } =>
+    from === 'today' ? { from } : {},
   async beforeLoad(visit) {
     const { client } = await requireClient(visit);
     if (!client) throw redirect({ to: '/client/dashboard' });
@@ -32,6 +37,8 @@ export const Route = createFileRoute('/client/workouts/$logId')({
 
 function WorkoutPage() {
   const { logId } = Route.useParams();
+  const { from } = Route.useSearch();
+  const back = from === 'today' ? '/client/dashboard' : '/client/workouts';
   const { relationship } = Route.useRouteContext();
   const { session } = useSession();
   const navigate = Route.useNavigate();
@@ -59,9 +66,11 @@ function WorkoutPage() {
   const initial = isUsable ? known : fresh;
   return (
     <Stack gap="md" maw={680} mx="auto">
-      <Anchor component={Link} to="/client/workouts" size="sm" w="fit-content" py={12} my={-12}>
-        Workouts
-      </Anchor>
+      <RunningBar log={initial} previous={data.previous} readOnly={data.readOnly}>
+        <Anchor component={Link} to={back} size="sm" w="fit-content" py={12} my={-4}>
+          {from === 'today' ? 'Today' : 'Workouts'}
+        </Anchor>
+      </RunningBar>
       {initial && session ? (
         <>
           <Title order={1}>{initial.head.name}</Title>
@@ -73,10 +82,10 @@ function WorkoutPage() {
             // An answer that an older version kept on the device has none.
             substitutes={data.substitutes ?? []}
             guides={data.guides ?? []}
-            records={stored.data?.records ?? []}
+            records={isSent && stored.data ? stored.data.records : ownRecords(initial, data.previous)}
             units={session.user.unitSystem}
             readOnly={data.readOnly}
-            onLeave={() => void navigate({ to: '/client/workouts' })}
+            onLeave={() => void navigate({ to: back })}
           />
           {stored.data && <WorkoutComments log={initial} comments={stored.data.comments} />}
         </>

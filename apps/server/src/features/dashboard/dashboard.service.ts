@@ -12,6 +12,7 @@ import {
 } from '@stridewell/contract/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
+import { workoutMarkOf } from '@stridewell/contract/workouts.adherence.rules';
 import type { EventHandlers, RecordingScope } from '../../core/events/handlers.ts';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
@@ -255,11 +256,17 @@ const isCoachTx = (tx: Tx<RecordingScope>): tx is Tx<CoachScope> => tx.scope.rol
 /** Half a year. */
 const WEIGHT_DAYS = 182;
 
+/** Days that hold the client's week in every time zone. */
+function weekAround(now: Date): { from: string; to: string } {
+  const utcDay = dayInZone(now, 'UTC');
+  return { from: addDays(utcDay, -7), to: addDays(utcDay, 7) };
+}
+
 export async function getClientDashboard(deps: Deps, { relationship, scope }: CurrentClient): Promise<ClientDashboard> {
   const now = deps.now();
   const [own, session, nearSessions, coach, weight, weights, unread] = await deps.db.readAtOnce(scope, (tx) =>
     Promise.all([
-      getOwnCheckInStatus(tx, now),
+      getOwnCheckInStatus(tx, now, weekAround(now)),
       getNextSession(tx, now),
       listNearSessions(tx, now),
       getCoachCard(tx),
@@ -275,7 +282,10 @@ export async function getClientDashboard(deps: Deps, { relationship, scope }: Cu
     goal: own.goal,
     ...toWeight(weight, own.today),
     unread,
-    week: own.week,
+    week: own.week.map((one) => ({
+      ...one,
+      workout: workoutMarkOf(own.planned, one.day, { today: own.today, pauses: own.schedule.pauses ?? [] }),
+    })),
     checkIn: own.status,
     streak: own.streak,
     weights,

@@ -29,7 +29,8 @@ export async function commentOnWorkout(
     findLog(tx, clientId, logId),
     selectSets(tx, clientId, [logId]),
   ]);
-  const isThere = comment.setId === null || sets.some(({ id, deleted }) => id === comment.setId && !deleted);
+  const set = sets.find(({ id, deleted }) => id === comment.setId && !deleted);
+  const isThere = comment.setId === null || set !== undefined;
   if (!client || !log || log.head.deleted || !isThere) throw refuse('NOT_FOUND');
   const added = await insertComment(tx, place, { ...comment, at: now });
   if (!added) {
@@ -44,7 +45,7 @@ export async function commentOnWorkout(
       userId: client.personId,
       type: 'workout_comment',
       title: `${coach.fullName} commented on your workout`,
-      message: log.head.name,
+      message: set ? `${log.head.name}: ${set.exerciseName}` : log.head.name,
       metadata: { client_id: clientId, coach_id: tx.scope.coachId },
     });
   }

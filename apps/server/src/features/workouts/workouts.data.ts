@@ -14,6 +14,7 @@ export const STORED_LOG = {
   id: workoutLogs.id,
   subjectId: workoutLogs.subjectId,
   head: workoutLogs.head,
+  records: workoutLogs.records,
   completedAt: workoutLogs.completedAt,
 };
 export type StoredLog = Pick<typeof workoutLogs.$inferSelect, keyof typeof STORED_LOG>;

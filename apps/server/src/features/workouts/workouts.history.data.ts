@@ -123,21 +123,39 @@ type PreviousSet = {
   seconds: number | null;
   metres: number | null;
   rir: number | null;
+  best_max_kg: number | null;
+  best_weight_kg: number | null;
+  recent_max_kg: number | null;
 };
 
-/** The sets of the last finished workout of each exercise of the client in scope, in their order. */
-export async function selectPreviousSets(tx: Tx<ClientScope>, exercises: readonly string[]): Promise<PreviousSet[]> {
+/**
+ * The sets of the last finished workout of each exercise of the client in scope, in their order, with the best of all
+ * finished workouts and the one-rep max of those on `maxSince` or later.
+ */
+export async function selectPreviousSets(
+  tx: Tx<ClientScope>,
+  exercises: readonly string[],
+  maxSince: string,
+): Promise<PreviousSet[]> {
   if (exercises.length === 0) return [];
   const { coachId, clientId } = tx.scope;
   const own = sql`s.coach_id = ${coachId} and s.client_id = ${clientId}`;
   const { rows } = await tx.execute<PreviousSet>(sql`select s.exercise, s.exercise_id, s.exercise_name, s.day::text,
-      s.kind, s.weight_kg, s.reps, s.seconds, s.metres, s.rir
+      s.kind, s.weight_kg, s.reps, s.seconds, s.metres, s.rir, best.best_max_kg, best.best_weight_kg,
+      best.recent_max_kg
     from unnest(${sql.param([...exercises])}::text[]) as wanted(exercise)
     cross join lateral (select s.log_id from ${workoutSets} s
       join ${workoutLogs} l on l.coach_id = s.coach_id and l.client_id = s.client_id and l.id = s.log_id
       where ${own} and s.exercise = wanted.exercise and s.done and not s.deleted and s.kind <> 'warm_up'
         and l.finished_at is not null and not l.deleted
       order by s.day desc, l.started_at desc limit 1) latest
+    cross join lateral (select max(s.one_rep_max_kg) as best_max_kg,
+        max(s.one_rep_max_kg) filter (where s.day >= ${maxSince}::date) as recent_max_kg,
+        max(s.weight_kg) filter (where s.weight_kg > 0 and s.reps is distinct from 0) as best_weight_kg
+      from ${workoutSets} s
+      join ${workoutLogs} l on l.coach_id = s.coach_id and l.client_id = s.client_id and l.id = s.log_id
+      where ${own} and s.exercise = wanted.exercise and s.done and not s.deleted and s.kind <> 'warm_up'
+        and l.finished_at is not null and not l.deleted) best
     join ${workoutSets} s on ${own} and s.log_id = latest.log_id and s.exercise = wanted.exercise
       and s.done and not s.deleted
     order by s.exercise, s.exercise_key, s.position, s.id`);

@@ -31,7 +31,7 @@ describe('withdrawing the consent to store health data', () => {
   it('withdraws all pain flags, for the coach and on devices that still have them', async () => {
     const [one, other] = [aLog(randomUUID(), { pains: [aPain(randomUUID())] }), aLog(randomUUID())];
     await Promise.all([sync(one), sync(other)]);
-    expect(await timeline()).toMatchObject([{ kind: 'pain', part: 'shoulder' }]);
+    expect(await timeline()).toMatchObject([{ kind: 'pain', part: 'shoulder', exercise: 'Back squat' }]);
     await withdraw();
     const [flag] = await readAsCoach(one.id);
     expect(flag).toMatchObject({ part: 'other', level: 'mild', note: '', exerciseKey: null, deleted: true });

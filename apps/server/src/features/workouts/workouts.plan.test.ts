@@ -78,6 +78,14 @@ describe('the training week', () => {
     ]);
   });
 
+  it('knows which training day follows the week', async () => {
+    expect((await own()).following).toEqual({ day: '2026-03-16', name: 'Day 5' });
+    await sync(finished(4, '2026-03-16', TODAY));
+    expect((await own()).following).toEqual({ day: '2026-03-19', name: 'Day 6' });
+    test.setNow(new Date('2026-03-26T20:00:00Z'));
+    expect((await own()).following).toBeNull();
+  });
+
   it('keeps the workouts of days that the coach moved', async () => {
     const log = await sync(finished(2, '2026-03-09'));
     const moved = { coachId: coach.id, clientProgramId: programId, startDay: START, weekdays: [2, 3] };
@@ -116,6 +124,11 @@ describe('the training week', () => {
     expect(previous.map(({ name, day, sets }) => [name, day, sets.map(({ weightKg }) => weightKg)])).toEqual([
       ['Back squat', '2026-03-02', [20, 65]],
     ]);
+    const [squat] = previous;
+    // Neither the warm-up nor the open workout counts.
+    expect(squat).toMatchObject({ best: { weightKg: 65 } });
+    expect(squat?.maxKg).toBeCloseTo(80.3, 1);
+    expect(squat?.best.oneRepMaxKg).toBe(squat?.maxKg);
     // The day with the sled is over a week ago, and six days earlier it was not.
     test.setNow(new Date('2026-03-05T20:00:00Z'));
     const both = (await own()).previous.map(({ name, day }) => [name, day]);
@@ -135,6 +148,21 @@ describe('the training week', () => {
   it('can be read without a seat, and after the coaching', async () => {
     await updateRelationship(test, client, { status: 'ended' });
     expect(await own()).toMatchObject({ readOnly: true, week: [{}, {}, {}] });
+  });
+});
+
+describe("the client's dashboard", () => {
+  const week = async () =>
+    (await client.api.dashboard.getClientDashboard())?.week.flatMap(({ day, workout }) =>
+      workout ? `${day} ${workout}` : [],
+    );
+
+  it('knows which workouts of the week are planned, done and missed', async () => {
+    expect(await week()).toEqual(['2026-03-09 missed', '2026-03-12 planned']);
+    const log = await sync(finished(2, '2026-03-09', TODAY));
+    expect(await week()).toEqual(['2026-03-09 done', '2026-03-12 planned']);
+    await sync(deleteWorkout(log, `${TODAY}T19:30:00.000Z`));
+    expect(await week()).toEqual(['2026-03-09 missed', '2026-03-12 planned']);
   });
 });
 
@@ -272,7 +300,8 @@ describe('the coach', () => {
     expect((await listed()).workouts).toMatchObject([{ comments: 2 }]);
     const seen = (await notificationsOf(test, client)).filter(({ type }) => type === 'workout_comment');
     expect(seen).toHaveLength(2);
-    expect(seen[0]).toMatchObject({ title: 'Sam Hill commented on your workout', message: 'Push A' });
+    expect(seen.map(({ title }) => title)).toEqual(Array(2).fill('Sam Hill commented on your workout'));
+    expect(seen.map(({ message }) => message).sort()).toEqual(['Push A', 'Push A: Back squat']);
   });
 
   it('cannot comment on what is not there', async () => {

@@ -1,6 +1,7 @@
 import type { RecentWorkout } from '@stridewell/contract/adjustments.rules';
-import { isWorkingSet, PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
+import { countPlannedSets } from '@stridewell/contract/workouts.swaps.rules';
 import type { PersonTx } from './workouts.data.ts';
 import { selectBestMaxes, selectRecentLogs } from './workouts.recent.data.ts';
 
@@ -19,11 +20,10 @@ function minutesOf({ head, lastSetAt }: RecentLog): number | null {
 
 function toRecent(log: RecentLog): RecentWorkout {
   const { id, head, sets: doneSets } = log;
-  const planned = head.exercises.flatMap(({ sets }) => sets.filter(isWorkingSet));
   return {
     ...{ id, clientProgramId: head.clientProgramId, dayKey: head.dayKey, day: head.day, startedAt: head.startedAt },
     ...{ finished: head.finishedAt !== null, doneSets, minutes: minutesOf(log) },
-    plannedSets: planned.reduce((sum, { count }) => sum + count, 0),
+    plannedSets: countPlannedSets(head),
     pains: head.pains
       .filter(({ deleted }) => !deleted)
       .map(({ id: flagId, part, level, exerciseKey }) => {

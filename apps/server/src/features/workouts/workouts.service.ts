@@ -10,7 +10,13 @@ import type {
   WorkoutSummary,
 } from '@stridewell/contract/workouts';
 import { countWorkouts, type WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
-import { bestOf, exerciseRef, figuresOf, type PersonalRecord } from '@stridewell/contract/workouts.records.rules';
+import {
+  bestOf,
+  exerciseRef,
+  figuresOf,
+  type PersonalRecord,
+  RECENT_MAX_DAYS,
+} from '@stridewell/contract/workouts.records.rules';
 import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
 import { substitutesOf, swapLimits } from '@stridewell/contract/workouts.substitutes.rules';
 import { refuse } from '../../core/refusals.ts';
@@ -57,6 +63,7 @@ function toPlanned({ workout, ...day }: TrainingDay, log: StoredLog | undefined,
     minutes: workout.duration ?? workoutMinutes(workout),
     workout,
     status: statusOf(day.day, log, today),
+    records: log?.records ?? 0,
   };
 }
 
@@ -107,8 +114,12 @@ const refsOf = (days: readonly TrainingDay[], substitutes: Substitutes): string[
   ]),
 ];
 
-async function listPrevious(tx: Tx<ClientScope>, exercises: readonly string[]): Promise<PreviousPerformance[]> {
-  const sets = await selectPreviousSets(tx, exercises);
+async function listPrevious(
+  tx: Tx<ClientScope>,
+  exercises: readonly string[],
+  today: string,
+): Promise<PreviousPerformance[]> {
+  const sets = await selectPreviousSets(tx, exercises, addDays(today, -RECENT_MAX_DAYS));
   return [...Map.groupBy(sets, ({ exercise }) => exercise).values()].flatMap((list) => {
     const [first] = list;
     if (!first) return [];
@@ -119,6 +130,8 @@ async function listPrevious(tx: Tx<ClientScope>, exercises: readonly string[]): 
       sets: list.map(({ kind, weight_kg: weightKg, reps, seconds, metres, rir }) => ({
         ...{ kind, weightKg, reps, seconds, metres, rir },
       })),
+      best: { oneRepMaxKg: first.best_max_kg, weightKg: first.best_weight_kg },
+      maxKg: first.recent_max_kg,
     };
   });
 }
@@ -126,14 +139,16 @@ async function listPrevious(tx: Tx<ClientScope>, exercises: readonly string[]): 
 /** The training week of the client in scope, with what logging it without a connection needs. */
 export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
   const monday = addDays(today, 1 - isoWeekday(today));
-  const range = { from: addDays(today, -MISSED_DAYS), to: addDays(monday, 6) };
-  const { programName, days } = await listOwnTrainingDays(tx, range, today);
-  const [{ rows, sets }, { substitutes, guides }] = await Promise.all([
-    selectOpenLogs(tx, days),
-    listHelp(tx, days, today),
-  ]);
-  const previous = await listPrevious(tx, refsOf(days, substitutes));
+  const sunday = addDays(monday, 6);
+  const range = { from: addDays(today, -MISSED_DAYS), to: addDays(sunday, 7) };
+  const { programName, days: all } = await listOwnTrainingDays(tx, range, today);
+  const days = all.filter(({ day }) => day <= sunday);
+  const [{ rows, sets }, { substitutes, guides }] = await Promise.all([selectOpenLogs(tx, all), listHelp(tx, days, today)]);
+  const previous = await listPrevious(tx, refsOf(days, substitutes), today);
   const logs = logsByDay(rows);
+  const [following] = all
+    .filter((one) => one.day > sunday && !logs.get(nameOf(one))?.head.finishedAt)
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const week = days
     .map((day) => toPlanned(day, logs.get(nameOf(day)), today))
     .filter(({ day, status }) => day >= monday || status === 'missed' || status === 'started');
@@ -143,6 +158,7 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
     today,
     programName,
     week,
+    following: following ? { day: following.day, name: following.name } : null,
     logs: wanted.map((row) => toLog(row, sets)),
     previous,
     substitutes,

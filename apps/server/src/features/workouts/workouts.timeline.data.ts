@@ -16,7 +16,9 @@ export const workoutLine = (
 export const painLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'pain', 'id', ${timelineEvent.id}, 'logId', l.id, 'name', l.name,
-    'part', flag ->> 'part', 'level', flag ->> 'level') as line
+    'part', flag ->> 'part', 'level', flag ->> 'level',
+    'exercise', (select done ->> 'name' from jsonb_array_elements(l.head -> 'exercises') done
+      where done ->> 'key' = flag ->> 'exerciseKey')) as line
   from workout_logs l cross join lateral jsonb_array_elements(l.head -> 'pains') flag
   where ${isWorkoutOf(coachId)} and flag ->> 'id' = ${timelineEvent.data} ->> 'flagId'
     and not (flag ->> 'deleted')::boolean`;

@@ -1,10 +1,9 @@
 import { addDays } from '@stridewell/contract/time';
+import { RECENT_MAX_DAYS } from '@stridewell/contract/workouts.records.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findTrainingTime, selectTrained } from './workouts.training.data.ts';
 
-/** Older workouts say little about what a client lifts now [K]. */
-const WEEKS = 12;
 const RECENT_WEEKS = 4;
 
 export type TrainedExercise = {
@@ -25,7 +24,7 @@ export async function getTrainingHistory(
   clientId: string,
   today: string,
 ): Promise<TrainingHistory> {
-  const from = addDays(today, -7 * WEEKS);
+  const from = addDays(today, -RECENT_MAX_DAYS);
   const recentFrom = addDays(today, -7 * RECENT_WEEKS);
   const [time, rows] = await Promise.all([
     findTrainingTime(tx, clientId, from),

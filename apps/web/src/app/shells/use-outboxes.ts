@@ -6,7 +6,8 @@ import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../feat
 import { saveCheckInDraft, submitCheckIn } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
 import { deliverMessage } from '../../features/messages/messages.queries.ts';
-import { sendWorkout, workoutStore } from '../../features/workouts/workouts.store.ts';
+import { sendWorkout } from '../../features/workouts/workouts.queries.ts';
+import { workoutStore } from '../../features/workouts/workouts.store.ts';
 import { useUnsentWorkouts } from '../../features/workouts/workouts.unsent.ts';
 import { codeOf, isTemporary } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';
@@ -71,7 +72,7 @@ export function useOutboxes(session: CurrentSession): void {
       const coaches = new Set(draftStores.map(({ relationship }) => relationship.coachId));
       for (const coachId of coaches) {
         const workouts = workoutStore(userId, coachId);
-        stops.push(workouts.start(sendWorkout(userId, coachId)));
+        stops.push(workouts.start(sendWorkout(queries, userId, coachId)));
       }
       stops.push(
         checkIns.start(({ lane, content }, signal) =>

@@ -156,7 +156,7 @@ describe('the timeline', () => {
   it('says what came of a workout, and where it hurt', async () => {
     const of = { at: '2026-02-02T15:00:00.000Z', logId: idOf(9), name: 'Push A' };
     const workout = { ...of, id: idOf(5), kind: 'workout', sets: 18, volumeKg: 4250.4, records: 1, swaps: 1 };
-    const pain = { ...of, id: idOf(6), kind: 'pain', part: 'low_back', level: 'moderate' };
+    const pain = { ...of, id: idOf(6), kind: 'pain', part: 'low_back', level: 'moderate', exercise: 'Deadlift' };
     const stretching = { ...workout, id: idOf(7), name: 'Stretching', sets: 1, volumeKg: 0, records: 0, swaps: 0 };
     server.on(`GET ${BASE}/timeline`, { entries: [workout, pain, stretching], nextCursor: null });
     await openPage();
@@ -164,7 +164,9 @@ describe('the timeline', () => {
     expect((await timeline.findByText('Finished Push A')).closest('li')?.textContent).toContain(
       '18 sets, 4,250 kg, 1 personal record, 1 exercise swapped',
     );
-    expect(timeline.getByText('Pain during Push A').closest('li')?.textContent).toContain('Low back, moderate');
+    expect(timeline.getByText('Pain during Push A').closest('li')?.textContent).toContain(
+      'Low back, moderate, during Deadlift',
+    );
     expect(timeline.getByText('Finished Stretching').closest('li')?.textContent).not.toMatch(/kg|record|swapped/);
   });
 

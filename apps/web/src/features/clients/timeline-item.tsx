@@ -172,7 +172,7 @@ function displayOf(
     return {
       icon: <IconBandage {...ICON} />,
       title: `Pain during ${entry.name}`,
-      text: `${PAIN_PART_LABELS[entry.part]}, ${entry.level}`,
+      text: `${PAIN_PART_LABELS[entry.part]}, ${entry.level}${entry.exercise ? `, during ${entry.exercise}` : ''}`,
       tab: 'training',
     };
   }

@@ -4,27 +4,12 @@ import { weightSlope } from '@stridewell/contract/progress.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aClientDashboard } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, CLIENT_ID, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
 
 const TODAY = '2026-03-02';
-const aDashboard = (changes: Partial<ClientDashboard> = {}): ClientDashboard => ({
-  today: TODAY,
-  coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'MO', photoUrl: null, headline: '' },
-  weight: null,
-  goalWeightKg: null,
-  unread: 0,
-  week: [{ day: TODAY, due: false, done: false }],
-  goal: null,
-  checkIn: { state: 'upcoming', dueDay: '2026-03-05', nextDay: '2026-03-05', missed: 0 },
-  streak: 0,
-  weights: [],
-  nextSession: null,
-  nearSessions: [],
-  readOnly: false,
-  ...changes,
-});
 const sessionAt = (at: Date) => ({
   id: CLIENT_ID,
   clientId: CLIENT_ID,
@@ -36,7 +21,7 @@ const sessionAt = (at: Date) => ({
 });
 
 async function openToday(changes: Partial<ClientDashboard>, status = 'active') {
-  server.on('GET /rest/v1/dashboards/client', aDashboard(changes));
+  server.on('GET /rest/v1/dashboards/client', aClientDashboard(TODAY, changes));
   const client = { coachId: COACH_ID, clientId: CLIENT_ID, coachName: 'Maya Okafor', status, photoId: null };
   await openApp('/client/dashboard', aClient({ client }));
   return within(await screen.findByRole('region', { name: 'Today' }));
@@ -74,10 +59,15 @@ describe('today', () => {
   it.each([
     [
       'a check-in of today',
-      { checkIn: { ...DUE, state: 'done' as const }, week: [{ day: TODAY, due: true, done: true }] },
+      { checkIn: { ...DUE, state: 'done' as const }, week: [{ day: TODAY, due: true, done: true, workout: null }] },
       'Your check-in is done',
     ],
     ['a break', { checkIn: { ...DUE, state: 'paused' as const, nextDay: null } }, 'Your check-ins are paused'],
+    [
+      'a workout alone',
+      { week: [{ day: TODAY, due: false, done: false, workout: 'planned' as const }] },
+      'No check-in today',
+    ],
     ['a message alone', { unread: 1 }, 'No check-in today'],
   ])('has words for %s', async (_, changes, title) => {
     expect(titles(await openToday(changes))[0]).toBe(title);
@@ -154,8 +144,8 @@ describe('the week', () => {
     const none = dayOf(new Date());
     await openToday({
       week: [past, soon]
-        .map((at) => ({ day: dayOf(at), due: true, done: at === past }))
-        .concat({ day: none, due: false, done: false }),
+        .map((at) => ({ day: dayOf(at), due: true, done: at === past, workout: null }))
+        .concat({ day: none, due: false, done: false, workout: null }),
       weights: [{ day: dayOf(past), weightKg: 80 }],
       nearSessions: [
         { ...sessionAt(past), status: 'completed' },
@@ -167,6 +157,20 @@ describe('the week', () => {
       'checked in, weight logged, session done',
       'check-in due, session planned',
       'nothing planned',
+    ]);
+  });
+
+  it('says which workouts are done, missed and planned, and never that nothing is planned on such a day', async () => {
+    const marks = ['done', 'missed', 'planned', null] as const;
+    await openToday({
+      week: marks.map((workout, index) => ({ day: `2026-03-0${index + 2}`, due: false, done: false, workout })),
+    });
+    const days = within(await screen.findByRole('region', { name: 'This week' })).getAllByRole('listitem');
+    expect(days.map(({ textContent }) => textContent?.replace(/[A-Z][a-z]{2}\d+$/, ''))).toEqual([
+      'Monday: workout done',
+      'Tuesday: workout missed',
+      'Wednesday: workout planned',
+      'Thursday: nothing planned',
     ]);
   });
 });

@@ -31,10 +31,11 @@ const ROW = { padding: '14px 20px 14px 24px' };
 
 /** The client's tasks of today, the most urgent first. */
 export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) {
-  const { checkIn, readOnly, unread, coach } = dashboard;
+  const { checkIn, readOnly, unread, coach, week, today } = dashboard;
   const isOpen = !former && !readOnly && (checkIn.state === 'due' || checkIn.state === 'overdue');
   const session = soonSession(dashboard, useTimeZone());
-  const others = session !== null || (!former && unread > 0);
+  const trains = week.some(({ day, workout }) => day === today && workout === 'planned');
+  const others = session !== null || (!former && (unread > 0 || trains));
   return (
     <Card component="section" aria-label="Today" padding={0}>
       <ul className={rows.divided}>

@@ -1,40 +1,61 @@
 import { Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard';
 import { dayInZone } from '@stridewell/contract/time';
-import { IconBarbell, IconCalendarEvent, IconCheck, IconCircle, type IconProps, IconScale } from '@tabler/icons-react';
+import {
+  IconBarbell,
+  IconBarbellFilled,
+  IconBarbellOff,
+  IconCalendarCheck,
+  IconCalendarEvent,
+  IconCheck,
+  IconCircle,
+  type IconProps,
+  IconScale,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { dayText } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 
-type WeekStripProps = Pick<ClientDashboard, 'week' | 'today' | 'weights' | 'nearSessions'>;
+type WeekStripProps = Pick<ClientDashboard, 'week' | 'today' | 'weights' | 'nearSessions'> & {
+  /** Days whose workout this device knows to be done, which the server may not have yet. */
+  trainedDays: ReadonlySet<string>;
+};
 
 const ICON = { size: 15, stroke: 2, 'aria-hidden': true };
 const nameOf = (day: string, weekday: 'short' | 'long') => dayText(day, { weekday });
 
-/** What a day may have, in the order of its icons. */
+/** What a day may have, in the order of its icons. What is open is paler than what was done. */
 const MARKS = {
   done: { Icon: IconCheck, words: 'checked in', legend: 'Check-in' },
-  due: { Icon: IconCircle, words: 'check-in due', legend: 'Check-in due' },
+  due: { Icon: IconCircle, words: 'check-in due', legend: 'Check-in due', isOpen: true },
+  trained: { Icon: IconBarbellFilled, words: 'workout done', legend: 'Workout done' },
+  training: { Icon: IconBarbell, words: 'workout planned', legend: 'Workout planned', isOpen: true },
+  untrained: { Icon: IconBarbellOff, words: 'workout missed', legend: 'Workout missed', isOpen: true },
   weight: { Icon: IconScale, words: 'weight logged', legend: 'Weight' },
-  trained: { Icon: IconBarbell, words: 'session done', legend: 'Session' },
-  session: { Icon: IconCalendarEvent, words: 'session planned', legend: 'Session planned' },
-} satisfies Record<string, { Icon: ComponentType<IconProps>; words: string; legend: string }>;
+  met: { Icon: IconCalendarCheck, words: 'session done', legend: 'Session' },
+  session: { Icon: IconCalendarEvent, words: 'session planned', legend: 'Session planned', isOpen: true },
+} satisfies Record<string, { Icon: ComponentType<IconProps>; words: string; legend: string; isOpen?: true }>;
 type Mark = keyof typeof MARKS;
+const colorOf = (mark: Mark): string => ('isOpen' in MARKS[mark] ? 'var(--mark-muted)' : 'var(--mantine-color-anchor)');
 const ORDER = Object.keys(MARKS) as Mark[];
 
-/** This week from Monday: the check-ins, weights and sessions of each day, and what is still to come. */
-export function WeekStrip({ week, today, weights, nearSessions }: WeekStripProps) {
+/** This week from Monday: the check-ins, workouts, weights and sessions of each day, and what is still to come. */
+export function WeekStrip({ week, today, weights, nearSessions, trainedDays }: WeekStripProps) {
   const zone = useTimeZone();
   const now = Date.now();
-  const days = week.map(({ day, due, done }) => {
+  const days = week.map(({ day, due, done, workout }) => {
+    const training = trainedDays.has(day) ? 'done' : workout;
     const sessions = nearSessions.filter(({ sessionDate }) => dayInZone(new Date(sessionDate), zone) === day);
     const isMarked: Record<Mark, boolean> = {
       done,
       due: due && !done,
+      trained: training === 'done',
+      training: training === 'planned',
+      untrained: training === 'missed',
       weight: weights.some((weight) => weight.day === day),
-      trained: sessions.some(({ status }) => status === 'completed'),
+      met: sessions.some(({ status }) => status === 'completed'),
       session: sessions.some(({ status, sessionDate }) => status === 'scheduled' && Date.parse(sessionDate) > now),
     };
     return { day, marks: ORDER.filter((mark) => isMarked[mark]) };
@@ -62,18 +83,10 @@ export function WeekStrip({ week, today, weights, nearSessions }: WeekStripProps
             <Text span fz="var(--text-large)" fw={600} lh={1.4} aria-hidden>
               {Number(day.slice(8))}
             </Text>
-            <Group
-              component="span"
-              gap={1}
-              justify="center"
-              mih={16}
-              mt={4}
-              c="var(--mantine-color-anchor)"
-              aria-hidden
-            >
+            <Group component="span" gap={1} justify="center" mih={16} mt={4} aria-hidden>
               {marks.map((mark) => {
                 const { Icon } = MARKS[mark];
-                return <Icon key={mark} {...ICON} />;
+                return <Icon key={mark} {...ICON} color={colorOf(mark)} />;
               })}
             </Group>
           </Stack>
@@ -86,7 +99,7 @@ export function WeekStrip({ week, today, weights, nearSessions }: WeekStripProps
             const { Icon, legend } = MARKS[mark];
             return (
               <Group key={mark} gap={4} wrap="nowrap" c="dimmed">
-                <Icon {...ICON} />
+                <Icon {...ICON} color={colorOf(mark)} />
                 <Muted span size="xs">
                   {legend}
                 </Muted>

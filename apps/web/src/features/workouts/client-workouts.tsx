@@ -1,28 +1,10 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  NativeSelect,
-  Skeleton,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
+import type { PerformedExercise } from '@stridewell/contract/workouts';
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
-import {
-  HISTORY_SOURCE_LABELS,
-  PAIN_LEVEL_LABELS,
-  PAIN_PART_LABELS,
-  WORKOUT_BOUNDS,
-} from '@stridewell/contract/workouts.rules';
-import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+import { HISTORY_SOURCE_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -40,15 +22,14 @@ import { newId } from '../../lib/ids.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './client-workouts.module.css';
 import { ExerciseProgress } from './exercise-progress.tsx';
-import { RecordLine } from './record-line.tsx';
-import { exerciseOfSet } from './workout-comments.tsx';
+import { LogDetails } from './log-details.tsx';
+import { nameOfSet } from './workout-comments.tsx';
 import {
   clientExerciseQuery,
   clientWorkoutQuery,
   clientWorkoutsQuery,
   useCommentOnWorkout,
 } from './workouts.queries.ts';
-import { doneText, recordText, setFigures } from './workouts.wording.ts';
 
 type ClientWorkoutsProps = {
   coachId: string;
@@ -131,16 +112,31 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
       {isError && <LoadError title="This workout could not be loaded" error={error} onRetry={refetch} />}
       {data && (
         <Stack gap="md">
-          <LogDetails log={data.log} records={data.records} units={units} onExercise={setExercise} />
-          {data.comments.map(({ id, setId, text, at }) => (
-            <div key={id}>
-              <Muted>
-                You{exerciseOfSet(data.log, setId) ? ` on ${exerciseOfSet(data.log, setId)}` : ''},{' '}
-                {timeAgo(at, timeZone)}
-              </Muted>
-              <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
-            </div>
-          ))}
+          <LogDetails
+            log={data.log}
+            records={data.records}
+            comments={data.comments}
+            units={units}
+            onExercise={setExercise}
+            commentForm={
+              readOnly
+                ? null
+                : (setId, onSent) => (
+                    <CommentForm
+                      {...{ coachId, clientId, logId, setId, onSent }}
+                      label={`Comment on ${nameOfSet(data.log, setId) ?? 'this set'}`}
+                    />
+                  )
+            }
+          />
+          {data.comments
+            .filter(({ setId }) => nameOfSet(data.log, setId) === null)
+            .map(({ id, text, at }) => (
+              <div key={id}>
+                <Muted>You, {timeAgo(at, timeZone)}</Muted>
+                <Text style={{ whiteSpace: 'pre-wrap' }}>{text}</Text>
+              </div>
+            ))}
           {exercise && (
             <ExerciseProgress
               name={exercise.name}
@@ -149,65 +145,35 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
               onClose={() => setExercise(null)}
             />
           )}
-          {!readOnly && <CommentForm {...{ coachId, clientId, logId, firstName, units }} log={data.log} />}
+          {!readOnly && (
+            <CommentForm {...{ coachId, clientId, logId }} setId={null} label={`Comment for ${firstName}`} />
+          )}
         </Stack>
       )}
     </Dialog>
   );
 }
 
-type LogDetailsProps = {
-  log: WorkoutLog;
-  records: readonly WorkoutRecord[];
-  units: UnitSystem;
-  onExercise: (exercise: PerformedExercise) => void;
+type CommentFormProps = Pick<ClientWorkoutsProps, 'coachId' | 'clientId'> & {
+  logId: string;
+  /** Null for the whole workout. */
+  setId: string | null;
+  label: string;
+  onSent?: () => void;
 };
 
-function LogDetails({ log, records, units, onExercise }: LogDetailsProps) {
-  const { head } = log;
-  return (
-    <Stack gap="sm">
-      {head.pains
-        .filter(({ deleted }) => !deleted)
-        .map((flag) => (
-          <ProblemAlert
-            key={flag.id}
-            text={`${PAIN_PART_LABELS[flag.part]}. ${PAIN_LEVEL_LABELS[flag.level]}.${flag.note ? ` “${flag.note}”` : ''}`}
-          />
-        ))}
-      {shownExercises(log).map((exercise) => (
-        <div key={exercise.key}>
-          <Title order={3}>
-            <Anchor component="button" type="button" c="inherit" inherit onClick={() => onExercise(exercise)}>
-              {exercise.name}
-            </Anchor>
-          </Title>
-          {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
-          <Text size="sm">{doneText(log, exercise.key, units)}</Text>
-          <RecordLine text={recordText(log, exercise.key, records, units)} />
-        </div>
-      ))}
-      {head.note && <Text style={{ whiteSpace: 'pre-wrap' }}>“{head.note}”</Text>}
-    </Stack>
-  );
-}
-
-type CommentFormProps = Omit<ClientWorkoutsProps, 'readOnly'> & { logId: string; log: WorkoutLog };
-
 /** A remark on the workout, or on one of its sets. */
-function CommentForm({ coachId, clientId, firstName, units, logId, log }: CommentFormProps) {
+function CommentForm({ coachId, clientId, logId, setId, label, onSent }: CommentFormProps) {
   const comment = useCommentOnWorkout();
-  const [id, setId] = useState(newId);
+  const [id, renewId] = useState(newId);
   const [text, setText] = useState('');
-  const [about, setAbout] = useState<string | null>(null);
-  const done = log.sets.filter((set) => set.done && !set.deleted);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    comment.mutateAsync({ coachId, clientId, logId, comment: { id, setId: about, text: text.trim() } }).then(
+    comment.mutateAsync({ coachId, clientId, logId, comment: { id, setId, text: text.trim() } }).then(
       () => {
-        setId(newId());
+        renewId(newId());
         setText('');
-        setAbout(null);
+        onSent?.();
       },
       () => undefined,
     );
@@ -215,23 +181,12 @@ function CommentForm({ coachId, clientId, firstName, units, logId, log }: Commen
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <NativeSelect
-          label="About"
-          data={[
-            { value: '', label: 'The whole workout' },
-            ...done.map((set) => ({
-              value: set.id,
-              label: `${exerciseOfSet(log, set.id) ?? ''}, ${setFigures(set, units) || 'done'}`,
-            })),
-          ]}
-          value={about ?? ''}
-          onChange={({ currentTarget }) => setAbout(currentTarget.value || null)}
-        />
         <Textarea
-          label={`Comment for ${firstName}`}
+          label={label}
           autosize
           minRows={2}
           maxLength={WORKOUT_BOUNDS.comment}
+          autoFocus={setId !== null}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -28,6 +28,7 @@ import { restTimer } from './workouts.rest.ts';
 import {
   addPain,
   addSet,
+  maxOf,
   nextStep,
   type SetRow as Row,
   restAfter,
@@ -57,7 +58,7 @@ export type ExerciseBlockProps = {
 export function ExerciseBlock(props: ExerciseBlockProps) {
   const { store, log, exercise, mark, previous, units, readOnly, nextId } = props;
   const [dialog, setDialog] = useState<'guide' | 'pain' | 'plates' | 'swap' | null>(null);
-  const rows = rowsOf(log, exercise, previous);
+  const rows = rowsOf(log, exercise, previous, units);
   const pains = painsOf(log, exercise);
   const change = (row: Row, what: Parameters<typeof storeSet>[3]) => {
     const changed = storeSet(log, exercise.key, row, what);
@@ -126,7 +127,7 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
         )}
       </Group>
       {exercise.swappedFrom && <Muted>Instead of {exercise.swappedFrom}</Muted>}
-      <Muted>{isOver ? 'Swapped. These sets stay.' : setsText(exercise.sets, units)}</Muted>
+      <Muted>{isOver ? 'Swapped. These sets stay.' : setsText(exercise.sets, units, maxOf(exercise, previous))}</Muted>
       {exercise.notes && <Muted>{exercise.notes}</Muted>}
       {pains.map(({ id, part, level }) => (
         <Group key={id} justify="space-between" gap="xs" wrap="nowrap">

@@ -1,11 +1,12 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { OWN_PROGRAM_PDF_URL } from '@stridewell/contract/programs.files.rules';
+import { addDays, isoWeekday } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PlannedWorkout } from '@stridewell/contract/workouts';
 import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts.rules';
 import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -17,8 +18,10 @@ import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, dayText, volumeText } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import classes from './own-workouts.module.css';
+import { dueIn, type NoteOf, TodayWorkouts, useStatusOf } from './today-workout.tsx';
+import { deviceToday, finishedToday, nextPlanned, nextText } from './workouts.done.ts';
 import { ownHistoryQuery, ownWorkoutsQuery } from './workouts.queries.ts';
-import { type WorkoutStore, workoutStore } from './workouts.store.ts';
+import { workoutStore } from './workouts.store.ts';
 
 const HistoryImport = lazy(() => import('./history-import.tsx'));
 
@@ -26,29 +29,37 @@ type OwnWorkoutsProps = {
   userId: string;
   coachId: string;
   units: UnitSystem;
-  /** What was changed about a day, and what can be done about it. */
   noteOf: NoteOf;
 };
-
-type NoteOf = (planned: PlannedWorkout) => ReactNode;
 
 /** The week of a client: what is due today first, then the other days, then what was done. */
 export function OwnWorkouts({ userId, coachId, units, noteOf }: OwnWorkoutsProps) {
   const { data } = useSuspenseQuery(ownWorkoutsQuery());
   const store = workoutStore(userId, coachId);
   useEffect(() => store.absorb(data.logs), [store, data.logs]);
+  const statusOf = useStatusOf(store);
+  const { logs } = useStore(store);
   const { today, week, programName, readOnly } = data;
-  const due = week.find(({ day, status }) => day === today && status !== 'done');
-  const others = week.filter((one) => one !== due);
+  const due = dueIn(data, statusOf);
+  const monday = addDays(today, 1 - isoWeekday(today));
+  const earlier = week.filter(({ day }) => day < monday);
+  const rowsIn = (list: readonly PlannedWorkout[]): DayRowsProps['rows'] =>
+    list.map((planned) => ({ planned, status: statusOf(planned), note: noteOf(planned) }));
+  const next = nextPlanned(data, (planned) => statusOf(planned) === 'done', today);
+  const isFree = !due && !finishedToday(logs, deviceToday());
   return (
     <Stack gap="lg">
       {readOnly && (
         <Notice>Your coach’s plan does not cover this coaching at the moment, so workouts cannot be logged.</Notice>
       )}
       {week.length === 0 ? (
-        <EmptyState title={programName ? 'No workouts this week' : 'No program yet'}>
-          {programName ? 'Enjoy the rest.' : 'Your workouts are here once your coach assigns a program.'}
-        </EmptyState>
+        <>
+          <TodayWorkouts data={data} store={store} noteOf={noteOf} />
+          <EmptyState title={programName ? 'No workouts this week' : 'No program yet'}>
+            {next && nextText(next, today)}
+            {!next && (programName ? 'Enjoy the rest.' : 'Your workouts are here once your coach assigns a program.')}
+          </EmptyState>
+        </>
       ) : (
         <>
           {programName && (
@@ -59,21 +70,23 @@ export function OwnWorkouts({ userId, coachId, units, noteOf }: OwnWorkoutsProps
               </Anchor>
             </Group>
           )}
-          {due ? (
-            <TodayWorkout planned={due} store={store} readOnly={readOnly} note={noteOf(due)} />
-          ) : (
-            <Text fw={600}>No workout is left for today.</Text>
+          {isFree && (
+            <div>
+              <Text fw={600}>No workout today.</Text>
+              {next && <Muted>{nextText(next, today)}</Muted>}
+            </div>
           )}
-          {others.length > 0 && (
-            <Stack gap="xs" component="section" aria-label="This week">
-              <Title order={2}>This week</Title>
-              <Card padding={0} component="ul" className={rows.divided}>
-                {others.map((planned) => (
-                  <DayRow key={planned.logId} planned={planned} store={store} today={today} note={noteOf(planned)} />
-                ))}
-              </Card>
-            </Stack>
-          )}
+          <TodayWorkouts data={data} store={store} noteOf={noteOf} />
+          <DayRows
+            title="This week"
+            rows={rowsIn(week.filter((one) => one !== due && one.day >= monday))}
+            today={today}
+          />
+          <DayRows
+            title={earlier.every((one) => statusOf(one) === 'missed') ? 'Missed last week' : 'From last week'}
+            rows={rowsIn(earlier)}
+            today={today}
+          />
         </>
       )}
       <History units={units} />
@@ -98,52 +111,6 @@ function ImportButton({ coachId }: { coachId: string }) {
   );
 }
 
-type RowProps = { planned: PlannedWorkout; store: WorkoutStore };
-type NotedProps = RowProps & { note: ReactNode };
-
-/** Today's workout on another page; nothing while none is due. */
-export function DueWorkout({ userId, coachId, noteOf }: { userId: string; coachId: string; noteOf: NoteOf }) {
-  const { data } = useQuery(ownWorkoutsQuery());
-  const planned = data?.week.find(({ day, status }) => day === data.today && status !== 'done');
-  if (!data || !planned) return null;
-  const store = workoutStore(userId, coachId);
-  return <TodayWorkout planned={planned} store={store} readOnly={data.readOnly} note={noteOf(planned)} />;
-}
-
-/** What this device knows of a workout counts before what the server said, which may be older. */
-function useStatus({ planned, store }: RowProps): PlannedWorkout['status'] {
-  const { logs } = useStore(store);
-  const log = logs.get(planned.logId)?.log;
-  if (!log || log.head.deleted) return planned.status;
-  return log.head.finishedAt ? 'done' : 'started';
-}
-
-/** The workout that is due, with the one tap that starts it. */
-function TodayWorkout({ planned, store, readOnly, note }: NotedProps & { readOnly: boolean }) {
-  const status = useStatus({ planned, store });
-  const { workout, logId, name, minutes } = planned;
-  return (
-    <Card component="section" aria-label="Today’s workout" padding="lg">
-      <Stack gap="sm">
-        <div>
-          <Muted>Today</Muted>
-          <Title order={2}>{name}</Title>
-          <Muted>
-            {countLabel(workout.exercises.length, 'exercise')}, about {minutes} minutes
-          </Muted>
-        </div>
-        {note}
-        <Text size="sm">{workout.exercises.map((exercise) => exercise.name).join(', ')}</Text>
-        {!readOnly && (
-          <Button component={Link} to={`/client/workouts/${logId}`} variant="ember" size="lg" fullWidth>
-            {status === 'done' ? 'Look at workout' : status === 'started' ? 'Continue workout' : 'Start workout'}
-          </Button>
-        )}
-      </Stack>
-    </Card>
-  );
-}
-
 const STATUS: Record<PlannedWorkout['status'], { text: string; color: string } | null> = {
   done: { text: 'Done', color: 'pine' },
   missed: { text: 'Missed', color: 'yellow' },
@@ -152,25 +119,39 @@ const STATUS: Record<PlannedWorkout['status'], { text: string; color: string } |
   today: null,
 };
 
-function DayRow({ planned, store, today, note }: NotedProps & { today: string }) {
-  const status = useStatus({ planned, store });
-  const mark = STATUS[status];
-  const { day, name, logId, minutes } = planned;
+type DayRowsProps = {
+  title: string;
+  rows: { planned: PlannedWorkout; status: PlannedWorkout['status']; note: ReactNode }[];
+  today: string;
+};
+
+function DayRows({ title, rows: days, today }: DayRowsProps) {
+  if (days.length === 0) return null;
   return (
-    <li>
-      <Link to="/client/workouts/$logId" params={{ logId }} className={rows.link}>
-        <Stack gap={0} flex={1} miw={0}>
-          <Text fw={600}>{name}</Text>
-          <Muted>
-            {day === today ? 'Today' : dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })}, {minutes}{' '}
-            min
-          </Muted>
-        </Stack>
-        {mark && <Badge color={mark.color}>{mark.text}</Badge>}
-        <IconChevronRight size={18} aria-hidden />
-      </Link>
-      <div className={classes.note}>{note}</div>
-    </li>
+    <Stack gap="xs" component="section" aria-label={title}>
+      <Title order={2}>{title}</Title>
+      <Card padding={0} component="ul" className={rows.divided}>
+        {days.map(({ planned: { logId, name, day, minutes }, status, note }) => {
+          const mark = STATUS[status];
+          return (
+            <li key={logId}>
+              <Link to="/client/workouts/$logId" params={{ logId }} className={rows.link}>
+                <Stack gap={0} flex={1} miw={0}>
+                  <Text fw={600}>{name}</Text>
+                  <Muted>
+                    {day === today ? 'Today' : dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
+                    {minutes} min
+                  </Muted>
+                </Stack>
+                {mark && <Badge color={mark.color}>{mark.text}</Badge>}
+                <IconChevronRight size={18} aria-hidden />
+              </Link>
+              <div className={classes.note}>{note}</div>
+            </li>
+          );
+        })}
+      </Card>
+    </Stack>
   );
 }
 

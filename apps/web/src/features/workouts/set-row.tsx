@@ -3,6 +3,7 @@ import { kgToLb, lbToKg, type UnitSystem, weightUnit } from '@stridewell/contrac
 import type { LoggedSet } from '@stridewell/contract/workouts';
 import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
 import { IconCheck } from '@tabler/icons-react';
+import { EffortChoice } from './effort-choice.tsx';
 import classes from './workout-player.module.css';
 import { measureOf, type SetRow as Row } from './workouts.session.ts';
 import { loadNumber, setFigures } from './workouts.wording.ts';
@@ -19,7 +20,7 @@ type SetRowProps = {
 
 const asNumber = (value: number | string): number | null => (typeof value === 'number' ? value : null);
 
-/** One set: the last time, what was done, and the tap that ends it. */
+/** One set: the last time, what was done, how hard it was, and the tap that ends it. */
 export function SetRow({ row, number, exerciseName, units, isNext, readOnly, onChange }: SetRowProps) {
   const { target, logged, previous, suggested } = row;
   const isDone = logged?.done ?? false;
@@ -77,6 +78,17 @@ export function SetRow({ row, number, exerciseName, units, isNext, readOnly, onC
           if (typed !== (logged?.[figure] ?? null)) onChange({ [figure]: typed });
         }}
       />
+      {measure === 'reps' && target?.kind !== 'warm_up' ? (
+        <EffortChoice
+          label={label}
+          rir={logged?.rir ?? null}
+          planned={suggested.rir}
+          readOnly={readOnly}
+          onChange={(rir) => onChange({ rir })}
+        />
+      ) : (
+        <span />
+      )}
       <UnstyledButton
         className={classes.check}
         aria-pressed={isDone}

@@ -1,15 +1,21 @@
 import { Card, Stack, Text } from '@mantine/core';
 import type { WorkoutLog } from '@stridewell/contract/workouts';
+import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { Muted } from '../../components/muted.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { rowsOf } from './workouts.session.ts';
 
-type Comment = { id: string; setId: string | null; text: string; at: string };
+export type Comment = { id: string; setId: string | null; text: string; at: string };
 
-/** The exercise that a comment on a set is about. */
-export function exerciseOfSet({ head, sets }: WorkoutLog, setId: string | null): string | null {
-  const key = sets.find(({ id }) => id === setId)?.exerciseKey;
-  return head.exercises.find((exercise) => exercise.key === key)?.name ?? null;
+/** The set that a comment is about, like `Bench press, set 2`; null for the whole workout, or a set that is gone. */
+export function nameOfSet(log: WorkoutLog, setId: string | null): string | null {
+  if (setId === null) return null;
+  for (const exercise of shownExercises(log)) {
+    const index = rowsOf(log, exercise, []).findIndex(({ id }) => id === setId);
+    if (index >= 0) return `${exercise.name}, set ${index + 1}`;
+  }
+  return null;
 }
 
 /** What the coach wrote about a workout. */
@@ -20,11 +26,11 @@ export function WorkoutComments({ log, comments }: { log: WorkoutLog; comments: 
     <Card padding="md" component="section" aria-label="Comments of your coach">
       <Stack gap="sm">
         {comments.map((comment) => {
-          const exercise = exerciseOfSet(log, comment.setId);
+          const set = nameOfSet(log, comment.setId);
           return (
             <div key={comment.id}>
               <Muted>
-                {exercise ? `${exercise}, ` : ''}
+                {set ? `${set}, ` : ''}
                 {timeAgo(comment.at, timeZone)}
               </Muted>
               <Text style={{ whiteSpace: 'pre-wrap' }}>{comment.text}</Text>

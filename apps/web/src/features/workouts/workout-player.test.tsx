@@ -15,6 +15,7 @@ const idOf = (test: number) => workoutId(PROGRAM, `day00000${test}`, TODAY);
 
 const LONG_NAME = `Standing single-arm ${'half-kneeling '.repeat(4)}press`;
 const target = { count: 2, reps: '8-10', kind: 'normal', load: null, effort: null, tempo: null, rest: 90 } as const;
+const rated = { ...target, effort: { scale: 'rpe', value: 8 } } as const;
 const exercise = (key: string, name: string) => ({
   ...{ key, exerciseId: key, name, group: '', sets: [target], notes: '', alternatives: [] },
 });
@@ -24,9 +25,9 @@ function aWeek(test: number, changes: Partial<OwnWorkouts> = {}): OwnWorkouts {
     ...{ logId: idOf(test), day: TODAY, dayKey: `day00000${test}`, weekNumber: 1, name: 'Push A', minutes: 40 },
     workout: {
       ...{ name: '', duration: null, notes: '', groups: [] },
-      exercises: [exercise('bench000', 'Bench press'), exercise('press000', LONG_NAME)],
+      exercises: [exercise('bench000', 'Bench press'), { ...exercise('press000', LONG_NAME), sets: [rated] }],
     },
-    status: 'today',
+    ...{ status: 'today', records: 0 },
   };
   const option: Substitute = {
     ...{ exerciseId: 'push-up', name: 'Push-up', measure: 'reps', equipment: [] },
@@ -34,6 +35,7 @@ function aWeek(test: number, changes: Partial<OwnWorkouts> = {}): OwnWorkouts {
   };
   return {
     ...{ today: TODAY, programName: 'Strength', week: [planned], logs: [], previous: [], readOnly: false },
+    following: { day: '2026-11-25', name: 'Pull A' },
     substitutes: [{ exercise: 'bench000', options: [option] }],
     guides: [
       { exerciseId: 'bench000', cues: ['Feet flat.', 'Shoulders back.'], videoUrl: 'https://example.com/bench' },
@@ -57,6 +59,12 @@ async function openPlayer(test: number, changes: Partial<OwnWorkouts> = {}) {
   await openApp(`/client/workouts/${idOf(test)}`, aClient());
   await screen.findByRole('heading', { level: 1, name: 'Push A' });
   return sent;
+}
+/** Ends the workout although sets are open. */
+async function finish() {
+  fireEvent.click(screen.getByRole('button', { name: 'Finish workout' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Finish with/ }));
+  fireEvent.click(question.getByRole('button', { name: 'Finish workout' }));
 }
 const act = async (exerciseName: string, action: string) => {
   fireEvent.click(screen.getByRole('button', { name: `Actions for ${exerciseName}` }));
@@ -100,7 +108,7 @@ describe('a workout', () => {
       target: { value: '60' },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Bench press, set 1: mark as done' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Finish workout' }));
+    await finish();
     expect(await screen.findByText('Record: 60 kg, estimated 1RM 75.2 kg')).toBeDefined();
     const log = sent.at(-1);
     const comment = { id: PROGRAM, setId: null, text: 'Well done', at: '2026-11-21T12:00:00.000Z' };
@@ -109,6 +117,62 @@ describe('a workout', () => {
     FakeSocket.last.say('connect');
     FakeSocket.last.say('event', { event: 'workout_comment', coachId: PROGRAM, logId: idOf(3) });
     expect(await screen.findByText('Well done')).toBeDefined();
+  });
+
+  it('asks before it ends with open sets, and says how many', async () => {
+    const sent = await openPlayer(6);
+    expect(screen.getByText('0 of 4 sets')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Bench press, set 1: mark as done' }));
+    expect(await screen.findByText('1 of 4 sets')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Finish workout' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Finish with 3 open sets?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Keep logging' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Bench press, set 2: mark as done' })).toBeDefined();
+    await waitFor(() => expect(sent.at(-1)?.sets).toHaveLength(1));
+    expect(sent.at(-1)?.head.finishedAt).toBeNull();
+  });
+
+  it('leaves the screen to its sets until it is finished', async () => {
+    await openPlayer(7);
+    const isRunning = () => document.querySelector('[data-running]') !== null;
+    expect(isRunning()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Bench press, set 1: mark as done' }));
+    await finish();
+    expect(await screen.findByRole('button', { name: 'Edit sets' })).toBeDefined();
+    expect(isRunning()).toBe(false);
+  });
+
+  it('takes the reps in reserve of a set with a tap, shows those planned, and forgets them with another tap', async () => {
+    const sent = await openPlayer(9);
+    expect(screen.getByRole('button', { name: 'Bench press, set 1: reps in reserve' })).toBeDefined();
+    const effort = () => screen.getByRole('button', { name: new RegExp(`^${LONG_NAME}, set 1: reps in reserve`) });
+    expect(effort().getAttribute('aria-label')).toContain('planned 2');
+    const choose = (name: string) => {
+      fireEvent.click(effort());
+      const choices = within(screen.getByRole('group', { name: 'How many more reps could you have done?' }));
+      fireEvent.click(choices.getByRole('button', { name }));
+    };
+    choose('5+');
+    expect(effort().getAttribute('aria-label')).toContain('reserve, 5');
+    expect(screen.queryByRole('group', { name: /How many more reps/ })).toBeNull();
+    expect(document.activeElement).toBe(effort());
+    await waitFor(() => expect(sent.at(-1)?.sets).toMatchObject([{ rir: 5, done: false }]));
+    choose('5+');
+    await waitFor(() => expect(sent.at(-1)?.sets).toMatchObject([{ rir: null }]));
+  });
+
+  it('shows planned percentages as a load where the maximum is known', async () => {
+    const load = { unit: 'percent', value: 80 } as const;
+    const squat = { ...exercise('squat000', 'Squat'), sets: [{ ...target, load }] };
+    const row = { ...exercise('row00000', 'Row'), sets: [{ ...target, load }] };
+    const week = aWeek(0).week.map((one) => ({ ...one, workout: { ...one.workout, exercises: [squat, row] } }));
+    const before = { exerciseId: 'squat000', name: 'Squat', day: '2026-11-14', sets: [], maxKg: 116.7 };
+    await openPlayer(0, { week, previous: [{ ...before, best: { oneRepMaxKg: 116.7, weightKg: 100 } }] });
+    expect(screen.getByText('2 × 8–10 at 92.5 kg (80% of 1RM), rest 1:30')).toBeDefined();
+    expect(screen.getByText('2 × 8–10 at 80% of 1RM, rest 1:30')).toBeDefined();
+    const weight = screen.getByRole('textbox', { name: 'Squat, set 1: weight in kg' });
+    expect(weight.getAttribute('placeholder')).toBe('92.5');
   });
 
   it('that cannot be logged shows what is planned, and nothing to change', async () => {

@@ -6,6 +6,7 @@ import { deleteWorkout } from '@stridewell/contract/workouts.rules';
 import { plannedExerciseOf } from '@stridewell/contract/workouts.swaps.rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { countLabel } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { ExerciseBlock, type ExerciseBlockProps } from './exercise-block.tsx';
 import { RestBar } from './rest-bar.tsx';
@@ -14,7 +15,7 @@ import { WorkoutSummary } from './workout-summary.tsx';
 import { useWakeLock } from './workouts.awake.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
 import { restTimer } from './workouts.rest.ts';
-import { blocksOf, nextStep, withHead } from './workouts.session.ts';
+import { blocksOf, nextStep, progressOf, withHead } from './workouts.session.ts';
 import type { WorkoutStore } from './workouts.store.ts';
 
 type WorkoutPlayerProps = {
@@ -38,11 +39,14 @@ export function WorkoutPlayer(props: WorkoutPlayerProps) {
   const isFinished = log.head.finishedAt !== null;
   const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   useWakeLock(!isFinished && log.sets.length > 0);
   const next = isFinished ? undefined : nextStep(log, previous, lastDone(log));
+  const { done, total } = progressOf(log, previous);
   const finish = () => {
     restTimer.stop();
     setEditing(false);
+    setAsking(false);
     store.change(withHead(log, { finishedAt: log.head.finishedAt ?? new Date().toISOString() }));
   };
   const remove = () => {
@@ -79,7 +83,7 @@ export function WorkoutPlayer(props: WorkoutPlayerProps) {
       <NoteField key={log.head.note} log={log} store={store} readOnly={readOnly} />
       {!readOnly && (
         <Stack gap="sm">
-          <Button size="lg" variant={next ? 'default' : 'ember'} onClick={finish}>
+          <Button size="lg" variant={next ? 'default' : 'ember'} onClick={next ? () => setAsking(true) : finish}>
             {isFinished ? 'Save changes' : 'Finish workout'}
           </Button>
           {log.sets.length > 0 && (
@@ -90,6 +94,17 @@ export function WorkoutPlayer(props: WorkoutPlayerProps) {
         </Stack>
       )}
       <RestBar />
+      <ConfirmDialog
+        opened={isAsking}
+        title={done === 0 ? 'Finish without logging a set?' : `Finish with ${countLabel(total - done, 'open set')}?`}
+        confirmLabel="Finish workout"
+        cancelLabel="Keep logging"
+        danger={false}
+        onConfirm={finish}
+        onClose={() => setAsking(false)}
+      >
+        Open sets count as not done. You can still edit the workout afterwards.
+      </ConfirmDialog>
       <DeleteQuestion opened={isDeleting} onConfirm={remove} onClose={() => setDeleting(false)} />
     </Stack>
   );

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { useChange } from '../../lib/changes.ts';
+import type { WorkoutLog } from '@stridewell/contract/workouts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { refresh, useChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
@@ -52,6 +53,18 @@ export const ownExerciseQuery = (exercise: string) =>
 /** @param exercise as `exerciseRef` names it */
 export const clientExerciseQuery = (coachId: string, clientId: string, exercise: string) =>
   orpc.workouts.getClientExercise.queryOptions({ input: { coachId, clientId, exercise } });
+
+/** Sends workouts to the server in the session of their person. What shows the week follows the end of a workout. */
+export const sendWorkout =
+  (queries: QueryClient, userId: string, coachId: string) =>
+  async (log: WorkoutLog): Promise<WorkoutLog> => {
+    const answer = await rpc.workouts.syncWorkout({ logId: log.id, coachId, log }, { context: { userId } });
+    if (answer.head.finishedAt !== null || answer.head.deleted) {
+      const shown = [orpc.workouts.getOwnWorkouts.key(), orpc.workouts.listOwnWorkouts.key()];
+      void refresh(queries, [...shown, orpc.dashboard.getClientDashboard.key()]);
+    }
+    return answer;
+  };
 
 type CommentInput = Parameters<typeof rpc.workouts.commentOnWorkout>[0];
 

@@ -9,6 +9,7 @@ import {
   measureOf,
   nextStep,
   platesFor,
+  progressOf,
   restAfter,
   rowsOf,
   startWorkout,
@@ -30,7 +31,7 @@ const start = (...exercises: PerformedExercise[]): WorkoutLog =>
     {
       ...{ logId: ID, day: '2026-03-02', dayKey: 'pushday1', weekNumber: 1, name: 'Push', minutes: 40 },
       workout: { name: '', duration: null, notes: '', groups: [], exercises },
-      status: 'today',
+      ...{ status: 'today', records: 0 },
     },
     NOW,
   );
@@ -42,6 +43,7 @@ const lastTime = (key: string, ...sets: [weightKg: number, reps: number][]): Pre
   sets: sets.map(([weightKg, reps]) => ({
     ...{ kind: 'normal' as const, weightKg, reps, seconds: null, metres: null, rir: null },
   })),
+  ...{ best: { oneRepMaxKg: null, weightKg: null }, maxKg: null },
 });
 
 const bench = exercise('bench000', '', { count: 3, reps: '8-10', rest: 120 });
@@ -77,6 +79,82 @@ describe('the sets of an exercise', () => {
     expect(Date.parse(done.sets[0]?.changedAt ?? '')).toBeGreaterThan(Date.parse(typed.sets[0]?.changedAt ?? ''));
   });
 
+  const suggestions = (log: WorkoutLog, of: PerformedExercise, previous: PreviousPerformance[] = []) =>
+    rowsOf(log, of, previous).map(({ suggested }) => [suggested.weightKg, suggested.reps]);
+  const enter = (
+    log: WorkoutLog,
+    of: PerformedExercise,
+    index: number,
+    figures: { weightKg?: number; reps?: number },
+  ) => storeSet(log, of.key, row(log, of, index), { ...figures, done: true }, NOW);
+
+  it('carry forward what was entered in the set above', () => {
+    const first = enter(start(bench), bench, 0, { weightKg: 62.5, reps: 9 });
+    expect(suggestions(first, bench)).toEqual([
+      [null, 8],
+      [62.5, 9],
+      [62.5, 9],
+    ]);
+    const second = enter(first, bench, 1, { weightKg: 65 });
+    expect(second.sets.find(({ position }) => position === 1)).toMatchObject({ weightKg: 65, reps: 9 });
+    expect(suggestions(second, bench)[2]).toEqual([65, 9]);
+    // Typed and not done yet.
+    const typed = storeSet(start(bench), bench.key, row(start(bench), bench, 0), { weightKg: 70 }, NOW);
+    expect(suggestions(typed, bench)[1]).toEqual([70, 8]);
+  });
+
+  it('follow the last time set by set as long as it is repeated', () => {
+    const previous = [lastTime('bench000', [60, 10], [65, 8], [70, 8])];
+    const log = start(bench);
+    const repeated = storeSet(log, bench.key, row(log, bench, 0, previous), { done: true }, NOW);
+    expect(suggestions(repeated, bench, previous)[1]).toEqual([65, 8]);
+    const heavier = storeSet(log, bench.key, row(log, bench, 0, previous), { weightKg: 67.5, done: true }, NOW);
+    expect(suggestions(heavier, bench, previous)).toEqual([
+      [60, 10],
+      [67.5, 8],
+      [67.5, 8],
+    ]);
+  });
+
+  it('keep what the plan changes from one set to the next', () => {
+    const kg = (value: number) => ({ unit: 'kg' as const, value });
+    const pyramid = exercise(
+      'squat000',
+      '',
+      { count: 1, reps: '8', kind: 'warm_up' },
+      { count: 1, reps: '8', load: kg(60) },
+      { count: 1, reps: '8', load: kg(80) },
+      { count: 1, reps: '5', load: kg(80) },
+    );
+    const log = enter(enter(start(pyramid), pyramid, 0, { weightKg: 20 }), pyramid, 1, { weightKg: 65, reps: 7 });
+    expect(suggestions(log, pyramid).slice(1)).toEqual([
+      [60, 8],
+      [80, 7],
+      [80, 5],
+    ]);
+  });
+
+  it('in percent of a known maximum suggest a load that can be put on the bar', () => {
+    const squat = exercise('squat000', '', { count: 2, reps: '5', load: { unit: 'percent', value: 80 } });
+    const known = { ...lastTime('squat000', [90, 5]), maxKg: 116.7 };
+    const kgOf = (previous: PreviousPerformance[], units: 'metric' | 'imperial') =>
+      rowsOf(start(squat), squat, previous, units)[0]?.suggested.weightKg;
+    expect(kgOf([known], 'metric')).toBe(92.5);
+    expect(kgOf([known], 'imperial')).toBe(92.99);
+    expect(kgOf([], 'metric')).toBeNull();
+    expect(kgOf([lastTime('squat000', [90, 5])], 'metric')).toBe(90);
+  });
+
+  it('keep the effort that was entered, and never take it from the plan', () => {
+    const effort = { scale: 'rpe' as const, value: 8 };
+    const press = exercise('press000', '', { count: 2, reps: '8', effort });
+    expect(row(start(press), press, 0).suggested.rir).toBe(2);
+    const done = enter(start(press), press, 0, {});
+    expect(done.sets).toMatchObject([{ rir: null, done: true }]);
+    const rated = storeSet(done, press.key, row(done, press, 0), { rir: 1 }, NOW);
+    expect(rated.sets).toMatchObject([{ rir: 1, done: true }]);
+  });
+
   it('in seconds and metres have no load', () => {
     const plank = exercise('plank000', '', { count: 1, reps: '30 sec' });
     const done = storeSet(start(plank), plank.key, row(start(plank), plank, 0), { done: true }, NOW);
@@ -108,6 +186,13 @@ describe('the order of a workout', () => {
       ...['aone0000.0', 'atwo0000.0', 'aone0000.1', 'atwo0000.1', 'atwo0000.2'],
       ...['bench000.0', 'bench000.1', 'bench000.2'],
     ]);
+  });
+
+  it('says how far the workout is', () => {
+    expect(progressOf(log, [])).toEqual({ done: 0, total: 8 });
+    const done = storeSet(log, bench.key, row(log, bench, 2), { done: true }, NOW);
+    expect(progressOf(done, [])).toEqual({ done: 1, total: 8 });
+    expect(progressOf(addSet(done, bench, rowsOf(done, bench, []), NOW), [])).toEqual({ done: 1, total: 9 });
   });
 
   it('continues after the set just done, and comes back to one left out', () => {

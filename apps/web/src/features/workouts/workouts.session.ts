@@ -1,5 +1,8 @@
 import type { SetTarget } from '@stridewell/contract/programs';
+import { percentLoadKg, targetRir } from '@stridewell/contract/programs.loads.rules';
 import { repsOf } from '@stridewell/contract/programs.reps.rules';
+import { isSame } from '@stridewell/contract/programs.rules';
+import type { UnitSystem } from '@stridewell/contract/units';
 import type {
   LoggedSet,
   PainFlag,
@@ -10,7 +13,7 @@ import type {
 } from '@stridewell/contract/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
 import { changeHead, plannedOf, plannedSetId, stampAfter, withdrawPain } from '@stridewell/contract/workouts.rules';
-import { isReplaced, placesBefore, shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+import { isReplaced, lastSetBefore, placesBefore, shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { newId } from '../../lib/ids.ts';
 
 /** What is done while a workout is logged, without screen and storage. */
@@ -53,7 +56,15 @@ export const withdrawFlag = (log: WorkoutLog, id: string, now = Date.now()): Wor
   head: { ...log.head, pains: log.head.pains.map((flag) => (flag.id === id ? withdrawPain(flag, now) : flag)) },
 });
 
-/** What a set is counted in. */
+/** What a client can lift: the estimated one-rep max in kg, and the units of their plates. */
+type Strength = { maxKg: number | null; units: UnitSystem };
+
+/** The estimated one-rep max of an exercise in kg; null while it is not known. */
+export const maxOf = (exercise: PerformedExercise, previous: readonly PreviousPerformance[]): number | null =>
+  // An answer that an older version kept on the device has none.
+  previous.find((one) => exerciseRef(one) === exerciseRef(exercise))?.maxKg ?? null;
+
+/** The unit a set is measured in. */
 export type SetMeasure = 'reps' | 'time' | 'distance';
 
 export function measureOf(target: SetTarget | null): SetMeasure {
@@ -91,16 +102,69 @@ function repsWithin({ min, max }: { min: number; max: number }, previous: Figure
   return last >= min && last <= max ? last : min;
 }
 
-function suggestionFor(target: SetTarget | null, previous: Figures | null): Figures {
+/** The planned load in kg; null where none is planned, or a percentage of a maximum that is not known. */
+function plannedKg(load: SetTarget['load'], { maxKg, units }: Strength): number | null {
+  if (!load || load.unit === 'kg') return load?.value ?? null;
+  return maxKg === null ? null : percentLoadKg(load.value, maxKg, units);
+}
+
+function suggestionFor(target: SetTarget | null, previous: Figures | null, strength: Strength): Figures {
   const reps = target ? repsOf(target.reps) : null;
   const goal = reps && 'min' in reps ? reps.min : null;
   return {
-    weightKg: target?.load?.unit === 'kg' ? target.load.value : (previous?.weightKg ?? null),
+    weightKg: plannedKg(target?.load ?? null, strength) ?? previous?.weightKg ?? null,
     reps: reps?.kind === 'reps' ? repsWithin(reps, previous) : (previous?.reps ?? null),
     seconds: reps?.kind === 'time' ? goal : (previous?.seconds ?? null),
     metres: reps?.kind === 'distance' ? goal : (previous?.metres ?? null),
-    rir: target?.effort?.scale === 'rir' ? target.effort.value : null,
+    rir: targetRir(target?.effort ?? null),
   };
+}
+
+type Carried = { target: SetTarget | null; figures: Figures };
+
+/** What the set above says about a set: its load where both have the same planned load, and so with the reps. */
+function carriedTo(target: SetTarget | null, above: Carried | undefined): Figures {
+  if (!above) return NOTHING;
+  const isAlike = (name: 'load' | 'reps') =>
+    !target || !above.target || isSame(target[name] ?? null, above.target[name] ?? null);
+  const { weightKg, reps, seconds, metres } = above.figures;
+  return {
+    ...NOTHING,
+    ...(isAlike('load') && { weightKg }),
+    ...(isAlike('reps') && { reps, seconds, metres }),
+  };
+}
+
+const CARRIED = ['weightKg', 'reps', 'seconds', 'metres'] as const;
+
+/**
+ * Suggests what was entered in the set above. A set that was done as suggested carries nothing on, so that the next one
+ * still follows the plan and the last time.
+ * @param first what was done before a swap
+ */
+function carryForward(rows: readonly SetRow[], first: Carried | undefined): SetRow[] {
+  const above = new Map<string, Carried>(first ? [['normal', first]] : []);
+  return rows.map((row) => {
+    const { target, logged } = row;
+    const kind = target?.kind ?? logged?.kind ?? 'normal';
+    const carried = carriedTo(target, above.get(kind));
+    const suggested = { ...row.suggested };
+    const figures = { ...carried };
+    for (const name of CARRIED) {
+      suggested[name] = carried[name] ?? suggested[name];
+      const entered = logged?.[name] ?? null;
+      if (entered !== null && entered !== suggested[name]) figures[name] = entered;
+    }
+    above.set(kind, { target, figures });
+    // A set that the client added has its own figures.
+    return target ? { ...row, suggested } : row;
+  });
+}
+
+/** What was done of the exercise that this one replaces. Its load says nothing about another exercise. */
+function doneBefore(log: WorkoutLog, exercise: PerformedExercise): Carried | undefined {
+  const last = lastSetBefore(log, exercise);
+  return last && { target: last.target ?? null, figures: { ...last.set, weightKg: null, rir: null } };
 }
 
 /**
@@ -111,7 +175,9 @@ export function rowsOf(
   log: WorkoutLog,
   exercise: PerformedExercise,
   previous: readonly PreviousPerformance[],
+  units: UnitSystem = 'metric',
 ): SetRow[] {
+  const strength = { maxKg: maxOf(exercise, previous), units };
   const last = previous.find((one) => exerciseRef(one) === exerciseRef(exercise));
   const own = log.sets.filter(({ exerciseKey }) => exerciseKey === exercise.key);
   const targets = targetsOf(exercise);
@@ -119,7 +185,7 @@ export function rowsOf(
     const before = previousOf(last, position, target.kind);
     const id = plannedSetId(exercise.key, position);
     const logged = own.find((set) => set.id === id) ?? null;
-    return { id, position, target, logged, previous: before, suggested: suggestionFor(target, before) };
+    return { id, position, target, logged, previous: before, suggested: suggestionFor(target, before, strength) };
   });
   const ids = new Set(planned.map(({ id }) => id));
   const added = own
@@ -132,7 +198,8 @@ export function rowsOf(
   const taken = placesBefore(log, exercise);
   const left = planned.filter(({ position, logged }) => logged?.done || !taken.has(position));
   const rows = [...left, ...added].filter(({ logged }) => !logged?.deleted);
-  return isReplaced(log, exercise) ? rows.filter(({ logged }) => logged?.done) : rows;
+  if (isReplaced(log, exercise)) return rows.filter(({ logged }) => logged?.done);
+  return carryForward(rows, doneBefore(log, exercise));
 }
 
 /** Stores a set. What was typed stays when it is marked as done; what was not takes the suggestion. */
@@ -212,6 +279,13 @@ export function nextStep(log: WorkoutLog, previous: readonly PreviousPerformance
   const done = new Set(log.sets.filter((set) => set.done && !set.deleted).map(({ id }) => id));
   const from = after === undefined ? 0 : steps.findIndex(({ setId }) => setId === after) + 1;
   return [...steps.slice(from), ...steps.slice(0, from)].find(({ setId }) => !done.has(setId));
+}
+
+/** Number of sets that are done, and of all. */
+export function progressOf(log: WorkoutLog, previous: readonly PreviousPerformance[]): { done: number; total: number } {
+  const done = new Set(log.sets.filter((set) => set.done && !set.deleted).map(({ id }) => id));
+  const steps = stepsOf(log, previous);
+  return { done: steps.filter(({ setId }) => done.has(setId)).length, total: steps.length };
 }
 
 /** Seconds of rest where the coach leaves it open [K, science B: 60 to 120 s]. */

@@ -2,7 +2,6 @@ import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts';
 import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts.rules';
 import { workoutPrefix } from '../../lib/device-workouts.ts';
 import { isTemporary, messageOf } from '../../lib/errors.ts';
-import { rpc } from '../../lib/rpc.ts';
 import { Store } from '../../lib/store.ts';
 
 /** `saved`: the server has all it would take. `offline`: not reached, tried again by itself. */
@@ -236,9 +235,3 @@ export function workoutStore(userId: string, coachId: string): WorkoutStore {
   stores.set(name, known);
   return known;
 }
-
-/** Sends workouts to the server in the session of their person. */
-export const sendWorkout =
-  (userId: string, coachId: string): SendWorkout =>
-  (log) =>
-    rpc.workouts.syncWorkout({ logId: log.id, coachId, log }, { context: { userId } });

@@ -17,7 +17,7 @@ const start = (): WorkoutLog =>
   startWorkout(
     {
       ...{ logId: '0190a5a0-0000-7000-8000-000000000001', day: '2026-03-02', dayKey: 'pushday1', weekNumber: 1 },
-      ...{ name: 'Push', minutes: 40, status: 'today' },
+      ...{ name: 'Push', minutes: 40, status: 'today', records: 0 },
       workout: { name: '', duration: null, notes: '', groups: [], exercises: [bench, row] },
     },
     NOW,
@@ -45,6 +45,17 @@ describe('a swap in the middle of an exercise', () => {
     expect(after[0]?.suggested.weightKg).toBeNull();
   });
 
+  it('carries reps on, and the load of the new exercise', () => {
+    const reps = rowsOf(swapped, other, []).map(({ suggested }) => [suggested.weightKg, suggested.reps]);
+    expect(reps).toEqual([
+      [null, 9],
+      [null, 9],
+    ]);
+    const [first] = rowsOf(swapped, other, []);
+    const heavier = storeSet(swapped, other.key, first ?? expect.fail('none'), { weightKg: 22, done: true });
+    expect(rowsOf(heavier, other, [])[1]?.suggested).toMatchObject({ weightKg: 22, reps: 9 });
+  });
+
   it('keeps the rounds of a superset', () => {
     expect(stepsOf(swapped, []).map(({ setId }) => setId)).toEqual([
       ...['bench000.0', 'row00000.0', `${other.key}.1`, 'row00000.1', `${other.key}.2`, 'row00000.2'],
@@ -55,7 +66,9 @@ describe('a swap in the middle of an exercise', () => {
 
   it('suggests what was lifted the last time in the new exercise', () => {
     const figures = { kind: 'normal' as const, weightKg: 20, reps: 9, seconds: null, metres: null, rir: null };
-    const previous = [{ exerciseId: 'dip', name: 'Dip', day: '2026-02-20', sets: [figures, figures, figures] }];
+    const bests = { best: { oneRepMaxKg: null, weightKg: null }, maxKg: null };
+    const dip = { exerciseId: 'dip', name: 'Dip', day: '2026-02-20', sets: [figures, figures, figures], ...bests };
+    const previous = [dip];
     expect(rowsOf(swapped, other, previous)[0]).toMatchObject({
       previous: figures,
       suggested: { weightKg: 20, reps: 9 },

@@ -1,4 +1,5 @@
-import { clockText } from '@stridewell/contract/programs.wording.rules';
+import type { SetTarget } from '@stridewell/contract/programs';
+import { clockText, effortText, kindText, loadText, repsText } from '@stridewell/contract/programs.wording.rules';
 import { kgToLb, type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { LoggedSet, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
 import { numberText } from '../../lib/format.ts';
@@ -18,6 +19,18 @@ export function setFigures({ weightKg, reps, seconds, metres }: Figures, units: 
     metres !== null && `${numberText(metres)} m`,
   ];
   return parts.filter(Boolean).join(' ');
+}
+
+/** What was done in a set and how hard it was, like `60 kg × 8, RIR 2`. */
+export function setResult(set: Figures & Pick<LoggedSet, 'rir'>, units: UnitSystem): string {
+  return [setFigures(set, units), set.rir !== null && `RIR ${set.rir}`].filter(Boolean).join(', ');
+}
+
+/** What a set asks for, like `8–10 at 60 kg, RIR 2`. */
+export function targetText(target: SetTarget, units: UnitSystem): string {
+  const { reps, load, effort } = target;
+  const what = `${repsText(reps)}${kindText(target)}${load ? ` at ${loadText(load, units)}` : ''}`;
+  return [what, effort && effortText(effort)].filter(Boolean).join(', ');
 }
 
 /** What a record beats, like `Record: 100 kg, estimated 1RM 116.7 kg`. Empty for an exercise without one. */
@@ -41,6 +54,6 @@ export function doneText({ head, sets }: WorkoutLog, exerciseKey: string, units:
   const done = sets
     .filter((set) => set.exerciseKey === exerciseKey && set.done && !set.deleted)
     .sort((a, b) => a.position - b.position);
-  if (done.length > 0) return done.map((set) => setFigures(set, units) || 'Done').join(', ');
+  if (done.length > 0) return done.map((set) => setResult(set, units) || 'Done').join('; ');
   return head.finishedAt === null ? 'Not done yet' : 'Left out';
 }

@@ -1,0 +1,110 @@
+import { addDays, dayInZone } from '@stridewell/contract/time';
+import type { PlannedWorkout, WorkoutLog } from '@stridewell/contract/workouts';
+import { workoutId } from '@stridewell/contract/workouts.rules';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aClientDashboard } from '../../../test/dashboard.ts';
+import { openApp } from '../../../test/open-app.tsx';
+import { aClient } from '../../../test/people.ts';
+import { json, server } from '../../../test/server.ts';
+import type { OwnWorkouts } from './workouts.queries.ts';
+
+const PROGRAM = '0190a5a0-0000-7000-8000-600000000002';
+const target = { count: 2, reps: '8', kind: 'normal', load: null, effort: null, tempo: null, rest: 0 } as const;
+const bench = {
+  ...{ key: 'bench000', exerciseId: 'bench-press', name: 'Bench press', group: '', sets: [target] },
+  ...{ notes: '', alternatives: [] },
+};
+
+let number = 0;
+beforeEach(() => {
+  // Workouts of its own for each test, because the page keeps them in memory.
+  number += 1;
+});
+function aDay(name: string, day: string, status: PlannedWorkout['status']): PlannedWorkout {
+  const dayKey = `${name.toLowerCase().replace(' ', '')}0${number}`;
+  return {
+    ...{ logId: workoutId(PROGRAM, dayKey, day), day, dayKey, weekNumber: 2, name, minutes: 40, status, records: 0 },
+    workout: { name: '', duration: null, notes: '', groups: [], exercises: [bench] },
+  };
+}
+const aWeek = (today: string, week: PlannedWorkout[], changes: Partial<OwnWorkouts> = {}): OwnWorkouts => ({
+  ...{ today, programName: 'Strength', week, following: null, logs: [], previous: [], substitutes: [], guides: [] },
+  ...{ readOnly: false, ...changes },
+});
+const textsOf = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('the week of a client', () => {
+  beforeEach(() => server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null }));
+
+  it('has its own days alone, and names apart what was missed the week before', async () => {
+    // A Wednesday.
+    const week = [
+      aDay('Legs last', '2026-11-20', 'missed'),
+      aDay('Day one', '2026-11-23', 'missed'),
+      aDay('Day two', '2026-11-27', 'upcoming'),
+    ];
+    server.on('GET /rest/v1/workouts/own', aWeek('2026-11-25', week));
+    await openApp('/client/workouts', aClient());
+    await screen.findByRole('region', { name: 'This week' });
+    expect(textsOf('This week')).toEqual(['Day oneMon, Nov 23, 40 minMissed', 'Day twoFri, Nov 27, 40 min']);
+    expect(textsOf('Missed last week')).toEqual(['Legs lastFri, Nov 20, 40 minMissed']);
+    expect(screen.getByText('No workout today.')).toBeDefined();
+    expect(screen.getByText('Next: Day two, Fri')).toBeDefined();
+  });
+});
+
+describe('a workout that was just done', () => {
+  const today = dayInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+
+  /** Does one of two sets of today's workout, and leaves it. */
+  async function trainFrom(path: string, sync: (log: WorkoutLog) => Response) {
+    const week = [aDay('Push day', today, 'today')];
+    const next = { day: addDays(today, 3), name: 'Pull day' };
+    const previous = [
+      {
+        ...{ exerciseId: 'bench-press', name: 'Bench press', day: addDays(today, -7), sets: [] },
+        ...{ best: { oneRepMaxKg: 70, weightKg: 60 }, maxKg: 70 },
+      },
+    ];
+    server.on('GET /rest/v1/workouts/own', aWeek(today, week, { following: next, previous }));
+    server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null });
+    server.on('GET /rest/v1/dashboards/client', aClientDashboard(today));
+    const logId = week[0]?.logId ?? '';
+    server.on(`POST /rest/v1/workouts/${logId}/sync`, async (request: Request) => sync((await request.json()).log));
+    server.on(`GET /rest/v1/workouts/own/logs/${logId}`, () => json({ code: 'NOT_FOUND', message: '' }, 404));
+    const app = await openApp(path, aClient());
+    fireEvent.click(await screen.findByRole('link', { name: 'Start workout' }));
+    const weight = await screen.findByRole('textbox', { name: 'Bench press, set 1: weight in kg' });
+    fireEvent.change(weight, { target: { value: '65' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Bench press, set 1: mark as done' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Finish workout' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Finish with 1 open set?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Finish workout' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(app.path()).toBe(path));
+    return within(await screen.findByRole('region', { name: 'Done today' }));
+  }
+
+  it('is on the page it was started from, with its result and what comes next', async () => {
+    const card = await trainFrom('/client/workouts', (log) => json(log));
+    expect(card.getByRole('heading', { name: 'Push day done' })).toBeDefined();
+    expect(card.getByText('1 of 2 sets, 1 record')).toBeDefined();
+    expect(card.getByText(/^Next: Pull day, /)).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Start workout' })).toBeNull();
+    expect(screen.queryByText('No workout today.')).toBeNull();
+  });
+
+  it('is on the dashboard without a connection, also in its week', async () => {
+    const card = await trainFrom('/client/dashboard', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(card.getByText('1 of 2 sets, 1 record')).toBeDefined();
+    expect(await card.findByText(/^No connection\. Every set is saved on this device/)).toBeDefined();
+    const days = within(screen.getByRole('region', { name: 'This week' })).getAllByRole('listitem');
+    expect(days.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('workout done')]);
+  });
+});

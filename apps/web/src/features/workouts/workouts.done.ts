@@ -1,0 +1,74 @@
+import { addDays, dayInZone, daysBetween } from '@stridewell/contract/time';
+import type { PlannedWorkout, PreviousPerformance, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
+import { exerciseRef, figuresOf, recordsIn } from '@stridewell/contract/workouts.records.rules';
+import { plannedOf } from '@stridewell/contract/workouts.rules';
+import { countPlannedSets } from '@stridewell/contract/workouts.swaps.rules';
+import { browserTimeZone, countLabel, dayInSentence, dayText } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import type { OwnWorkouts } from './workouts.queries.ts';
+import { before } from './workouts.session.ts';
+
+/** What this device knows of finished workouts, which the server may not have yet. */
+
+type Stored = ReadonlyMap<string, { log: WorkoutLog }>;
+
+/** The day it is where the device is. */
+export const deviceToday = (): string => dayInZone(new Date(serverNow()), browserTimeZone());
+
+const finishedLogs = (logs: Stored): WorkoutLog[] =>
+  [...logs.values()].map(({ log }) => log).filter(({ head }) => head.finishedAt !== null && !head.deleted);
+
+/** The planned days whose workouts are done. */
+export const trainedDaysOf = (logs: Stored): Set<string> =>
+  new Set(finishedLogs(logs).flatMap(({ id }) => plannedOf(id)?.day ?? []));
+
+/** The workout that was finished last today, on whatever day it was planned. */
+export function finishedToday(logs: Stored, today: string): WorkoutLog | undefined {
+  const endOf = ({ head }: WorkoutLog) => head.finishedAt ?? '';
+  return finishedLogs(logs)
+    .filter((log) => !log.head.importedFrom && dayInZone(new Date(endOf(log)), browserTimeZone()) === today)
+    .toSorted((a, b) => (endOf(a) < endOf(b) ? 1 : -1))[0];
+}
+
+/** The personal records of a workout as far as this device can tell: it knows the best of all earlier workouts. */
+export function ownRecords(log: WorkoutLog, previous: readonly PreviousPerformance[]): WorkoutRecord[] {
+  const names = new Map(log.head.exercises.map((exercise) => [exercise.key, exerciseRef(exercise)]));
+  const sets = log.sets.map((set) => ({ ...set, exercise: names.get(set.exerciseKey) ?? '' }));
+  // An answer that an older version kept on the device has no bests.
+  const known = before(previous, log).flatMap((one) => (one.best ? [[exerciseRef(one), one.best] as const] : []));
+  return recordsIn(sets, new Map(known)).map(({ exercise: _, ...record }) => record);
+}
+
+/** What was done of the plan, like `9 of 12 sets, 1 record`. */
+export function resultText({ head, sets }: WorkoutLog, records: number): string {
+  const { sets: done } = figuresOf(sets);
+  const planned = countPlannedSets(head);
+  const parts = [
+    done < planned ? `${done} of ${countLabel(planned, 'set')}` : countLabel(done, 'set'),
+    records > 0 && countLabel(records, 'record'),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The next training day that is not done; null without one. */
+export function nextPlanned(
+  { week, following }: Pick<OwnWorkouts, 'week' | 'following'>,
+  isDone: (planned: PlannedWorkout) => boolean,
+  today: string,
+): { day: string; name: string } | null {
+  const [next] = week
+    .filter((planned) => planned.day >= today && !isDone(planned))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  // An answer that an older version kept on the device does not know what follows.
+  return next ?? following ?? null;
+}
+
+/** Like `Next: Day B, Wed`. A date follows where the weekday alone could be this week's. */
+export function nextText({ day, name }: { day: string; name: string }, today: string): string {
+  const isNear = day <= addDays(today, 1);
+  const isWithinDays = daysBetween(today, day) < 7;
+  const when = isNear
+    ? dayInSentence(day, today)
+    : dayText(day, { weekday: 'short', ...(!isWithinDays && { month: 'short', day: 'numeric' }) });
+  return `Next: ${name}, ${when}`;
+}
