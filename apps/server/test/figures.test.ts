@@ -88,7 +88,9 @@ describe('the figures of a business are the same in every place', () => {
     const listed = async (status: 'active' | 'attention') =>
       (await api.clients.listClients({ ...of, status, limit: 100 })).clients;
     const [active, attention] = [await listed('active'), await listed('attention')];
-    const month = (await fileOf(coach, 'business-metrics.csv')).find((row) => row.Month === today.slice(0, 7) && row.Currency === 'USD');
+    const month = (await fileOf(coach, 'business-metrics.csv')).find(
+      (row) => row.Month === today.slice(0, 7) && row.Currency === 'USD',
+    );
     const { currency } = metrics;
     const rows = async (kind: 'revenue' | 'expense' | 'all' | 'mrr' | 'active') =>
       api.metrics.listBusinessRows({ ...of, ...period, kind, currency });

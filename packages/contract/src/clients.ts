@@ -12,9 +12,9 @@ import {
   SORT_ORDERS,
   TARGET_STATUSES,
 } from './clients.rules.ts';
+import { startChoices } from './clients.start.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
-import { exerciseId as programId } from './exercises.ts';
 import {
   bulkResults,
   day,
@@ -94,17 +94,6 @@ export const clientDetail = clientSummary.extend({
 export type ClientDetail = z.infer<typeof clientDetail>;
 
 const clientKey = { coachId: id, clientId: id };
-
-/**
- * What a new client begins with. The form counts at once, the package from the acceptance on, and the program once the
- * client has answered the health questions and nothing speaks against training.
- */
-export const startChoices = z.object({
-  packageId: id.optional(),
-  templateId: id.optional(),
-  programId: programId.optional(),
-});
-export type StartChoices = z.infer<typeof startChoices>;
 
 /** The sender creates the id, so a repeated request adds only one client. */
 export const addClientInput = z.object({

@@ -96,7 +96,10 @@ describe('the forecast', () => {
   it('of flat revenue is flat while single payments become subscriptions, and promises no growth', () => {
     const moving = Array.from({ length: 12 }, (_, at) => ({ revenue: 5000, mrr: 400 * at }));
     for (const { cents } of forecast(moving)?.months ?? []) expect(Math.abs(cents - 5000)).toBeLessThanOrEqual(1);
-    const grown = Array.from({ length: 12 }, (_, at) => ({ revenue: 300 * Math.min(at, 9), mrr: 300 * Math.min(at, 9) }));
+    const grown = Array.from({ length: 12 }, (_, at) => ({
+      revenue: 300 * Math.min(at, 9),
+      mrr: 300 * Math.min(at, 9),
+    }));
     const found = forecast(grown)?.months ?? [];
     expect(found.map(({ cents }) => cents)).toEqual([2700, 2700, 2700]);
     expect(found[2]?.high).toBeGreaterThan(2700);

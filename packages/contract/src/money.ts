@@ -272,11 +272,7 @@ export const money = {
     .output(clientSubscription)
     .errors({ END_IN_PAST: { status: 400, message: 'Please choose today or a later day, within a year.' } }),
 
-  getMoney: route(
-    'GET',
-    '/client_invoices/overview',
-    'What clients owe, with drafts, failed payments and the sums of this month',
-  )
+  getMoney: route('GET', '/client_invoices/overview', 'What clients owe, drafts, failed payments and this month')
     .input(z.object(coachKey))
     .output(moneyOverview),
   listInvoices: route('GET', '/client_invoices', 'Invoices in pages, newest first')

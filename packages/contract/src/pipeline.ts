@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseListCursor, RELATIONSHIP_STATUSES } from './clients.rules.ts';
-import { invitedClient, seatsFull, startChoices } from './clients.ts';
+import { startChoices } from './clients.start.rules.ts';
+import { invitedClient, seatsFull } from './clients.ts';
 import { procedure } from './errors.ts';
 import { cents, day, email, hasNoRepeats, id, instant, line, text } from './fields.ts';
 import { LEAD_BOUNDS, LEAD_SORTS, LEAD_STATUSES, LOST_REASONS } from './pipeline.rules.ts';

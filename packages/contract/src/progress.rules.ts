@@ -118,7 +118,10 @@ export const trendDays = (days: number): number => days + LEAD_DAYS;
 
 /** The weigh-ins behind the trend of `days`, which end with the newest one. `weighIns` in any order. */
 function trendWindow(weighIns: readonly WeighIn[], days: number): WeighIn[] {
-  const last = weighIns.map(({ day }) => day).sort().at(-1);
+  const last = weighIns
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);
   return last === undefined ? [] : weighIns.filter(({ day }) => day > addDays(last, -trendDays(days)));
 }
 

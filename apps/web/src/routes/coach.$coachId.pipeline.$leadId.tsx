@@ -5,6 +5,7 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { StartFields } from '../features/clients/start-fields.tsx';
 import { LeadDetails } from '../features/pipeline/lead-details.tsx';
 import { leadQuery } from '../features/pipeline/pipeline.queries.ts';
 
@@ -27,6 +28,7 @@ function LeadPage() {
       key={leadId}
       coachId={coachId}
       detail={data}
+      startFields={(start, onChange) => <StartFields {...{ coachId, start, onChange }} />}
       onDeleted={() => void navigate({ to: '/coach/$coachId/pipeline', params: { coachId } })}
     />
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StartChoices } from '@stridewell/contract/clients';
+import type { StartChoices } from '@stridewell/contract/clients.start.rules';
 import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -107,7 +107,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await programs()).toEqual([]);
     const terms = { startDay: '2030-01-07', weekdays: [1, 3, 5], assignments: [{ id: randomUUID(), clientId }] };
     await coach.api.programs.assignProgram({ coachId: coach.id, programId: 'ball-training', ...terms });
-    const health = { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL };
+    const health = { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL } as const;
     await person.api.onboarding.saveOnboarding({ ...pair(), step: 'review', health });
     await startChosenProgram(test.services, pair());
     expect(await programs()).toMatchObject([{ programId: 'ball-training' }]);

@@ -1,11 +1,12 @@
 import { holdsSeat, seatsLeft } from '@stridewell/contract/billing.rules';
-import type { ClientSummary, InvitedClient, StartChoices } from '@stridewell/contract/clients';
+import type { ClientSummary, InvitedClient } from '@stridewell/contract/clients';
 import {
   type BulkOutcome,
   canChangeStatus,
   type RelationshipStatus,
   type TargetStatus,
 } from '@stridewell/contract/clients.rules';
+import type { StartChoices } from '@stridewell/contract/clients.start.rules';
 import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
 import type { BulkResult } from '@stridewell/contract/fields';
 import { record } from '../../core/events/events.ts';

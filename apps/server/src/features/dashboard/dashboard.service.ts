@@ -40,6 +40,8 @@ import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } 
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
 type CardName = keyof Cards;
+/** A card that the plan or the view of an operator closes. */
+type Closed = Exclude<Cards[CardName], { state: 'ready' | 'failed' }>;
 type Deps = { db: Database; log: Logger; now: () => Date };
 type DashboardSessions = Awaited<ReturnType<typeof listDashboardSessions>>;
 /** Data that several cards need is read once, for the first card. */
@@ -75,12 +77,13 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
   const { plan } = actor.plan;
   const paid = isFeatureOpen(actor, 'advanced_ai', now);
   const isViewed = actor.viewing !== null;
-  const closed = CARD_NAMES.flatMap((name) => {
-    if (isViewed && WITHHELD_CARDS.has(name)) return [[name, { state: 'withheld' }] as const];
-    if (paid || !PAID_CARDS.has(name)) return [];
-    return [[name, { state: 'locked', reason: lockReason(actor.plan, now), requiredPlan: 'plus' }] as const];
-  });
-  const open = CARD_NAMES.filter((name) => !closed.some(([other]) => other === name));
+  const closed = new Map<CardName, Closed>();
+  for (const name of CARD_NAMES) {
+    if (isViewed && WITHHELD_CARDS.has(name)) closed.set(name, { state: 'withheld' });
+    else if (!paid && PAID_CARDS.has(name))
+      closed.set(name, { state: 'locked', reason: lockReason(actor.plan, now), requiredPlan: 'plus' });
+  }
+  const open = CARD_NAMES.filter((name) => !closed.has(name));
   const payments = isFailing(actor.plan.subscription_status) ? [{ plan, graceUntil: actor.plan.grace_until }] : [];
   const unsaved: Reading['unsaved'] = [];
   const readIn = (tx: Tx<CoachScope>, names: readonly CardName[]) => {

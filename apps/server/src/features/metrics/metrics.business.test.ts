@@ -226,51 +226,6 @@ describe('the rows behind recurring revenue', () => {
   });
 });
 
-describe('the expense analytics', () => {
-  const analyse = (by: Coach = coach, currency?: string) =>
-    by.api.metrics.getExpenseAnalytics({ coachId: by.id, ...MARCH, ...(currency && { currency }) });
-  const spend = async (category: string, amountCents: number, occurredOn: string, more: Partial<Entry> = {}) => {
-    const row = {
-      ...entry('expense', amountCents, occurredOn),
-      coachId: coach.id,
-      id: randomUUID(),
-      category,
-      ...more,
-    };
-    await bookEntries(test.owner, [row]);
-  };
-
-  it('add up to the expenses of the business metrics', async () => {
-    await spend('Rent', 60_000, '2026-03-01');
-    await spend('Rent', 50_000, '2026-02-01');
-    await spend('Software', 10_000, '2026-03-31');
-    await spend('Travel', 2000, '2026-02-28');
-    await spend('Travel', 700, '2025-03-31');
-    await spend('Rent', 900, '2026-03-05', { currency: 'EUR' });
-    await insert([entry('revenue', 5000, '2026-03-01')]);
-    const { categories, cents, before, currencies, months } = await analyse();
-    expect(categories.map(({ category, cents: now, before: then }) => [category, now, then])).toEqual([
-      ...[
-        ['Rent', 60_000, 50_000],
-        ['Software', 10_000, 0],
-        ['Travel', 0, 2000],
-      ],
-    ]);
-    expect({ cents, before, currencies }).toEqual({ cents: 70_000, before: 52_000, currencies: ['USD', 'EUR'] });
-    const metrics = await ask();
-    expect([metrics?.figures.expenses, metrics?.before.expenses]).toEqual([cents, before]);
-    expect(months).toHaveLength(12);
-    expect(categories[0]?.byMonth.slice(-3)).toEqual([0, 50_000, 60_000]);
-    expect(await analyse(coach, 'EUR')).toMatchObject({ cents: 900, before: 0 });
-  });
-
-  it('need Coach Pro', async () => {
-    const plus = await aCoach(test, { plan: 'plus' });
-    expect(await outcomesOf([analyse(plus)])).toEqual(['FEATURE_REQUIRED']);
-    expect(await analyse()).toMatchObject({ cents: 0, categories: [] });
-  });
-});
-
 describe('any history', () => {
   const START = '2025-01-01';
   const day = fc.integer({ min: 0, max: 454 }).map((days) => addDays(START, days));

@@ -32,7 +32,10 @@ async function requireInvoice(tx: Tx<CoachScope>, id: string): Promise<InvoiceRo
 }
 
 /** @throws NOTHING_TO_PAY, TOTAL_TOO_LARGE */
-function checkedTotals(tx: Tx<CoachScope, 'NOTHING_TO_PAY' | 'TOTAL_TOO_LARGE'>, input: InvoiceInput): InvoiceTotals {
+function checkedTotals(
+  tx: Tx<CoachScope, 'NOTHING_TO_PAY' | 'TOTAL_TOO_LARGE'>,
+  input: Omit<InvoiceInput, 'currency'>,
+): InvoiceTotals {
   const totals = invoiceTotals(input.lines, { rate: input.taxRate, included: input.taxIncluded });
   if (totals.totalCents <= 0) throw refuse(tx, 'NOTHING_TO_PAY');
   if (totals.totalCents > MONEY_BOUNDS.cents) throw refuse(tx, 'TOTAL_TOO_LARGE');
@@ -45,7 +48,7 @@ function checkedTotals(tx: Tx<CoachScope, 'NOTHING_TO_PAY' | 'TOTAL_TOO_LARGE'>,
  */
 export async function saveInvoice(
   tx: Tx<CoachScope, 'ALREADY_ISSUED' | 'NOTHING_TO_PAY' | 'TOTAL_TOO_LARGE'>,
-  { invoiceId: id, ...input }: InvoiceInput & { invoiceId: string },
+  { invoiceId: id, ...input }: Omit<InvoiceInput, 'currency'> & { invoiceId: string; currency: string },
   today: string,
 ): Promise<Invoice> {
   const client = await lockRelationship(tx, input.clientId);

@@ -107,7 +107,7 @@ const STARTS = { before: 5 * 366, ahead: 366 };
  */
 export async function startSubscription(
   tx: Tx<CoachScope, 'FORMER_CLIENT' | 'START_OUT_OF_RANGE' | 'TOO_MANY_SUBSCRIPTIONS'>,
-  { subscriptionId: id, ...input }: SubscriptionInput & { subscriptionId: string },
+  { subscriptionId: id, ...input }: Omit<SubscriptionInput, 'currency'> & { subscriptionId: string; currency: string },
   today: string,
 ): Promise<ClientSubscription> {
   const { clientId, packageId, startsOn, interval } = input;

@@ -1,4 +1,5 @@
-import type { InvitedClient, StartChoices } from '@stridewell/contract/clients';
+import type { InvitedClient } from '@stridewell/contract/clients';
+import type { StartChoices } from '@stridewell/contract/clients.start.rules';
 import type { LeadTask } from '@stridewell/contract/pipeline';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
 import { dayInZone } from '@stridewell/contract/time';

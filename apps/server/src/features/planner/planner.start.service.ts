@@ -27,7 +27,7 @@ async function startProgram(tx: Tx<CoachScope, 'EMPTY_DAYS'>, clientId: string, 
     readProgram(tx, start.programId),
   ]);
   if (!coach || !program || client.health === null || emptyDays(program).length > 0) return;
-  const { goal } = factsOf(client.record, client.health, client.history);
+  const { goal } = factsOf(client);
   if (screen(client, goal.value).blocks.length > 0) return;
   const today = dayInZone(now, coach.timeZone);
   const terms = {

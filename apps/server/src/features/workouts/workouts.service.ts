@@ -143,7 +143,10 @@ export async function getOwnWorkouts(tx: Tx<ClientScope>, today: string) {
   const range = { from: addDays(today, -MISSED_DAYS), to: addDays(sunday, 7) };
   const { programName, days: all } = await listOwnTrainingDays(tx, range, today);
   const days = all.filter(({ day }) => day <= sunday);
-  const [{ rows, sets }, { substitutes, guides }] = await Promise.all([selectOpenLogs(tx, all), listHelp(tx, days, today)]);
+  const [{ rows, sets }, { substitutes, guides }] = await Promise.all([
+    selectOpenLogs(tx, all),
+    listHelp(tx, days, today),
+  ]);
   const previous = await listPrevious(tx, refsOf(days, substitutes), today);
   const logs = logsByDay(rows);
   const [following] = all

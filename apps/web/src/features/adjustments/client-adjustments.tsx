@@ -68,7 +68,10 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
                 {others.length + made.length > 0 && (
                   <ul className={`${rows.divided} ${classes.list}`}>
                     {others.map((adjustment) => (
-                      <Proposal key={`${adjustment.id} ${adjustment.revision}`} {...{ coachId, firstName, adjustment }} />
+                      <Proposal
+                        key={`${adjustment.id} ${adjustment.revision}`}
+                        {...{ coachId, firstName, adjustment }}
+                      />
                     ))}
                     {made.map((adjustment) => (
                       <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />

@@ -1,7 +1,7 @@
 import { holdsSeat } from '@stridewell/contract/billing.rules';
-import type { StartChoices } from '@stridewell/contract/clients';
 import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
 import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
+import type { StartChoices } from '@stridewell/contract/clients.start.rules';
 import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
 import {
   type InfiniteData,

@@ -92,8 +92,8 @@ export function StartStep({ state, together, saving, home, onSave }: StartStepPr
             </Card>
             {withdrawn ? (
               <Text>
-                {state.fullName} withdrew their consent, so health questions are hidden. Only they can give it again, after
-                signing in.
+                {state.fullName} withdrew their consent, so health questions are hidden. Only they can give it again,
+                after signing in.
               </Text>
             ) : (
               <Checkbox

@@ -21,7 +21,7 @@ import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { LeadDuplicates } from './lead-duplicates.tsx';
 import { LeadForm } from './lead-form.tsx';
-import { LeadInvite } from './lead-invite.tsx';
+import { LeadInvite, type StartFieldsFor } from './lead-invite.tsx';
 import { LeadMail } from './lead-mail.tsx';
 import { LeadTasks } from './lead-tasks.tsx';
 import { LeadTimeline } from './lead-timeline.tsx';
@@ -32,10 +32,15 @@ const ICON = { size: 18, stroke: 1.75 };
 const STATUSES = LEAD_STATUSES.map((value) => ({ value, label: LEAD_STATUS_LABELS[value] }));
 
 type Open = 'edit' | 'mail' | 'invite' | 'lost' | 'delete' | null;
-type LeadDetailsProps = { coachId: string; detail: LeadDetail; onDeleted: () => void };
+type LeadDetailsProps = {
+  coachId: string;
+  detail: LeadDetail;
+  startFields: StartFieldsFor;
+  onDeleted: () => void;
+};
 
 /** Everything about one lead, and what the coach can do with it. */
-export function LeadDetails({ coachId, detail, onDeleted }: LeadDetailsProps) {
+export function LeadDetails({ coachId, detail, startFields, onDeleted }: LeadDetailsProps) {
   const { lead, tasks, events, duplicates, today, timeZone } = detail;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -63,7 +68,7 @@ export function LeadDetails({ coachId, detail, onDeleted }: LeadDetailsProps) {
       </div>
       {open === 'edit' && <LeadForm {...{ coachId, lead, today }} onDone={close} onClose={close} />}
       {open === 'mail' && <LeadMail {...{ coachId, lead }} onClose={close} />}
-      {open === 'invite' && <LeadInvite {...{ coachId, lead }} onClose={close} />}
+      {open === 'invite' && <LeadInvite {...{ coachId, lead, startFields }} onClose={close} />}
       {open === 'lost' && (
         <LostDialog
           name={lead.name}

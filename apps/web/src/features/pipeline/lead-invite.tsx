@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { InvitedClient, StartChoices } from '@stridewell/contract/clients';
+import type { InvitedClient } from '@stridewell/contract/clients';
+import type { StartChoices } from '@stridewell/contract/clients.start.rules';
 import type { Lead } from '@stridewell/contract/pipeline';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Muted } from '../../components/muted.tsx';
@@ -11,13 +12,14 @@ import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { StartFields } from '../clients/start-fields.tsx';
 import { useConvertLead } from './pipeline.queries.ts';
 
-type LeadInviteProps = { coachId: string; lead: Lead; onClose: () => void };
+/** The fields with which a coach chooses what the new client begins with. */
+export type StartFieldsFor = (start: StartChoices, onChange: (start: StartChoices) => void) => ReactNode;
+type LeadInviteProps = { coachId: string; lead: Lead; startFields: StartFieldsFor; onClose: () => void };
 
 /** Invites a lead as a client, which wins the lead and takes a seat. */
-export function LeadInvite({ coachId, lead, onClose }: LeadInviteProps) {
+export function LeadInvite({ coachId, lead, startFields, onClose }: LeadInviteProps) {
   const convert = useConvertLead(coachId);
   // One id for all tries, so that a retry after a lost answer adds no second client.
   const [clientId] = useState(newId);
@@ -43,7 +45,7 @@ export function LeadInvite({ coachId, lead, onClose }: LeadInviteProps) {
             We email the invitation to <b>{lead.email}</b>. {lead.name} counts as a client right away, and the lead
             moves to Won.
           </Text>
-          <StartFields coachId={coachId} start={start} onChange={setStart} />
+          {startFields(start, setStart)}
           <DialogActions
             cancelLabel="Cancel"
             onCancel={onClose}

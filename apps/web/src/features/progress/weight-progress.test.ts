@@ -1,3 +1,5 @@
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
+import { weightSlope } from '@stridewell/contract/progress.rules';
 import { addDays } from '@stridewell/contract/time';
 import { describe, expect, it } from 'vitest';
 import { rateText } from './weight-progress.tsx';
@@ -10,26 +12,32 @@ const weekly = (weights: number[], lastDaysAgo = 0) =>
     weightKg,
   }));
 
+/** The rate of a client who has weighed in so. */
+function rateOf(weighIns: ReturnType<typeof weekly>) {
+  const goal = { startWeightKg: null, goalWeightKg: null };
+  const weight = weightFiguresOf(weighInEnds(weighIns), goal, { slope: weightSlope(weighIns), today: TODAY });
+  if (!weight) throw new Error('there are no weigh-ins');
+  return rateText({ weight, weighIns, today: TODAY, units: 'metric' });
+}
+
 describe('the rate of a weight', () => {
   it('has its likely range with signs', () => {
-    expect(rateText(weekly([81, 80.8, 80.4, 80.3]), TODAY, 'metric')).toEqual({
+    expect(rateOf(weekly([81, 80.8, 80.4, 80.3]))).toEqual({
       value: '−0.3 kg a week',
-      note: 'Likely −0.4 to −0.1 a week, last 4 weeks',
+      note: 'Likely −0.4 to −0.1 a week',
     });
   });
 
   it('may rise or fall within its range', () => {
-    expect(rateText(weekly([80, 80.6, 79.9, 80.4]), TODAY, 'metric').note).toMatch(
-      /^Likely −\d\.\d to \+\d\.\d a week/,
-    );
+    expect(rateOf(weekly([80, 80.6, 79.9, 80.4])).note).toMatch(/^Likely −\d\.\d to \+\d\.\d a week/);
   });
 
   it('needs a few weeks', () => {
-    expect(rateText(weekly([81, 80]), TODAY, 'metric').value).toBe('Too early to say');
+    expect(rateOf(weekly([81, 80])).note).toBe('Needs 4 weigh-ins over 2 weeks');
   });
 
   it('is blank after weeks without a weigh-in, with the day of the last one', () => {
-    expect(rateText(weekly([81, 80.8, 80.4, 80.3], 29), TODAY, 'metric')).toEqual({
+    expect(rateOf(weekly([81, 80.8, 80.4, 80.3], 29))).toEqual({
       value: '–',
       note: 'No recent weigh-ins, last Mon, Oct 26',
     });

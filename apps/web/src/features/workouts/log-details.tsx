@@ -9,6 +9,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { timeAgo } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './client-workouts.module.css';
 import { RecordLine } from './record-line.tsx';
 import type { Comment } from './workout-comments.tsx';
@@ -65,6 +66,7 @@ type SetTableProps = Pick<LogDetailsProps, 'log' | 'comments' | 'units' | 'comme
 
 function SetTable({ log, exercise, comments, units, commentForm }: SetTableProps) {
   const [writingOn, setWritingOn] = useState<string | null>(null);
+  const timeZone = useTimeZone();
   const rows = rowsOf(log, exercise, [], units);
   if (rows.length === 0) return <Muted>No sets</Muted>;
   return (
@@ -104,7 +106,7 @@ function SetTable({ log, exercise, comments, units, commentForm }: SetTableProps
                   <td colSpan={3}>
                     {own.map(({ id, text, at }) => (
                       <div key={id}>
-                        <Muted>You, {timeAgo(at)}</Muted>
+                        <Muted>You, {timeAgo(at, timeZone)}</Muted>
                         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
                           {text}
                         </Text>

@@ -3,8 +3,9 @@ import type { PlannedWorkout, PreviousPerformance, WorkoutLog, WorkoutRecord } f
 import { exerciseRef, figuresOf, recordsIn } from '@stridewell/contract/workouts.records.rules';
 import { plannedOf } from '@stridewell/contract/workouts.rules';
 import { countPlannedSets } from '@stridewell/contract/workouts.swaps.rules';
-import { browserTimeZone, countLabel, dayInSentence, dayText } from '../../lib/format.ts';
+import { countLabel, dayInSentence, dayText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { readerTimeZone } from '../../lib/time-zone.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
 import { before } from './workouts.session.ts';
 
@@ -12,8 +13,8 @@ import { before } from './workouts.session.ts';
 
 type Stored = ReadonlyMap<string, { log: WorkoutLog }>;
 
-/** The day it is where the device is. */
-export const deviceToday = (): string => dayInZone(new Date(serverNow()), browserTimeZone());
+/** Today in the zone of the account. */
+export const deviceToday = (): string => dayInZone(new Date(serverNow()), readerTimeZone());
 
 const finishedLogs = (logs: Stored): WorkoutLog[] =>
   [...logs.values()].map(({ log }) => log).filter(({ head }) => head.finishedAt !== null && !head.deleted);
@@ -26,7 +27,7 @@ export const trainedDaysOf = (logs: Stored): Set<string> =>
 export function finishedToday(logs: Stored, today: string): WorkoutLog | undefined {
   const endOf = ({ head }: WorkoutLog) => head.finishedAt ?? '';
   return finishedLogs(logs)
-    .filter((log) => !log.head.importedFrom && dayInZone(new Date(endOf(log)), browserTimeZone()) === today)
+    .filter((log) => !log.head.importedFrom && dayInZone(new Date(endOf(log)), readerTimeZone()) === today)
     .toSorted((a, b) => (endOf(a) < endOf(b) ? 1 : -1))[0];
 }
 
