@@ -81,7 +81,7 @@ test('messages written without a network arrive once and in order after the app 
   await workerReady(client);
   await phone.setOffline(true);
   await write(client, 'One', 'Two');
-  await expect(offline(client)).toHaveText('Offline: 2 messages are sent when you are back');
+  await expect(offline(client)).toHaveText("Offline: 2 messages will sync when you're back online");
   await closeApp(client);
   // Opened and closed once more while there is still no network.
   const second = await phone.newPage();

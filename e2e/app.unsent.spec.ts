@@ -78,7 +78,7 @@ test('a coaching that ended leaves things unsent, which the client reads, copies
   );
   await expect(checkIn(client)).toContainText('How was your week?');
   await expect(checkIn(client)).toContainText('Steep, all of it');
-  const picture = checkIn(client).getByRole('img', { name: 'Front, as chosen' });
+  const picture = checkIn(client).getByRole('img', { name: 'Original of Front' });
   await expect
     .poll(() => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
     .toBeGreaterThan(0);

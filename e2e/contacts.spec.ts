@@ -1,4 +1,4 @@
-import { expect, newEmail, test } from './support/test.ts';
+import { expect, mailsOf, newEmail, test } from './support/test.ts';
 
 test('a visitor writes, is answered and moves through the pipeline', async ({ page, people, request }) => {
   const [email, business] = [newEmail('vera'), `Lind ${Date.now()}`];
@@ -44,8 +44,7 @@ test('a visitor writes, is answered and moves through the pipeline', async ({ pa
   await expect(pane.getByText('Reply by System Operator')).toBeVisible();
   await expect(pane.getByText(/, sent$/)).toBeVisible({ timeout: 15_000 });
   const mails = async () => {
-    const answer: { mails: { to: string; text: string }[] } = await (await request.get('/dev/outbox.json')).json();
-    return answer.mails.filter(({ to }) => to === email).map(({ text }) => text);
+    return (await mailsOf(request)).filter(({ to }) => to === email).map(({ text }) => text);
   };
   await expect.poll(mails).toEqual([expect.stringContaining('Yes, every spreadsheet with names.')]);
 

@@ -4,7 +4,7 @@ import { expect } from './support/test.ts';
 
 /** The longest wait between two attempts to connect, and what a busy machine needs. */
 const BACK = { timeout: 25_000 };
-const OFFLINE = 'Offline: 2 messages are sent when you are back';
+const OFFLINE = "Offline: 2 messages will sync when you're back online";
 
 test('messages outlive a restart of the server, none lost and none twice', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, linkMailedTo, newEmail, test } from './support/test.ts';
+import { expect, linkMailedTo, mailsOf, newEmail, test } from './support/test.ts';
 
 test('a message from the contact form reaches the desk', async ({ page, request }) => {
   const business = newEmail('Lind Strength');
@@ -24,10 +24,7 @@ test('a message from the contact form reaches the desk', async ({ page, request 
   await expect(page.getByLabel('First name')).toHaveValue('');
 
   const mails = async () => {
-    const answer: { mails: { to: string; subject: string; text: string }[] } = await (
-      await request.get('/dev/outbox.json')
-    ).json();
-    return answer.mails.filter(({ to, text }) => to === 'hello@example.com' && text.includes(business));
+    return (await mailsOf(request)).filter(({ to, text }) => to === 'hello@example.com' && text.includes(business));
   };
   await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1);
   expect((await mails())[0]?.text).toContain('Do you import spreadsheets?');
@@ -61,7 +58,7 @@ test('a visitor asks for a demo, confirms it by mail, moves it and cancels it', 
   await page.getByRole('button', { name: 'Schedule Demo', exact: true }).click();
   // Meanwhile the request is mailed to the operator.
   await expect
-    .poll(async () => (await (await request.get('/dev/outbox.json')).text()).includes('Chasing check-ins'))
+    .poll(async () => (await mailsOf(request)).some(({ text }) => text.includes('Chasing check-ins')))
     .toBe(true);
 
   // By keyboard alone: the second day, then its first time.

@@ -4,6 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT, toolEnv } from './run-command.mjs';
 
+/** Opens the outbox of a server under test to callers from any address. */
+export const OUTBOX_TOKEN = 'outbox-of-the-browser-tests';
+
 /** Signs the cookies of the end-to-end tests' servers, so that a test can store a session of its own. */
 export const AUTH_SECRET = 'end-to-end-tests-only-not-a-secret';
 
@@ -38,6 +41,8 @@ export function startBuiltServer({ port, dataDir, env = {} }, stdio) {
       DATA_DIR: dataDir,
       DEMO: 'true',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      // Each test has an address of its own, so the outbox takes it for a caller elsewhere.
+      METRICS_TOKEN: OUTBOX_TOKEN,
       AUTH_SECRET,
       ...env,
     }),

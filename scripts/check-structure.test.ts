@@ -248,7 +248,7 @@ describe('contents', () => {
     ['the zone of the browser', 'export const a = browserTimeZone();'],
   ])('%s is refused on screens and in mails', (_, line) => {
     const found = { line: 2, message: expect.any(String) };
-    const mail = `${SERVER}/billing/billing.mails.ts`;
+    const mail = 'apps/server/src/platform/mail/example.mail.ts';
     expect(check({ [file]: `\n${line}\n` })).toEqual([{ file, ...found }]);
     expect(check({ [mail]: `\n${line}\n` })).toEqual([{ file: mail, ...found }]);
     expect(check({ 'apps/web/src/lib/example.test.ts': `\n${line}\n` })).toEqual([]);

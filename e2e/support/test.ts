@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { OUTBOX_TOKEN } from '../../scripts/built-server.mjs';
 import { type ClientAccount, type CoachAccount, createPeople, newEmail, PASSWORD, type People } from './people.ts';
 import { getSharedOwnerUrl } from './server-under-test.ts';
 
@@ -100,14 +101,20 @@ export async function closeApp(page: Page): Promise<void> {
   expect(asked).toEqual([]);
 }
 
+/** The mails of the server under test, the newest first. */
+export async function mailsOf(request: APIRequestContext): Promise<OutboxMail[]> {
+  const answer = await request.get('/dev/outbox.json', { headers: { authorization: `Bearer ${OUTBOX_TOKEN}` } });
+  return (await answer.json()).mails;
+}
+
 /** Waits for the newest mail to an address and returns the path of its link. */
 export async function linkMailedTo(request: APIRequestContext, to: string, subject = ''): Promise<string> {
   let link = '';
   await expect
     .poll(
       async () => {
-        const { mails } = (await (await request.get('/dev/outbox.json')).json()) as { mails: OutboxMail[] };
-        const text = mails.find((mail) => mail.to === to && mail.subject.includes(subject))?.text ?? '';
+        const text =
+          (await mailsOf(request)).find((mail) => mail.to === to && mail.subject.includes(subject))?.text ?? '';
         const url = text.match(/https?:\/\/\S+/)?.[0];
         link = url ? new URL(url).pathname + new URL(url).search : '';
         return link;

@@ -87,7 +87,7 @@ it('runs a handler in a job that is sent with the transaction', async () => {
   connectFeatures([{ name: 'test', events: { handles: { 'relationship.paused': { inJob } } } }]);
   await test.services.db.write(scope, (tx) => record(tx, { type: 'relationship.paused', clientId, occurredAt }));
   const { rows } = await test.owner.execute<{ data: Parameters<typeof handleEventInJob>[1] }>(
-    sql`select data from pgboss.job where name = 'events.handle'`,
+    sql`select data from pgboss.job where name = 'events.handle' and data::text like ${`%${coachId}%`}`,
   );
   expect(rows).toHaveLength(1);
   for (const { data } of rows) await handleEventInJob(test.services, data);

@@ -191,12 +191,12 @@ describe('two operators at once', () => {
     const other = await anOperator(test);
     const save = (by: Person, name: string, basedOn = 0) =>
       by.api.exercises.curateExercise({
-        ...{ exerciseId: 'leg-press', basedOn, hidden: false },
+        ...{ exerciseId: 'lat-pulldown', basedOn, hidden: false },
         exercise: { ...facts, name },
       });
     const outcomes = await outcomesOf([save(admin, 'One'), save(other, 'Two')]);
     expect(outcomes.sort()).toEqual(['CURATED_CHANGED', 'OK']);
-    const name = (await find('leg-press'))?.name ?? '';
+    const name = (await find('lat-pulldown'))?.name ?? '';
     // The same request again changes nothing, whichever version it names.
     expect(await save(admin, name)).toMatchObject({ name, version: 1 });
     await expect(save(admin, 'Three')).rejects.toMatchObject({ code: 'CURATED_CHANGED' });

@@ -146,6 +146,7 @@ describe('an operator', () => {
   }, 60_000);
 
   it('sees what needs a decision at once, and the platform as it was counted last', async () => {
+    await countPlatform(test.services);
     const before = await operator.api.operator.getOverview({});
     await aCoach(test, { status: 'pending', plan: 'plus' });
     const after = await operator.api.operator.getOverview({});

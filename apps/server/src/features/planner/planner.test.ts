@@ -262,7 +262,7 @@ describe('a draft for a client', () => {
     expect(loads[0]).toEqual({ unit: 'kg', value: 90 });
     expect(loads.every(({ value }) => value % 2.5 === 0)).toBe(true);
     const reason = reasons.exercises.find(({ exerciseId }) => exerciseId === 'back-squat')?.reason;
-    expect(reason).toContain('the client knows it');
+    expect(reason).toContain('familiar');
   });
 
   it('continues the program that the client follows: weeks that have started stay', async () => {

@@ -172,6 +172,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     parts: BELOW_SUBJECT,
     values: { label: 'Failed jobs', value: '12', threshold: '10', step: 'begins', url: URL, queues: 'Outgoing emails' },
   },
+  audit_head: {
+    label: 'Check of the audit log, to operators',
+    about: 'After the check of each night.',
+    parts: NONE,
+    values: { chains: '24', entries: '1310', carried: '0', problems: '0', head: '4f1c2a.9e07', url: URL },
+  },
   contact: {
     label: 'Contact form, to operators',
     about: 'When a visitor has sent the contact form.',

@@ -148,7 +148,7 @@ describe('the palette', () => {
     server.on('POST /rest/v1/calendar/conflicts', { sessions: [], count: 0 });
     const app = await openApp('/settings', aCoach());
     await run('appointment', 'New session');
-    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(app.address()).toBe(`/coach/${COACH_ID}/calendar`));
   });
 

@@ -224,11 +224,11 @@ describe('the plan of a coach with a subscription', () => {
     countedFrom: '2026-01-05T12:00:00.000Z',
   };
   it.each([
-    [LATER, 'The next invoice has $66.67 more for the rest of this month, and $499 for the one-time setup.'],
-    [{ ...LATER, setupCents: 0 }, 'The next invoice has $66.67 more for the rest of this month.'],
+    [LATER, 'The next invoice adds $66.67 for the rest of this month, and $499 for the one-time setup.'],
+    [{ ...LATER, setupCents: 0 }, 'The next invoice adds $66.67 for the rest of this month.'],
     [
       { ...LATER, differenceCents: -6_667, setupCents: 0 },
-      'The next invoice has $66.67 less for the rest of this month.',
+      'The next invoice credits $66.67 for the rest of this month.',
     ],
     [{ ...LATER, differenceCents: null, setupCents: 0 }, 'The next invoice includes the difference for this month.'],
   ])('says what the next invoice has, and when clients are over the cap', async (price, words) => {
@@ -317,7 +317,7 @@ describe('while viewing', () => {
     await openApp('/notifications', aCoach({ viewingUntil: until(15) }));
     const main = within(await screen.findByRole('navigation', { name: 'Main' }));
     for (const name of ['Clients', 'Messages']) {
-      const item = main.getByRole('link', { name });
+      const item = await main.findByRole('link', { name });
       expect(item.getAttribute('aria-disabled')).toBe('true');
       expect(item.getAttribute('href')).toBeNull();
       expect(item.getAttribute('aria-description')).toBe('Not shown to operators');

@@ -63,6 +63,6 @@ function chargeText({ dueNowCents, differenceCents, setupCents }: Omit<PlanPrice
   }
   const andSetup = setupCents > 0 ? `, and ${setup}` : '';
   if (differenceCents === null) return `The next invoice includes the difference for this month${andSetup}.`;
-  const difference = `${money(Math.abs(differenceCents))} ${differenceCents < 0 ? 'less' : 'more'}`;
-  return `The next invoice includes ${difference} for the rest of this month${andSetup}.`;
+  const difference = `${differenceCents < 0 ? 'credits' : 'adds'} ${money(Math.abs(differenceCents))}`;
+  return `The next invoice ${difference} for the rest of this month${andSetup}.`;
 }

@@ -104,7 +104,7 @@ describe('a session', () => {
   it('shows the time of the client where it is another one', async () => {
     await openList(pageOf(aSession(0)));
     fireEvent.click(await row(/Client 0/));
-    expect(await screen.findByText(/3:00 PM for Client 0 \(Europe\/Berlin\)/)).toBeDefined();
+    expect(await screen.findByText(/3:00 PM for Client 0 \(Central European Time\)/)).toBeDefined();
   });
 
   it('is toggled by its badge, which is locked meanwhile', async () => {

@@ -62,7 +62,7 @@ describe('coming back from the provider', () => {
   it.each([
     ['paid', 'Thank you. Your payment of €80 has arrived.'],
     ['open', /has not arrived yet/],
-    ['failed', /Your bank refused the payment/],
+    ['failed', /Your bank declined the payment/],
     ['expired', /nothing was charged/],
     ['refused', /could not be matched to your invoice/],
   ])('says that the payment is %s', async (status, text) => {
