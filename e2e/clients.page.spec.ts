@@ -73,7 +73,7 @@ test('two tabs edit at once: nothing is lost, and the coach decides about what b
   await save(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'This client was edited in the meantime' });
   await expect(alert).toBeFocused();
-  await expect(alert).toContainText('Taken over from the other edit: occupation');
+  await expect(alert).toContainText('Updated from the other edit: occupation');
   await expect(alert).toContainText('Food preferences in the other edit: No fish');
   await expect(page.getByLabel('Occupation')).toHaveValue('Nurse');
   await expect(page.getByRole('textbox', { name: 'Food preferences' })).toHaveValue('No meat');

@@ -37,5 +37,6 @@ test('an operator corrects an exercise for all coaches, and a coach who edited i
   await coach.getByRole('button', { name: 'Restore original' }).click();
   await coach.getByRole('button', { name: 'Restore original' }).last().click();
   await expect(coach.getByText('Original restored')).toBeVisible();
+  await coach.getByRole('searchbox', { name: 'Search exercises' }).fill('box');
   await expect(coach.getByRole('link', { name: /^Squat to a box/ })).toBeVisible();
 });

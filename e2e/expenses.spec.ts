@@ -53,7 +53,7 @@ test('a file of a bank becomes figures, and each figure leads back to its rows',
   await page.goto(`/coach/${coach.coachId}/dashboard`);
   await page.getByRole('link', { name: 'View business metrics' }).click();
   const overview = page.getByRole('region', { name: 'Overview' });
-  await expect(overview.getByText(/^Revenue is \$1,500, after none in/)).toBeVisible();
+  await expect(overview.getByText(/^Revenue is \$1,500, up from zero in/)).toBeVisible();
   await expect(overview.getByText('$719', { exact: true })).toBeVisible();
   await overview.getByRole('link', { name: /^Expenses ?\$781/ }).click();
   await expect(page.getByRole('heading', { name: /^Expenses, / })).toBeVisible();

@@ -26,7 +26,7 @@ test('a coach sells a package, and both sides see the invoice and its payment', 
   await page.getByRole('option', { name: /Monthly coaching/ }).click();
   await subscription.getByRole('button', { name: 'Add subscription' }).click();
   const section = page.getByRole('region', { name: 'Money' });
-  await expect(section.getByText('Owes $120')).toBeVisible();
+  await expect(section.getByText('Balance due $120')).toBeVisible();
 
   const portal = await people.openBrowser(client.userId);
   await portal.goto('/client/payments');

@@ -31,7 +31,7 @@ test('a client answers on a phone, continues at a desk, and the coach reads what
   await expect(next(client)).toBeHidden();
   await client.getByLabel('Date of birth').fill('1990-02-03');
   await next(client).click();
-  await expect(client.getByText('Without it we cannot ask about health')).toBeVisible();
+  await expect(client.getByText("Without it we can't ask about health")).toBeVisible();
   await client.getByRole('checkbox', { name: /I agree/ }).check();
   await next(client).click();
 

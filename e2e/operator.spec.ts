@@ -10,7 +10,7 @@ test('a coach waits, answers a question, is approved and starts', async ({ page,
 
   await people.signInDemo(page, 'demo.operator@example.com');
   await page.goto('/operator-dashboard');
-  await page.getByRole('link', { name: /for approval/ }).click();
+  await page.getByRole('link', { name: /awaiting approval/ }).click();
   await page.getByRole('link', { name: new RegExp(name) }).click();
   const review = page.getByRole('region', { name });
   await review.getByRole('button', { name: 'Ask a question' }).click();
