@@ -19,7 +19,10 @@ export async function startCluster(dir: string): Promise<Cluster> {
   await run(ownerUrl, `CREATE DATABASE ${TEMPLATE}`);
   const migrationsFolder = fileURLToPath(new URL('../apps/server/migrations', import.meta.url));
   await migrateDatabase({
-    ...{ ownerUrl: urlOf(ownerUrl, TEMPLATE), secret: SECRET, migrationsFolder, queues },
+    ownerUrl: urlOf(ownerUrl, TEMPLATE),
+    secret: SECRET,
+    migrationsFolder,
+    queues,
     afterwards: (owner) => carryOver(owner, createAuditKeys([SECRET])),
   });
   return { url: ownerUrl, stop };

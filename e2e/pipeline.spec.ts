@@ -85,8 +85,13 @@ test('a visitor books a time with a coach, once they have confirmed it by mail',
   };
   const typeId = crypto.randomUUID();
   await put(`/calendar/session_types/${typeId}`, {
-    ...{ name: 'First call', minutes: 30, location: 'By phone', color: 'blue' },
-    ...{ bufferBefore: 0, bufferAfter: 0, bookable: false },
+    name: 'First call',
+    minutes: 30,
+    location: 'By phone',
+    color: 'blue',
+    bufferBefore: 0,
+    bufferAfter: 0,
+    bookable: false,
   });
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 540, to: 720 }));
   await put('/availability', { hours, overrides: [], noticeMinutes: 60, horizonDays: 14, stepMinutes: 30 });

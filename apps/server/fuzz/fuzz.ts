@@ -140,7 +140,10 @@ class FuzzRun {
     this.#addresses += 1;
     const remoteAddress = `10.${(this.#addresses >> 16) & 255}.${(this.#addresses >> 8) & 255}.${this.#addresses & 255}`;
     const options: InjectOptions = {
-      ...{ method, url, remoteAddress, headers: { origin: ORIGIN, ...(cookie && { cookie }), ...headers } },
+      method,
+      url,
+      remoteAddress,
+      headers: { origin: ORIGIN, ...(cookie && { cookie }), ...headers },
       ...(payload !== undefined && { payload }),
     } as InjectOptions;
     const answer = await Promise.race([

@@ -140,8 +140,12 @@ export const PREPARED_CALLS: Record<string, (place: Place) => Promise<Prepared>>
   },
   'clients.acceptInvitation': async (place) =>
     byVisitor(place, {
-      ...{ token: (await invitationOf(place)).token, fullName: 'Nina Park', goal: '', unitSystem: 'metric' },
-      ...{ timeZone: 'UTC', password: PASSWORD },
+      token: (await invitationOf(place)).token,
+      fullName: 'Nina Park',
+      goal: '',
+      unitSystem: 'metric',
+      timeZone: 'UTC',
+      password: PASSWORD,
     }),
   'clients.acceptOwnInvitation': ownInvitation,
   'clients.declineOwnInvitation': ownInvitation,

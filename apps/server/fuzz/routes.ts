@@ -68,12 +68,21 @@ const pickOf = (known: object, properties: object) =>
 const QUERY: Schema = {
   type: 'object',
   properties: {
-    ...{ q: { type: 'string', maxLength: 40 }, about: { type: 'string', format: 'uuid' }, weeks: { enum: [4, 12, 0] } },
-    ...{ status: { enum: ['current', 'archived', 'x'] }, sort: { enum: ['name', 'date', 'amount'] } },
-    ...{ filter: { enum: ['all', 'new', 'open'] }, from: { type: 'string', format: 'date' } },
-    ...{ to: { type: 'string', format: 'date' }, size: { enum: ['full', 'thumb'] }, category: { type: 'string' } },
-    ...{ at: { type: 'string', format: 'date-time' }, zone: { enum: ['UTC', 'Asia/Kathmandu', 'Mars/X'] } },
-    ...{ token: { type: 'string' }, action: { enum: ['export.downloaded', 'x'] }, order: { enum: ['asc', 'desc'] } },
+    q: { type: 'string', maxLength: 40 },
+    about: { type: 'string', format: 'uuid' },
+    weeks: { enum: [4, 12, 0] },
+    status: { enum: ['current', 'archived', 'x'] },
+    sort: { enum: ['name', 'date', 'amount'] },
+    filter: { enum: ['all', 'new', 'open'] },
+    from: { type: 'string', format: 'date' },
+    to: { type: 'string', format: 'date' },
+    size: { enum: ['full', 'thumb'] },
+    category: { type: 'string' },
+    at: { type: 'string', format: 'date-time' },
+    zone: { enum: ['UTC', 'Asia/Kathmandu', 'Mars/X'] },
+    token: { type: 'string' },
+    action: { enum: ['export.downloaded', 'x'] },
+    order: { enum: ['asc', 'desc'] },
   },
 };
 /** Routes with separate targets. */
@@ -104,7 +113,9 @@ function idFor(url: string, world: FuzzWorld): string | undefined {
 
 /** An event in the provider's format, about what never was. */
 const anEvent = (random: Random) => ({
-  ...{ id: `evt_${randomUUID()}`, object: 'event', created: Math.floor(Date.now() / 1000) },
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  created: Math.floor(Date.now() / 1000),
   account: random.pick([undefined, 'acct_1']),
   type: random.pick([
     ...['checkout.session.completed', 'customer.subscription.updated', 'invoice.paid', 'account.updated'],
@@ -112,7 +123,11 @@ const anEvent = (random: Random) => ({
   ]),
   data: {
     object: {
-      ...{ id: 'cs_1', subscription: 'sub_1', charge: 'ch_1', amount: 100, currency: 'usd' },
+      id: 'cs_1',
+      subscription: 'sub_1',
+      charge: 'ch_1',
+      amount: 100,
+      currency: 'usd',
       metadata: { coach_id: randomUUID(), checkout_id: randomUUID() },
       parent: { subscription_details: { subscription: 'sub_1' } },
       evidence_details: { due_by: 1_767_607_200 },
@@ -140,8 +155,16 @@ const formTargets = ({ services: { secret } }: TestApp): Target[] =>
       const { id, loadedAt, signature } = createTicket(secret, slug, randomUUID(), new Date(Date.now() - 60_000));
       const at = new Date(Math.ceil(Date.now() / 3_600_000 + 24 * random.below(14)) * 3_600_000).toISOString();
       const fields = {
-        ...{ id, loadedAt: String(loadedAt), signature, at, zone: 'UTC', website: '' },
-        ...{ name: 'Ana', email: `${randomUUID()}@example.com`, phone: '', message: 'Hello' },
+        id,
+        loadedAt: String(loadedAt),
+        signature,
+        at,
+        zone: 'UTC',
+        website: '',
+        name: 'Ana',
+        email: `${randomUUID()}@example.com`,
+        phone: '',
+        message: 'Hello',
       };
       const sent = random.chance(0.3) ? fields : values.changed(fields, undefined);
       const payload = new URLSearchParams(

@@ -33,8 +33,15 @@ export async function createFuzzWorld(test: TestApp): Promise<FuzzWorld> {
   const { coachId, clientId } = world;
   const [slug, typeId, fileId] = [`fuzz-${randomUUID()}`, randomUUID(), randomUUID()];
   await coach.api.calendar.saveSessionType({
-    ...{ coachId, id: typeId, name: 'First call', minutes: 60, location: 'By phone', color: 'blue' },
-    ...{ bufferBefore: 0, bufferAfter: 0, bookable: true },
+    coachId,
+    id: typeId,
+    name: 'First call',
+    minutes: 60,
+    location: 'By phone',
+    color: 'blue',
+    bufferBefore: 0,
+    bufferAfter: 0,
+    bookable: true,
   });
   const hours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440 }));
   await coach.api.bookings.saveAvailability({ ...NO_AVAILABILITY, coachId, hours });

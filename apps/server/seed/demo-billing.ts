@@ -50,7 +50,11 @@ export async function seedBilling(db: OwnerDb, now: Date): Promise<void> {
   charges.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const { subscriptionId, at, lines } of charges) {
     await db.insert(sandboxInvoices).values({
-      ...{ id: providerId('in', at), subscriptionId, status: 'paid', createdAt: at, paidAt: at },
+      id: providerId('in', at),
+      subscriptionId,
+      status: 'paid',
+      createdAt: at,
+      paidAt: at,
       lines: lines.map(({ label, amountCents }) => ({ label, amountCents })),
       amountCents: lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
     });
@@ -91,14 +95,26 @@ async function seedSubscription(
       email,
       userId,
     },
-    ...{ customerId, subscriptionId, createdAt: joinedAt, expiresAt: new Date(joinedAt.getTime() + 24 * HOUR_MS) },
+    customerId,
+    subscriptionId,
+    createdAt: joinedAt,
+    expiresAt: new Date(joinedAt.getTime() + 24 * HOUR_MS),
   });
   await db.insert(subscriptions).values({
     ...kept,
-    ...{ id: subscriptionId, userId, status: 'active', cancelAtPeriodEnd: false },
+    id: subscriptionId,
+    userId,
+    status: 'active',
+    cancelAtPeriodEnd: false,
   });
   await db.insert(purchases).values({
-    ...{ sessionId, plan, email, subscriptionId, userId, paidAt: joinedAt, createdAt: joinedAt },
+    sessionId,
+    plan,
+    email,
+    subscriptionId,
+    userId,
+    paidAt: joinedAt,
+    createdAt: joinedAt,
   });
   await db.update(users).set({ stripeCustomerId: customerId }).where(eq(users.id, userId));
   return charges;

@@ -179,7 +179,13 @@ async function seedConversations(
   for (const [index, { clientId, course, farewell, leftAt }] of left.entries()) {
     const acceptedAt = joinedAt(course);
     const talk = {
-      ...{ coachId, clientId, acceptedAt, now: leftAt, replies: [], threads: [[farewell]], silentSince: null },
+      coachId,
+      clientId,
+      acceptedAt,
+      now: leftAt,
+      replies: [],
+      threads: [[farewell]],
+      silentSince: null,
       broadcasts: broadcasts.filter(({ createdAt }) => createdAt > acceptedAt && createdAt < leftAt),
       unread: null,
     };

@@ -102,7 +102,8 @@ export async function seedMoney(
     const { id: subscriptionId, clientId, startsOn, endsOn } = subscription;
     await db.insert(clientSubscriptions).values({
       ...{ ...row, ...subscription, packageId, name: NAME, amountCents: cents, interval: 'month' },
-      ...{ version: endsOn === null ? 1 : 2, createdAt: at(startsOn) },
+      version: endsOn === null ? 1 : 2,
+      createdAt: at(startsOn),
     });
     await db.insert(subscriptionChanges).values({
       ...{ ...row, subscriptionId, number: 1, clientId, kind: 'started', effectiveOn: startsOn, monthlyCents: cents },
@@ -110,7 +111,13 @@ export async function seedMoney(
     });
     if (endsOn === null) continue;
     await db.insert(subscriptionChanges).values({
-      ...{ ...row, subscriptionId, number: 2, clientId, kind: 'ended', effectiveOn: endsOn, monthlyCents: 0 },
+      ...row,
+      subscriptionId,
+      number: 2,
+      clientId,
+      kind: 'ended',
+      effectiveOn: endsOn,
+      monthlyCents: 0,
       createdAt: at(endsOn),
     });
   }

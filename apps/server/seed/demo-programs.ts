@@ -168,7 +168,11 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
     assigned.push({ index, id, program: content, startDay, weekdays });
     await db.insert(clientPrograms).values({
       ...{ coachId, clientId, id, programId, name, content, template: content },
-      ...{ startDay, endDay: endDayOf(content, startDay), weekdays, assignedAt, generated: isDrafted },
+      startDay,
+      endDay: endDayOf(content, startDay),
+      weekdays,
+      assignedAt,
+      generated: isDrafted,
     });
     const terms = { weeks: weeksOf(content).length, startDay, weekdays };
     const changes = [assignedText(terms, assignedOn)];
@@ -181,8 +185,17 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
 
 /** For what the rules draft the third program of the coach. */
 const DRAFTED_FOR: GenerationProfile = {
-  ...{ goal: 'general', level: 'Intermediate', daysPerWeek: 3, minutes: 60, weeks: 8, equipment: EXERCISE_EQUIPMENT },
-  ...{ contraindications: [], excluded: [], preferred: [], maxima: {}, recentSets: {} },
+  goal: 'general',
+  level: 'Intermediate',
+  daysPerWeek: 3,
+  minutes: 60,
+  weeks: 8,
+  equipment: EXERCISE_EQUIPMENT,
+  contraindications: [],
+  excluded: [],
+  preferred: [],
+  maxima: {},
+  recentSets: {},
 };
 /** The draft of the same number is the same one. */
 const DRAFT_NUMBER = 7;
@@ -196,9 +209,16 @@ async function seedDrafted(
   const template = { coachId, folder: 'Drafted', versions: [program], at: [madeAt], generated: true };
   const id = await seedTemplate(db, template);
   await db.insert(plannerDrafts).values({
-    ...{ coachId, id, at: madeAt, draftedBy: 'engine', rulesVersion, repairs: 0 },
+    coachId,
+    id,
+    at: madeAt,
+    draftedBy: 'engine',
+    rulesVersion,
+    repairs: 0,
     violations: violations.filter(({ hard }) => hard).map(({ text }) => text),
-    ...{ usedAs: id, edits: [], approvedAt },
+    usedAs: id,
+    edits: [],
+    approvedAt,
   });
   return { id, program };
 }

@@ -192,7 +192,9 @@ async function insertDemo(
   const id = randomUUID();
   await db.insert(demoBookings).values({
     ...{ id, startsAt, fullName: name, email, timeZone: DEMO_ZONE, answers: '' },
-    ...{ recipient: recipientKey(email), tokenDigest: randomUUID(), createdAt: at },
+    recipient: recipientKey(email),
+    tokenDigest: randomUUID(),
+    createdAt: at,
   });
   await db.insert(prospectTouches).values({ kind: 'demo_booking', subjectId: id, email, at });
   return startsAt;

@@ -34,7 +34,10 @@ export async function prepareDatabase(
     if (!migrate) return { ...database, secret };
     const migrationsFolder = path.join(serverFolder, 'migrations');
     await migrateDatabase({
-      ...{ ownerUrl: database.ownerUrl, secret, migrationsFolder, queues },
+      ownerUrl: database.ownerUrl,
+      secret,
+      migrationsFolder,
+      queues,
       afterwards: (owner) => carryOver(owner, createAuditKeys([secret, ...env.AUDIT_FORMER_SECRETS]), log),
     });
     return { ...database, secret };

@@ -47,7 +47,10 @@ export async function startTestCluster(
 /** Brings a test database to a version: to the present one unless `folder` has the migrations of an earlier one. */
 export const migrateTestDatabase = (ownerUrl: string, folder = migrationsFolder): Promise<void> =>
   migrateDatabase({
-    ...{ ownerUrl, secret: TEST_SECRET, migrationsFolder: folder, queues },
+    ownerUrl,
+    secret: TEST_SECRET,
+    migrationsFolder: folder,
+    queues,
     ...(folder === migrationsFolder && { afterwards: (owner) => carryOver(owner, createAuditKeys([TEST_SECRET])) }),
   });
 

@@ -231,7 +231,9 @@ export async function readPlaces(
     const file = files.find(({ Name }) => Name === fullName);
     if (!file) throw new Error(`${fullName} is not in the file`);
     all.set(clientId, {
-      ...{ list, file, page: await clients.getClient(key) },
+      list,
+      file,
+      page: await clients.getClient(key),
       performance: report.clients.find((one) => one.clientId === clientId),
       performanceFile: performanceFiles.find(({ Client }) => Client === fullName),
       training: (await workouts.listClientWorkouts(key)).adherence,

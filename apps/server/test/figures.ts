@@ -29,7 +29,8 @@ export async function readRawClients({ owner }: TestApp, coachId: string, today:
       const of = (table: typeof checkIns | typeof measurements | typeof clientPrograms | typeof workoutLogs) =>
         and(eq(table.coachId, coachId), eq(table.clientId, row.clientId));
       return {
-        ...{ ...row, today },
+        ...row,
+        today,
         sent: await owner.select().from(checkIns).where(of(checkIns)).orderBy(desc(checkIns.submittedAt)),
         measured: await owner.select().from(measurements).where(of(measurements)),
         programs: await owner.select().from(clientPrograms).where(of(clientPrograms)),

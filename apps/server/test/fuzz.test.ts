@@ -5,7 +5,9 @@ import { createTestApp } from './app.ts';
 // `npm run test:fuzz` makes far more calls, with another seed each time.
 it('no call fails on our side', { timeout: 180_000 }, async () => {
   const { failures, calls, byStatus, isComplete } = await fuzz(() => createTestApp(), {
-    ...{ seed: 1, calls: 400, limitMs: 170_000 },
+    seed: 1,
+    calls: 400,
+    limitMs: 170_000,
   });
   expect(failures).toEqual([]);
   expect({ calls, isComplete }).toEqual({ calls: 400, isComplete: true });

@@ -107,7 +107,12 @@ describe('content that no column can hold', () => {
     for (const name of ['\\u0000', '😀', '\\\\ud83d', '\uFFFD'])
       expect(
         await coach.caller.send('PUT', `/rest/v1/packages/${randomUUID()}`, {
-          ...{ coachId: coach.id, name, description: '', amountCents: 100, currency: 'USD', interval: 'month' },
+          coachId: coach.id,
+          name,
+          description: '',
+          amountCents: 100,
+          currency: 'USD',
+          interval: 'month',
           archived: false,
         }),
       ).toMatchObject({ status: 200 });

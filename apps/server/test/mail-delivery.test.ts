@@ -37,8 +37,11 @@ const workers: Services[] = [];
 async function aWorker(databaseUrl = test.databaseUrl): Promise<Services> {
   const worker = await createServices({
     env: readEnv({
-      ...{ DATABASE_URL: databaseUrl, AUTH_SECRET: TEST_SECRET },
-      ...{ APP_ROLE: 'worker', SMTP_URL: smtpUrl, DATA_DIR: test.services.env.dataDir },
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: TEST_SECRET,
+      APP_ROLE: 'worker',
+      SMTP_URL: smtpUrl,
+      DATA_DIR: test.services.env.dataDir,
     }),
     log: createLogger({ level: 'silent' }),
     databaseUrl,

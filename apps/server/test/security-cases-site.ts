@@ -71,7 +71,9 @@ export const SITE_CASES: Record<string, Case> = {
     async call(caller) {
       const { slots } = (await caller.get<{ slots: string[] }>('/rest/v1/demo_slots')).body;
       return caller.send('POST', '/rest/v1/demo_bookings', {
-        ...{ ...booking, id: randomUUID(), startsAt: slots[0] },
+        ...booking,
+        id: randomUUID(),
+        startsAt: slots[0],
         email: `vera-${randomUUID()}@example.com`,
       });
     },

@@ -99,9 +99,16 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
   'calendar.extend': {
     async prepare(test, { coach, client }) {
       await coach.api.calendar.createSession({
-        ...{ coachId: coach.id, id: randomUUID(), clientId: client.clientId, clientName: null, sessionTypeId: null },
-        ...{ sessionType: 'Strength', startsAt: at(SERIES_START, '15:00').toISOString(), minutes: 60 },
-        ...{ location: 'Studio', notes: '' },
+        coachId: coach.id,
+        id: randomUUID(),
+        clientId: client.clientId,
+        clientName: null,
+        sessionTypeId: null,
+        sessionType: 'Strength',
+        startsAt: at(SERIES_START, '15:00').toISOString(),
+        minutes: 60,
+        location: 'Studio',
+        notes: '',
         repeat: { frequency: 'weekly', interval: 1, weekdays: [1], untilDay: null, count: null },
       });
       const until = addDays(SERIES_START, 10);
@@ -168,7 +175,10 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
     at: at(addDays(today(), 1), '12:00'),
     prepare: (_, { coach, client }) =>
       coach.api.money.startSubscription({
-        ...{ ...aSubscription, coachId: coach.id, clientId: client.clientId, subscriptionId: randomUUID() },
+        ...aSubscription,
+        coachId: coach.id,
+        clientId: client.clientId,
+        subscriptionId: randomUUID(),
         startsOn: addDays(today(), 1),
       }),
     done: ({ coach }) => count(sql`client_invoices where coach_id = ${coach.id} and subscription_id is not null`),

@@ -12,7 +12,12 @@ export const aBusiness = (changes: Partial<BusinessMetrics> = {}): BusinessMetri
   figures: { revenue: 150_000, expenses: 50_000, profit: 100_000, margin: 66.7 },
   before: { revenue: 108_000, expenses: 50_000, profit: 58_000, margin: 53.7 },
   retention: { percent: 92, started: 13, kept: 12, isAssumed: false },
-  ...{ growth: 50, activeClients: 3, capacity: 30, planPlaces: 35, revenuePerClient: 50_000, historyMonths: 2 },
+  growth: 50,
+  activeClients: 3,
+  capacity: 30,
+  planPlaces: 35,
+  revenuePerClient: 50_000,
+  historyMonths: 2,
   changes: [
     { clientId: EXPENSE_ID, name: 'Nina Park', cents: 30_000, isNew: true },
     { clientId: null, name: null, cents: 12_000, isNew: false },

@@ -44,7 +44,9 @@ const entry = fc.constantFrom<TimelineEntry>(
   },
   {
     ...{ id: 'h', at: '2026-02-03T10:00:00Z', kind: 'pain', logId: 'l', name: 'Push A' },
-    ...{ part: 'shoulder', level: 'moderate', exercise: null },
+    part: 'shoulder',
+    level: 'moderate',
+    exercise: null,
   },
   { id: 'n', at: '2026-02-03T10:00:00Z', kind: 'note', text: '', pinned: false },
 );

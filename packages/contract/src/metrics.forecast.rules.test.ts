@@ -18,7 +18,10 @@ type History = (random: () => number, count: number) => Omit<PastMonth, 'churn'>
 
 /** The first day of a month: nothing is booked, and all of it is to come. */
 const onTheFirst = (months: readonly { mrr: number }[]): RunningMonth => ({
-  ...{ revenue: 0, mrr: months.at(-1)?.mrr ?? 0, daysLeft: 1, revenueLeft: 1 },
+  revenue: 0,
+  mrr: months.at(-1)?.mrr ?? 0,
+  daysLeft: 1,
+  revenueLeft: 1,
 });
 const forecast = (months: readonly Omit<PastMonth, 'churn'>[], running = onTheFirst(months)) =>
   forecastRevenue(

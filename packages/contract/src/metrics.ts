@@ -105,7 +105,11 @@ export const businessMetrics = z.object({
   /** Of the running month and the two after it, with its parts in a month; null below half a year of history. */
   forecast: z
     .object({
-      ...{ mrr: cents, churn: cents, gained: cents, other: cents, trend: cents },
+      mrr: cents,
+      churn: cents,
+      gained: cents,
+      other: cents,
+      trend: cents,
       months: z.array(z.object({ month: day, cents, low: cents, high: cents })),
     })
     .nullable(),

@@ -64,8 +64,13 @@ class SegmentReader {
     this.#options = options;
     this.draft = {
       at: parts[0]?.at ?? 0,
-      ...{ scheme: undefined, loads: undefined, efforts: undefined, tempo: undefined },
-      ...{ rest: undefined, setKind: undefined, side: undefined },
+      scheme: undefined,
+      loads: undefined,
+      efforts: undefined,
+      tempo: undefined,
+      rest: undefined,
+      setKind: undefined,
+      side: undefined,
     };
   }
 

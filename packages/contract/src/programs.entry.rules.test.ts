@@ -206,7 +206,8 @@ describe('quick entry', () => {
   it('reads exercises in rounds', () => {
     expect(parseEntry('AMRAP 12 min: 10 burpees, 15 swings 24kg', options)).toMatchObject({
       block: {
-        ...{ format: 'amrap', minutes: 12 },
+        format: 'amrap',
+        minutes: 12,
         entries: [
           { name: 'burpees', sets: [newSet({ count: 1, reps: '10' })] },
           { name: 'swings', sets: [newSet({ count: 1, reps: '15', ...kg(24) })] },

@@ -179,8 +179,12 @@ export const longDate = (instant: Date, timeZone: string): string => dateText(in
 /** Text such as `Tuesday, November 24 at 9:00 AM PST`. */
 export const momentLabel = (instant: Date, timeZone: string): string =>
   dateText(instant, timeZone, {
-    ...{ weekday: 'long', month: 'long', day: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   });
 
 /** A zone as people say it, like `Pacific Time`. */

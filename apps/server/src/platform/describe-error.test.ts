@@ -85,7 +85,9 @@ describe('an error in the log', () => {
     log.error({ err: Object.create(null) }, 'failed');
     const [first, second, third] = lines.slice(-3).map((line) => JSON.parse(line).err);
     expect(first).toMatchObject({
-      ...{ type: 'Error', message: 'the socket is closed', cause: { message: 'reset' } },
+      type: 'Error',
+      message: 'the socket is closed',
+      cause: { message: 'reset' },
       stack: expect.stringContaining('describe-error.test.ts'),
     });
     expect(second).toEqual({ message: 'an object without a message was thrown (status, reason)' });

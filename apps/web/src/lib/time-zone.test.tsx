@@ -20,12 +20,26 @@ it('shows a coach the messages of their clients in the zone of the coach', async
 
 it('shows a client the next session in the zone of the client', async () => {
   const session = {
-    ...{ id: CLIENT_ID, clientId: CLIENT_ID, clientName: 'Jonas Lind', sessionDate: MONDAY_AFTERNOON },
-    ...{ sessionType: 'Strength session', location: 'Studio', status: 'scheduled' as const },
+    id: CLIENT_ID,
+    clientId: CLIENT_ID,
+    clientName: 'Jonas Lind',
+    sessionDate: MONDAY_AFTERNOON,
+    sessionType: 'Strength session',
+    location: 'Studio',
+    status: 'scheduled' as const,
   };
   const dashboard: ClientDashboard = {
-    ...{ today: '2029-01-02', weight: null, goalWeightKg: null, unread: 0, week: [], goal: null, streak: 0 },
-    ...{ weights: [], nextSession: session, nearSessions: [session], readOnly: false },
+    today: '2029-01-02',
+    weight: null,
+    goalWeightKg: null,
+    unread: 0,
+    week: [],
+    goal: null,
+    streak: 0,
+    weights: [],
+    nextSession: session,
+    nearSessions: [session],
+    readOnly: false,
     coach: { id: COACH_ID, fullName: 'Maya Okafor', initials: 'MO', photoUrl: null, headline: '' },
     checkIn: { state: 'upcoming', dueDay: '2029-01-05', nextDay: '2029-01-05', missed: 0 },
   };
@@ -37,8 +51,18 @@ it('shows a client the next session in the zone of the client', async () => {
 it('shows operators when a contact wrote in the zone of the operator', async () => {
   const id = '00000000-0000-4000-8000-000000000001';
   const contact: Contact = {
-    ...{ id, kind: 'contact', status: 'new', name: 'Vera Lind', email: 'vera@lind.example', business: '' },
-    ...{ assigneeId: null, assigneeName: null, spamScore: 0, spamReasons: [], demoAt: null, version: 1 },
+    id,
+    kind: 'contact',
+    status: 'new',
+    name: 'Vera Lind',
+    email: 'vera@lind.example',
+    business: '',
+    assigneeId: null,
+    assigneeName: null,
+    spamScore: 0,
+    spamReasons: [],
+    demoAt: null,
+    version: 1,
     receivedAt: MONDAY_AFTERNOON,
   };
   server.on('GET /rest/v1/operator/contacts', { contacts: [contact], nextCursor: null });

@@ -52,7 +52,9 @@ export async function verifyGently(services: Services): Promise<void> {
   const keys = auditKeysOf(db);
   const read = <Result>(work: (reader: AuditReader) => Promise<Result>) => db.read(verifyScope, work);
   const report: AuditReport = {
-    ...{ chains: 0, entries: 0, problems: [] },
+    chains: 0,
+    entries: 0,
+    problems: [],
     log: await read((reader) => checkMarks(reader, keys)),
   };
   const unread: string[] = [];
@@ -76,8 +78,11 @@ export async function verifyGently(services: Services): Promise<void> {
     const { head, carried } = await keepCheck(tx, keys, { report, unread, finishedAt: now() });
     log.info({ ...found, carried, head }, 'audit log checked');
     const props = {
-      ...{ chains: String(chains), entries: String(entries), carried: String(carried) },
-      ...{ problems: String(found.problems), head: head ?? '' },
+      chains: String(chains),
+      entries: String(entries),
+      carried: String(carried),
+      problems: String(found.problems),
+      head: head ?? '',
       url: `${env.appUrl}/operator/audit-log`,
     };
     for (const to of readers) await mailer.send({ to, template: auditHeadMail, props }, tx);

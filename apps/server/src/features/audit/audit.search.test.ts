@@ -54,7 +54,8 @@ describe('the search of operators', () => {
       {
         ...{ actor: 'coach', action: 'package.saved', seq: 1, clientId, network: '198.51.100.0/24' },
         ...{ actorPerson: { name: coach.name, email: coach.email }, chainPerson: { id: coach.id } },
-        ...{ after: { name: 'Gold' }, hash: expect.stringMatching(/^[0-9a-f]{8}\.[0-9a-f]{64}$/) },
+        after: { name: 'Gold' },
+        hash: expect.stringMatching(/^[0-9a-f]{8}\.[0-9a-f]{64}$/),
       },
     ]);
     for (const nothing of ["' or 1=1 --", '%', '<script>', '\u202ea@b.c']) {

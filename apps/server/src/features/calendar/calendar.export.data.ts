@@ -38,7 +38,8 @@ export const calendarExports = [
     client: 'It is about people who are not clients.',
   }),
   exportOfTenant(bookingHolds, {
-    ...{ file: 'booking-holds', about: 'Times that visitors have not confirmed.' },
+    file: 'booking-holds',
+    about: 'Times that visitors have not confirmed.',
     coach: 'Visitors have not confirmed them, and they are deleted after a day.',
     client: 'It is about people who are not clients.',
   }),

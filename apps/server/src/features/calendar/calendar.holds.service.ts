@@ -77,8 +77,17 @@ export async function holdSlot(
   await limitConfirmations(tx, limiter, { recipient, network });
   const { minutes, bufferBefore, bufferAfter, name: sessionType } = type;
   await insertHold(tx, {
-    ...{ id, recipient, ...visitor, sessionTypeId: typeId, sessionType, startsAt: start },
-    ...{ minutes, bufferBefore, bufferAfter, heldUntil: new Date(now.getTime() + HOLD_MS), createdAt: now },
+    id,
+    recipient,
+    ...visitor,
+    sessionTypeId: typeId,
+    sessionType,
+    startsAt: start,
+    minutes,
+    bufferBefore,
+    bufferAfter,
+    heldUntil: new Date(now.getTime() + HOLD_MS),
+    createdAt: now,
   });
   return { session, isNew: true };
 }

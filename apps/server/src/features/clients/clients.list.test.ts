@@ -139,9 +139,23 @@ describe('pages', () => {
       for (const { day, dayKey } of datedDays({ weeks, startDay, weekdays, moved: {} }).slice(0, done)) {
         const at = new Date(`${day}T10:00:00Z`);
         await test.owner.insert(workoutLogs).values({
-          ...{ ...key, id: `${id}.${dayKey}.${day}`, subjectId: randomUUID(), head: aHead(), day, name: 'Workout' },
-          ...{ clientProgramId: id, dayKey, startedAt: at, changedAt: at, updatedAt: at, finishedAt: at },
-          ...{ deleted: false, sets: 1, volumeKg: 1, records: 0, pains: 0 },
+          ...key,
+          id: `${id}.${dayKey}.${day}`,
+          subjectId: randomUUID(),
+          head: aHead(),
+          day,
+          name: 'Workout',
+          clientProgramId: id,
+          dayKey,
+          startedAt: at,
+          changedAt: at,
+          updatedAt: at,
+          finishedAt: at,
+          deleted: false,
+          sets: 1,
+          volumeKg: 1,
+          records: 0,
+          pains: 0,
         });
       }
     };

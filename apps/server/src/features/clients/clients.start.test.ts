@@ -136,7 +136,9 @@ describe('what a coach chooses at the invitation', () => {
     const leadId = randomUUID();
     const lead = { name: 'Nina Park', email: person.email, phone: '', source: '', notes: '' };
     await coach.api.pipeline.createLead({
-      ...{ coachId: coach.id, leadId, despiteDuplicates: false },
+      coachId: coach.id,
+      leadId,
+      despiteDuplicates: false,
       lead: { ...lead, valueCents: null, lastContact: null, followUpOn: null },
     });
     await coach.api.pipeline.convertLead({ coachId: coach.id, leadId, clientId, start: { packageId } });

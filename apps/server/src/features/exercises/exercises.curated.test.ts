@@ -191,7 +191,9 @@ describe('two operators at once', () => {
     const other = await anOperator(test);
     const save = (by: Person, name: string, basedOn = 0) =>
       by.api.exercises.curateExercise({
-        ...{ exerciseId: 'lat-pulldown', basedOn, hidden: false },
+        exerciseId: 'lat-pulldown',
+        basedOn,
+        hidden: false,
         exercise: { ...facts, name },
       });
     const outcomes = await outcomesOf([save(admin, 'One'), save(other, 'Two')]);

@@ -135,7 +135,10 @@ describe('a file whose contents end too early', () => {
 it('a bucket that is away for a moment breaks files for that moment only', async () => {
   const serve = (port: number, directory: string) =>
     new S3rver({
-      ...{ port, directory, address: '127.0.0.1', silent: true },
+      port,
+      directory,
+      address: '127.0.0.1',
+      silent: true,
       configureBuckets: [{ name: 'files', configs: [] }],
     });
   const world = await createWorld();
@@ -145,8 +148,11 @@ it('a bucket that is away for a moment breaks files for that moment only', async
   const { port } = await server.run();
   onTestFinished(() => server.close());
   const inBucket = await createWorld({
-    ...{ FILES_S3_BUCKET: 'files', FILES_S3_REGION: 'us-east-1', FILES_S3_ENDPOINT: `http://127.0.0.1:${port}` },
-    ...{ FILES_S3_ACCESS_KEY_ID: 'S3RVER', FILES_S3_SECRET_ACCESS_KEY: 'S3RVER' },
+    FILES_S3_BUCKET: 'files',
+    FILES_S3_REGION: 'us-east-1',
+    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_S3_ACCESS_KEY_ID: 'S3RVER',
+    FILES_S3_SECRET_ACCESS_KEY: 'S3RVER',
   });
   onTestFinished(() => inBucket.test.close());
   const { id } = await uploadTo(inBucket, await picture());

@@ -32,7 +32,9 @@ const FULL = { status: 409, body: { code: 'STORAGE_FULL' } };
 const YEAR_AGO = new Date(Date.now() - 365 * 86_400_000);
 const upload = (caller: Caller, content: Buffer, purpose = 'message', of: Pick<Client, 'clientId'> = client) =>
   uploadFile(test, caller, content, {
-    ...{ coachId: coach.id, id: randomUUID(), purpose },
+    coachId: coach.id,
+    id: randomUUID(),
+    purpose,
     ...(isOfCoach(purpose as 'message') ? {} : { clientId: of.clientId }),
   });
 const rows = () => test.owner.select().from(files).where(eq(files.coachId, coach.id));
@@ -42,10 +44,19 @@ async function fill(bytes: number, { of, unused = false }: { of?: Client; unused
   const part = 1024 ** 3;
   for (let rest = bytes; rest > 0; rest -= part) {
     await test.owner.insert(files).values({
-      ...{ coachId: coach.id, id: randomUUID(), clientId: of?.clientId ?? null, uploadedBy: of?.id ?? coach.id },
-      ...{ kind: of ? 'pdf' : 'video', purpose: of ? 'message' : 'exercise', status: 'ready', name: 'x' },
-      ...{ contentType: 'video/mp4', bytes: Math.min(rest, part), sha256: 'x' },
-      ...{ createdAt: YEAR_AGO, attachedAt: unused ? null : YEAR_AGO },
+      coachId: coach.id,
+      id: randomUUID(),
+      clientId: of?.clientId ?? null,
+      uploadedBy: of?.id ?? coach.id,
+      kind: of ? 'pdf' : 'video',
+      purpose: of ? 'message' : 'exercise',
+      status: 'ready',
+      name: 'x',
+      contentType: 'video/mp4',
+      bytes: Math.min(rest, part),
+      sha256: 'x',
+      createdAt: YEAR_AGO,
+      attachedAt: unused ? null : YEAR_AGO,
     } as typeof files.$inferInsert);
   }
 }
@@ -54,9 +65,19 @@ describe('the files of a client', () => {
   it('are listed by name, 100 from the first on', async () => {
     const names = Array.from({ length: 101 }, (_, index) => `photo-${String(index).padStart(3, '0')}.webp`);
     const values = names.toReversed().map((name) => ({
-      ...{ coachId: coach.id, id: randomUUID(), clientId: client.clientId, uploadedBy: client.id, name },
-      ...{ kind: 'image', purpose: 'message', status: 'ready', contentType: 'image/webp', bytes: 1, sha256: 'x' },
-      ...{ createdAt: YEAR_AGO, attachedAt: YEAR_AGO },
+      coachId: coach.id,
+      id: randomUUID(),
+      clientId: client.clientId,
+      uploadedBy: client.id,
+      name,
+      kind: 'image',
+      purpose: 'message',
+      status: 'ready',
+      contentType: 'image/webp',
+      bytes: 1,
+      sha256: 'x',
+      createdAt: YEAR_AGO,
+      attachedAt: YEAR_AGO,
     }));
     await test.owner.insert(files).values(values as (typeof files.$inferInsert)[]);
     const own = { coachId: coach.id, clientId: client.clientId };

@@ -36,7 +36,9 @@ export async function listFailedJobs(
   return {
     jobs: page.map(({ id, createdAt, at, tries, error, data }) => ({
       ...{ id, createdAt: createdAt.toISOString(), failedAt: at.toISOString() },
-      ...{ tries, error: shownError(error), ids: idsIn(data) },
+      tries,
+      error: shownError(error),
+      ids: idsIn(data),
     })),
     next: nextCursor,
   };

@@ -93,7 +93,7 @@ describe('the business metrics', () => {
     ]);
     const metrics = await ask();
     expect(metrics).toMatchObject({
-      ...{ figures: { revenue: 45_000, expenses: 12_500, profit: 32_500, margin: 72.2 } },
+      figures: { revenue: 45_000, expenses: 12_500, profit: 32_500, margin: 72.2 },
       ...{ before: { revenue: 40_000 }, currencies: ['USD', 'EUR'], today: TODAY },
     });
     const record = await coach.api.metrics.getCoachRevenue({ coach_id: coach.id });

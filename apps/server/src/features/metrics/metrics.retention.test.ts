@@ -33,7 +33,9 @@ describe('the retention rate', () => {
     ['who comes back a month later', [change('a', '2026-09-10', 'left'), change('a', '2026-10-20')], 2, 1],
   ] as const)('counts a client %s', (_, later, started, kept) => {
     expect(retentionOf([change('a', '2026-01-05'), ...later], TODAY)).toEqual({
-      ...{ started, kept, isAssumed: false },
+      started,
+      kept,
+      isAssumed: false,
       percent: Math.round((kept / started) * 100),
     });
   });
@@ -86,8 +88,13 @@ describe('the business metrics', () => {
     const coach = await aCoach(test, { timeZone: 'America/Los_Angeles' });
     await bookEntries(test.owner, [
       {
-        ...{ coachId: coach.id, id: randomUUID(), kind: 'revenue', category: 'Other' },
-        ...{ amountCents: 90_000, currency: 'USD', occurredOn: '2026-03-10' },
+        coachId: coach.id,
+        id: randomUUID(),
+        kind: 'revenue',
+        category: 'Other',
+        amountCents: 90_000,
+        currency: 'USD',
+        occurredOn: '2026-03-10',
       },
     ]);
     const clients = [
@@ -105,7 +112,8 @@ describe('the business metrics', () => {
           type: 'relationship.accepted' as const,
           data: {},
         },
-        ...{ actor: 'client' as const, occurredAt: new Date('2025-12-20T12:00:00Z') },
+        actor: 'client' as const,
+        occurredAt: new Date('2025-12-20T12:00:00Z'),
       })),
     );
     const [, leaving, paused] = clients;
@@ -118,11 +126,15 @@ describe('the business metrics', () => {
     await change(leaving, 'archived', '2026-03-01T05:00:00Z');
     test.setNow(new Date('2026-04-01T20:00:00Z'));
     const metrics = await coach.api.metrics.getBusinessMetrics({
-      ...{ coachId: coach.id, from: '2026-03-01', to: '2026-03-31' },
+      coachId: coach.id,
+      from: '2026-03-01',
+      to: '2026-03-31',
     });
     expect(metrics).toMatchObject({
       retention: { percent: 88, started: 8, kept: 7, isAssumed: false },
-      ...{ activeClients: 1, growth: 0, revenuePerClient: 90_000 },
+      activeClients: 1,
+      growth: 0,
+      revenuePerClient: 90_000,
     });
   });
 });

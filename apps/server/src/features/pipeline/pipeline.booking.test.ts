@@ -213,8 +213,17 @@ describe('the booking page of a coach', () => {
   it('does not confirm a time that the coach has used meanwhile', async () => {
     await send(await fill(NINE));
     await coach.api.calendar.createSession({
-      ...{ coachId: coach.id, id: randomUUID(), clientId: null, clientName: 'Nina Park', sessionTypeId: null },
-      ...{ sessionType: 'Strength', startsAt: NINE, minutes: 60, location: '', notes: '', repeat: null },
+      coachId: coach.id,
+      id: randomUUID(),
+      clientId: null,
+      clientName: 'Nina Park',
+      sessionTypeId: null,
+      sessionType: 'Strength',
+      startsAt: NINE,
+      minutes: 60,
+      location: '',
+      notes: '',
+      repeat: null,
     });
     const refused = await confirm(ben.email);
     expect(refused.statusCode).toBe(409);
@@ -253,7 +262,9 @@ describe('the booking page of a coach', () => {
     const fields = await fill(NINE);
     const post = (url: string) =>
       test.app.inject({
-        ...{ method: 'POST', url, remoteAddress: from },
+        method: 'POST',
+        url,
+        remoteAddress: from,
         payload: new URLSearchParams({ ...fields, website: 'spam' }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });

@@ -140,8 +140,16 @@ export async function confirmBooking(
     tx,
     { ...deps, coach },
     {
-      ...{ id, leadId: id, typeId, start, chosenAt: hold.createdAt, timeZone },
-      ...{ name, email, recipient, page: `/c/${form.slug}` },
+      id,
+      leadId: id,
+      typeId,
+      start,
+      chosenAt: hold.createdAt,
+      timeZone,
+      name,
+      email,
+      recipient,
+      page: `/c/${form.slug}`,
     },
   );
   const when = momentLabel(start, form.timeZone);

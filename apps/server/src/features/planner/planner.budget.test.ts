@@ -15,8 +15,11 @@ let coach: Coach;
 beforeAll(async () => {
   model = await startModelServer();
   test = await createTestApp({
-    ...{ AI_PROVIDER: 'compatible', AI_MODEL: MODEL, AI_BASE_URL: model.baseUrl },
-    ...{ AI_TIMEOUT_SECONDS: '1', AI_MONTHLY_DOLLARS: '1' },
+    AI_PROVIDER: 'compatible',
+    AI_MODEL: MODEL,
+    AI_BASE_URL: model.baseUrl,
+    AI_TIMEOUT_SECONDS: '1',
+    AI_MONTHLY_DOLLARS: '1',
   });
 });
 afterAll(async () => {
@@ -34,8 +37,15 @@ describe('the budget of a month', () => {
   it('stops at the cap: the rules draft, and no request is sent', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     await test.owner.insert(modelCalls).values({
-      ...{ coachId: coach.id, id: randomUUID(), at: new Date(), purpose: 'planner', model: MODEL, outcome: 'ok' },
-      ...{ inputTokens: 1, outputTokens: 1, costMicros: 1_000_000 },
+      coachId: coach.id,
+      id: randomUUID(),
+      at: new Date(),
+      purpose: 'planner',
+      model: MODEL,
+      outcome: 'ok',
+      inputTokens: 1,
+      outputTokens: 1,
+      costMicros: 1_000_000,
     });
     const { provenance } = await aDraft(coach, WEEK);
     expect(provenance).toMatchObject({ draftedBy: 'engine', fallback: 'cap_reached' });
@@ -47,8 +57,15 @@ describe('the budget of a month', () => {
   it('is passed by one call at most when two start at once', async () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     await test.owner.insert(modelCalls).values({
-      ...{ coachId: coach.id, id: randomUUID(), at: new Date(), purpose: 'planner', model: MODEL, outcome: 'ok' },
-      ...{ inputTokens: 1, outputTokens: 1, costMicros: 999_999 },
+      coachId: coach.id,
+      id: randomUUID(),
+      at: new Date(),
+      purpose: 'planner',
+      model: MODEL,
+      outcome: 'ok',
+      inputTokens: 1,
+      outputTokens: 1,
+      costMicros: 999_999,
     });
     const drafts = await Promise.all([aDraft(coach, WEEK), aDraft(coach, WEEK), aDraft(coach, WEEK)]);
     expect(drafts.map(({ provenance }) => provenance.draftedBy).sort()).toEqual(['engine', 'engine', 'model']);
@@ -102,8 +119,15 @@ describe('the budget of a month', () => {
     model.reply(answering((asked) => theRulesChoice(asked)));
     const before = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0, 23, 59));
     await test.owner.insert(modelCalls).values({
-      ...{ coachId: coach.id, id: randomUUID(), at: before, purpose: 'planner', model: MODEL, outcome: 'ok' },
-      ...{ inputTokens: 1, outputTokens: 1, costMicros: 1_000_000 },
+      coachId: coach.id,
+      id: randomUUID(),
+      at: before,
+      purpose: 'planner',
+      model: MODEL,
+      outcome: 'ok',
+      inputTokens: 1,
+      outputTokens: 1,
+      costMicros: 1_000_000,
     });
     expect((await aDraft(coach, WEEK)).provenance.draftedBy).toBe('model');
   });

@@ -28,5 +28,8 @@ export const selectWeightTrends = (
   { now, days }: { now: Date; days: number },
 ) =>
   weightTrends(tx, {
-    ...{ clientIds, weighed: weighedSince(now), since: weighedSince(now, days), window: trendDays(days) },
+    clientIds,
+    weighed: weighedSince(now),
+    since: weighedSince(now, days),
+    window: trendDays(days),
   });

@@ -20,8 +20,15 @@ it('keeps what people typed inside its property', async () => {
     fc.asyncProperty(typed, typed, typed, typed, async (summary, description, place, name) => {
       const text = await calendarText('Stridewell', 'REQUEST', [
         {
-          ...{ uid: '1@example.com', sequence: 0, cancelled: false, startsAt: new Date(0), minutes: 30 },
-          ...{ summary, description, location: `At ${place}`, url: 'https://example.com/x' },
+          uid: '1@example.com',
+          sequence: 0,
+          cancelled: false,
+          startsAt: new Date(0),
+          minutes: 30,
+          summary,
+          description,
+          location: `At ${place}`,
+          url: 'https://example.com/x',
           organizer: { name: `Ana ${name}`, email: 'ana@example.com' },
           attendee: { name: `Ben ${name}`, email: 'ben@example.com' },
         },

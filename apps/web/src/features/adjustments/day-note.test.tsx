@@ -11,7 +11,9 @@ const TODAY = '2026-03-03';
 
 const planned = (dayKey: string, day: string, status: PlannedWorkout['status']): PlannedWorkout => ({
   ...{ logId: workoutId(PROGRAM, dayKey, day), day, dayKey, weekNumber: 1, name: `Workout ${dayKey}`, minutes: 40 },
-  ...{ workout: { name: '', duration: null, notes: '', exercises: [], groups: [] }, status, records: 0 },
+  workout: { name: '', duration: null, notes: '', exercises: [], groups: [] },
+  status,
+  records: 0,
 });
 
 const note = (dayKey: string, changes: object = {}) => ({

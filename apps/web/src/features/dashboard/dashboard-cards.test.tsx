@@ -54,11 +54,17 @@ describe("today's work", () => {
         total: 8,
         rows: [
           ...[21, 22, 23, 24, 25, 26, 27].map((id) => ({
-            ...{ clientId: idOf(id), clientName: `Gus ${id}`, open: 1, pain: true },
+            clientId: idOf(id),
+            clientName: `Gus ${id}`,
+            open: 1,
+            pain: true,
             reason: 'Severe knee pain was reported, so Back squat is replaced.',
           })),
           {
-            ...{ clientId: idOf(8), clientName: 'Fay', open: 2, pain: false },
+            clientId: idOf(8),
+            clientName: 'Fay',
+            open: 2,
+            pain: false,
             reason: 'Monday’s Legs was missed; Tuesday is free, so it moves there.',
           },
         ],

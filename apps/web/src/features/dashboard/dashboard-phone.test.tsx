@@ -23,8 +23,14 @@ const idOf = (index: number) => `0190a5a0-0000-7000-8000-2000000000${String(inde
 describe('on a phone', () => {
   const missed = { clientId: idOf(3), clientName: 'Bea', missed: 2, dueDay: '2026-03-01', lastContactDay: null };
   const owed = {
-    ...{ invoiceId: idOf(20), clientId: idOf(4), clientName: 'Cid', label: '1001', owedCents: 9000, currency: 'USD' },
-    ...{ dueOn: '2026-03-01', failed: false },
+    invoiceId: idOf(20),
+    clientId: idOf(4),
+    clientName: 'Cid',
+    label: '1001',
+    owedCents: 9000,
+    currency: 'USD',
+    dueOn: '2026-03-01',
+    failed: false,
   };
   const open = (changes: Partial<Agenda>, others: Parameters<typeof openWith>[0] = {}) => {
     onPhone();

@@ -244,8 +244,14 @@ describe('reading', () => {
 describe('the list of a coach', () => {
   const LISTED = 'GET /rest/v1/conversations';
   const item = {
-    ...{ id: CLIENT_ID, clientName: 'Jonas Lind', photoId: null, status: 'active', unread: 120 },
-    ...{ last: null, lastIsGroup: false, found: null },
+    id: CLIENT_ID,
+    clientName: 'Jonas Lind',
+    photoId: null,
+    status: 'active',
+    unread: 120,
+    last: null,
+    lastIsGroup: false,
+    found: null,
   };
   const last = { sender: 'coach', excerpt: 'See you then', createdAt: new Date().toISOString() };
 

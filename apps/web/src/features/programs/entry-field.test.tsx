@@ -13,10 +13,25 @@ import { daysOf, exerciseIdsOf } from './programs.edits.ts';
 import type { Place } from './programs.places.ts';
 
 const exercise = (name: string, changes: Partial<Exercise> = {}): Exercise => ({
-  ...{ id: name.toLowerCase().replaceAll(' ', '-'), name, pattern: 'squat', primary: ['quads'], secondary: [] },
-  ...{ equipment: ['barbell'], level: 'Beginner', mechanic: 'compound', force: 'push', measure: 'reps' },
-  ...{ unilateral: false, contraindications: [], cues: [], videoUrl: '', tags: [] },
-  ...{ builtIn: true, changed: false, hidden: false, version: 0 },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  pattern: 'squat',
+  primary: ['quads'],
+  secondary: [],
+  equipment: ['barbell'],
+  level: 'Beginner',
+  mechanic: 'compound',
+  force: 'push',
+  measure: 'reps',
+  unilateral: false,
+  contraindications: [],
+  cues: [],
+  videoUrl: '',
+  tags: [],
+  builtIn: true,
+  changed: false,
+  hidden: false,
+  version: 0,
   ...changes,
 });
 const LIBRARY = [

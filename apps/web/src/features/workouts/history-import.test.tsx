@@ -49,7 +49,8 @@ it('asks for what the file does not say, and sends the workouts in parts', async
   expect(screen.getByText(/^2 workouts were there already/)).toBeDefined();
   expect(sent.map(({ workouts }) => workouts.length)).toEqual([20, 5]);
   expect(sent[0]).toMatchObject({
-    ...{ source: 'strong', timeZone: 'America/New_York' },
+    source: 'strong',
+    timeZone: 'America/New_York',
     workouts: [
       {
         startedAt: '2025-03-25T18:00:00',

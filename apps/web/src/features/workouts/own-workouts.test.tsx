@@ -12,8 +12,13 @@ import type { OwnWorkouts } from './workouts.queries.ts';
 const PROGRAM = '0190a5a0-0000-7000-8000-600000000002';
 const target = { count: 2, reps: '8', kind: 'normal', load: null, effort: null, tempo: null, rest: 0 } as const;
 const bench = {
-  ...{ key: 'bench000', exerciseId: 'bench-press', name: 'Bench press', group: '', sets: [target] },
-  ...{ notes: '', alternatives: [] },
+  key: 'bench000',
+  exerciseId: 'bench-press',
+  name: 'Bench press',
+  group: '',
+  sets: [target],
+  notes: '',
+  alternatives: [],
 };
 
 let number = 0;
@@ -24,13 +29,28 @@ beforeEach(() => {
 function aDay(name: string, day: string, status: PlannedWorkout['status']): PlannedWorkout {
   const dayKey = `${name.toLowerCase().replace(' ', '')}0${number}`;
   return {
-    ...{ logId: workoutId(PROGRAM, dayKey, day), day, dayKey, weekNumber: 2, name, minutes: 40, status, records: 0 },
+    logId: workoutId(PROGRAM, dayKey, day),
+    day,
+    dayKey,
+    weekNumber: 2,
+    name,
+    minutes: 40,
+    status,
+    records: 0,
     workout: { name: '', duration: null, notes: '', groups: [], exercises: [bench] },
   };
 }
 const aWeek = (today: string, week: PlannedWorkout[], changes: Partial<OwnWorkouts> = {}): OwnWorkouts => ({
-  ...{ today, programName: 'Strength', week, following: null, logs: [], previous: [], substitutes: [], guides: [] },
-  ...{ readOnly: false, ...changes },
+  today,
+  programName: 'Strength',
+  week,
+  following: null,
+  logs: [],
+  previous: [],
+  substitutes: [],
+  guides: [],
+  readOnly: false,
+  ...changes,
 });
 const textsOf = (name: string) =>
   within(screen.getByRole('region', { name }))
@@ -66,8 +86,12 @@ describe('a workout that was just done', () => {
     const next = { day: addDays(today, 3), name: 'Pull day' };
     const previous = [
       {
-        ...{ exerciseId: 'bench-press', name: 'Bench press', day: addDays(today, -7), sets: [] },
-        ...{ best: { oneRepMaxKg: 70, weightKg: 60 }, maxKg: 70 },
+        exerciseId: 'bench-press',
+        name: 'Bench press',
+        day: addDays(today, -7),
+        sets: [],
+        best: { oneRepMaxKg: 70, weightKg: 60 },
+        maxKg: 70,
       },
     ];
     server.on('GET /rest/v1/workouts/own', aWeek(today, week, { following: next, previous }));

@@ -27,7 +27,8 @@ function aWeek(test: number, changes: Partial<OwnWorkouts> = {}): OwnWorkouts {
       ...{ name: '', duration: null, notes: '', groups: [] },
       exercises: [exercise('bench000', 'Bench press'), { ...exercise('press000', LONG_NAME), sets: [rated] }],
     },
-    ...{ status: 'today', records: 0 },
+    status: 'today',
+    records: 0,
   };
   const option: Substitute = {
     ...{ exerciseId: 'push-up', name: 'Push-up', measure: 'reps', equipment: [] },

@@ -31,7 +31,8 @@ const start = (...exercises: PerformedExercise[]): WorkoutLog =>
     {
       ...{ logId: ID, day: '2026-03-02', dayKey: 'pushday1', weekNumber: 1, name: 'Push', minutes: 40 },
       workout: { name: '', duration: null, notes: '', groups: [], exercises },
-      ...{ status: 'today', records: 0 },
+      status: 'today',
+      records: 0,
     },
     NOW,
   );
@@ -43,7 +44,8 @@ const lastTime = (key: string, ...sets: [weightKg: number, reps: number][]): Pre
   sets: sets.map(([weightKg, reps]) => ({
     ...{ kind: 'normal' as const, weightKg, reps, seconds: null, metres: null, rir: null },
   })),
-  ...{ best: { oneRepMaxKg: null, weightKg: null }, maxKg: null },
+  best: { oneRepMaxKg: null, weightKg: null },
+  maxKg: null,
 });
 
 const bench = exercise('bench000', '', { count: 3, reps: '8-10', rest: 120 });

@@ -17,7 +17,10 @@ const start = (): WorkoutLog =>
   startWorkout(
     {
       ...{ logId: '0190a5a0-0000-7000-8000-000000000001', day: '2026-03-02', dayKey: 'pushday1', weekNumber: 1 },
-      ...{ name: 'Push', minutes: 40, status: 'today', records: 0 },
+      name: 'Push',
+      minutes: 40,
+      status: 'today',
+      records: 0,
       workout: { name: '', duration: null, notes: '', groups: [], exercises: [bench, row] },
     },
     NOW,
