@@ -30,8 +30,8 @@ beforeAll(async () => {
   coach = { id: row.id, ...(await signIn(test, row.id)) };
   // Accepted a month ago, sent nothing and did not finish the onboarding.
   const person = await createUser(test.owner, 'Client', { timeZone: ZONE, name: 'Omar Onboarding' });
-  const begun = { checkInAnchor: '2026-01-05', onboardingCompleted: false };
-  await createClient(test.owner, coach.id, { ...begun, person, checkInTimeZone: ZONE });
+  const started = { checkInAnchor: '2026-01-05', onboardingCompleted: false };
+  await createClient(test.owner, coach.id, { ...started, person, checkInTimeZone: ZONE });
   raw = await readRawClients(test, coach.id, today);
 }, 180_000);
 afterAll(() => test.close());

@@ -15,7 +15,7 @@ afterEach(() => servers.clean());
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const OLD_NODE = /^Stridewell runs on Node\.js 24, and this is 18\.19\.1\. Run "npm ci", .* start with "npm start"\.$/;
 
-/** Starts a server that cannot start, and answers what it says. It must not have begun with the database. */
+/** Starts a server that cannot start and returns its message. It must not have started the database. */
 async function refusal(variables: Record<string, string>, nodeOptions: readonly string[] = []): Promise<string> {
   const folder = await servers.newFolder();
   const { outcome, output, child } = await servers.start({ DATA_DIR: folder, ...variables }, nodeOptions);

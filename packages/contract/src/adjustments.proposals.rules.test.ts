@@ -168,7 +168,7 @@ describe('misses while the lifts get weaker', () => {
     expect(proposeAdjustments({ ...facts, followed: { ...facts.followed, program: after } })).toEqual([]);
   });
 
-  it('are needed both: missing days alone is rest, and nobody on track gets a deload', () => {
+  it('are needed both: missed days alone are rest, and clients on track get no deload', () => {
     const one = followed();
     const today = addDays(MONDAY, 6);
     const missed = factsOf({ followed: one, today, guardrails });

@@ -19,7 +19,7 @@ export type ConditionKind = (typeof CONDITIONS)[number];
 /** `recent` also where the time is still to come; `undated` where the text says no time. */
 export type ConditionAge = 'recent' | 'old' | 'undated';
 
-/** A condition in somebody's own words. `cleared`: the text says that a doctor agreed. */
+/** A condition in the client's words. `cleared`: the text says that a doctor agreed. */
 export type Condition = { kind: ConditionKind; words: string; age: ConditionAge; cleared: boolean };
 
 /** What a text about injuries says. `unread` are its parts that no rule knows. */

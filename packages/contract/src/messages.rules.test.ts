@@ -55,7 +55,7 @@ describe('excerptAround', () => {
     );
   });
 
-  it('begins at the start of a message that holds it early, or not at all', () => {
+  it('begins at the start of a message that holds it early, or lacks it', () => {
     expect(excerptAround('My knee clicked', 'knee')).toBe('My knee clicked');
     expect(excerptAround('My knee clicked', 'elbow')).toBe('My knee clicked');
   });

@@ -81,7 +81,7 @@ type BotSigns = { honeypotValue: string; loadedAt: number | undefined; now: numb
  */
 export function botProblem({ honeypotValue, loadedAt, now }: BotSigns): string | undefined {
   if (honeypotValue !== '') return 'Bot detected';
-  // A sender that hides when it began is as quick as one that has just begun.
+  // A sender without a start time is treated as one that has just started.
   const filledMs = now - (loadedAt ?? now);
   return filledMs >= 0 && filledMs < MIN_FILL_MS ? 'Form filled too quickly' : undefined;
 }
@@ -138,7 +138,7 @@ export function demoStepProblems(step: DemoStep, form: DemoForm): Partial<Record
   return problems;
 }
 
-/** What a demo request without an answer to each required question is told. */
+/** Message for a demo request that lacks a required answer. */
 export const DEMO_INCOMPLETE = 'Please complete all required fields';
 
 const DEMO_STEPS: readonly DemoStep[] = [1, 2, 3];

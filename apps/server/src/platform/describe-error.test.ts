@@ -77,7 +77,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('is named when it is a copy of an error, or no error at all', () => {
+  it('is named when it is a copy of an error, or not an error', () => {
     const thrown = new Error('the socket is closed', { cause: new Error('reset') });
     const copy = { ...thrown, message: thrown.message, stack: thrown.stack, cause: { message: 'reset' } };
     log.error({ err: copy }, 'failed');

@@ -4,7 +4,7 @@ import { forgetElsewhere, forgetPrepared } from './prepared.ts';
 import { hasSecondStep } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
-/** What features may ask of the auth library besides its own endpoints. */
+/** Functions of the auth library that features may call besides its endpoints. */
 export type Accounts = {
   /**
    * Makes an account and signs it in; null when the address has one already. Without a verified address a verification

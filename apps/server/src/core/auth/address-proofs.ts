@@ -52,7 +52,7 @@ export const addressProofs = (proofs: Proofs) => {
   const checked = new WeakMap<Request, string | undefined>();
   const isCheck = ({ path }: { path?: string }) => path !== undefined && CHECKS_PASSWORD.has(path);
 
-  /** What the check of a password must leave as it was: the password, or for a change of it the record it is in. */
+  /** Fingerprint that must not change while a password is checked: the password, or for a change of it its record. */
   async function checkedOf(ctx: GenericEndpointContext, userId: string): Promise<string | undefined> {
     const account = await ctx.context.internalAdapter.findCredentialAccount(userId);
     return ctx.path === '/sign-in/email' ? (account?.password ?? undefined) : account?.id;

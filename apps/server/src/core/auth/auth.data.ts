@@ -16,7 +16,7 @@ export const authSchema = {
 /** A connection of the auth role. */
 export type AuthDatabase = NodePgDatabase<Record<string, never>>;
 
-/** What a verification leaves of an account: all of it, or nothing that lets a person in but a new password. */
+/** Ways into an account that survive its verification: all of them, or only the new password. */
 export type Kept = 'everything' | { passwordHash?: string };
 
 class AlreadyVerified extends Error {}

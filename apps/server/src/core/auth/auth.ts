@@ -88,7 +88,7 @@ function newPasswordOf({ path, body }: { path: string; body?: Record<string, unk
 
 /** The auth library on our tables, under `/auth/v1`. */
 export function createAuth(options: AuthOptions) {
-  /** Whose password the running request has just reset; the library does not hand it to its own hook. */
+  /** The person whose password this request has just reset. The library does not pass it to its hook. */
   const resetOf = new WeakMap<Request, string>();
   const limitAccount = accountRateLimits(options.limiter);
 
@@ -181,12 +181,12 @@ export function createAuth(options: AuthOptions) {
           const problem = options.problemWithName(ctx.body?.name);
           if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'INVALID_NAME' });
         }
-        // Who has paid for a plan still gets the account for it; the purchase is checked below.
+        // People who have paid for a plan still get an account for it. The purchase is checked below.
         if (ctx.path === '/sign-up/email' && ctx.body?.planIntent && !ctx.body?.checkoutSessionId) {
           const problem = await options.problemWithSignUp();
           if (problem) throw new APIError('FORBIDDEN', { message: problem, code: 'FEATURE_OFF' });
         }
-        // Photos are files of ours. An address would be drawn as it is wherever the person is shown.
+        // Photos are uploaded files. An address given here would be shown unchecked wherever the person appears.
         if (['/sign-up/email', '/update-user'].includes(ctx.path) && ctx.body?.image) {
           throw new APIError('BAD_REQUEST', { message: 'A photo is uploaded as a file.', code: 'INVALID_IMAGE' });
         }
@@ -258,7 +258,7 @@ export function createAuth(options: AuthOptions) {
     ],
     logger: {
       level: 'warn',
-      // What callers do wrong is an error to the library as well. What it throws is logged where it is answered.
+      // The library logs refusals of callers as errors too. Errors it throws are logged where they are answered.
       log(level, message, ...details) {
         const failure = details.find((detail) => detail instanceof Error && !isAPIError(detail));
         options.log[level === 'error' && failure ? 'error' : 'warn']({ source: 'auth', err: failure }, message);

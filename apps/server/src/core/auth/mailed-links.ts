@@ -10,7 +10,7 @@ const EMAIL_CHANGE_MS = 24 * 3_600_000;
 
 const linkClaims = z.object({ email: z.string(), userId: z.string().optional(), updateTo: z.string().optional() });
 
-/** What a mailed link says, if we signed it. */
+/** Content of a mailed link; undefined unless we signed it. */
 async function claimsOf(token: unknown, secret: string): Promise<z.infer<typeof linkClaims> | undefined> {
   return typeof token === 'string' ? linkClaims.safeParse(await verifyJWT(token, secret)).data : undefined;
 }

@@ -20,7 +20,7 @@ const VERIFICATION_SECONDS = 24 * 60 * MINUTE;
 /** Endpoints that mail a code or a link. */
 const REQUESTS = new Set(['/email-otp/send-verification-otp', '/sign-in/magic-link']);
 
-/** What the library's codes could do besides signing in: reset a password, change or check an address. */
+/** Uses of the library's codes besides signing in: resetting a password, changing or checking an address. */
 export const CLOSED_CODE_PATHS = [
   '/email-otp/check-verification-otp',
   '/email-otp/verify-email',

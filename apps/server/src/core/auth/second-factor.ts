@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { forgetElsewhere, forgetPrepared } from './prepared.ts';
 import { endSessions } from './sessions.ts';
 
-/** What happened to an account that its owner should hear of. */
+/** Changes of an account that its owner is notified about. */
 export type SecurityEvent =
   | 'two_factor_on'
   | 'two_factor_off'
@@ -29,7 +29,7 @@ const CODE_ONCE = { windowSeconds: 120, max: 1 };
  * at once would pass by its lock.
  */
 const SECOND_STEP_TRIES = { windowSeconds: 900, max: 10 };
-/** A locked second step is told once, until a right code or for a day. */
+/** The owner gets one notice about a locked second step, until a right code or for a day. */
 const LOCK_TOLD = { windowSeconds: 86_400, max: 1 };
 const triesOf = (userId: string) => `second-step|${userId}`;
 const toldOf = (userId: string) => `second-step-told|${userId}`;
@@ -78,7 +78,7 @@ export function secondFactor(appName: string) {
   return { ...plugin, hooks: { ...plugin.hooks, after } };
 }
 
-/** What the library's second step leaves to us: codes that work once, the password where it matters, and notices. */
+/** Adds to the library's second step: codes that work once, the password where it matters, and notices. */
 export const guardedAccount = ({
   limiter,
   sendSecurityNotice,
@@ -152,7 +152,7 @@ export const guardedAccount = ({
         {
           matcher: takesCode,
           handler: createAuthMiddleware(async (ctx) => {
-            // Who was signed in before proves nothing here.
+            // An earlier session proves nothing here.
             if (ctx.context.session) return;
             const entered = ctx.context.newSession?.user.id;
             if (entered) return void (await Promise.all([triesOf, toldOf].map((key) => limiter.forget(key(entered)))));

@@ -8,7 +8,7 @@ export async function endSessions(
   chosen: (sessionId: string) => boolean = () => true,
 ): Promise<number> {
   const ending = (await internalAdapter.listSessions(userId)).filter(({ id }) => chosen(id));
-  // What a list holds are digests of tokens, which the table knows them by.
+  // Lists hold digests of tokens, as the table does.
   await Promise.all(ending.map(({ token }) => internalAdapter.deleteSession(token)));
   return ending.length;
 }

@@ -169,7 +169,7 @@ export async function lockRelationship(tx: TenantTx, clientId: string) {
   return row;
 }
 
-/** What was chosen for the client at the invitation and has not begun yet. Locked until the transaction ends. */
+/** Package and program chosen at the invitation that have not started yet. Locks the row until the transaction ends. */
 export async function lockStart(tx: Tx<CoachScope>, clientId: string) {
   const [row] = await tx
     .select({

@@ -140,7 +140,7 @@ describe('an attack with all rights of the database', () => {
 it('keeps finding what was done, however often it checks and starts', async () => {
   await test.owner.execute(sql`delete from audit_entries where ${first()} and seq > 3`);
   await test.owner.execute(moveHead(sql`c.seal`));
-  // The application goes on from the head that was moved.
+  // The application continues from the head that was moved.
   for (let index = 0; index < 5; index += 1) await add(chains[0] ?? '', 10 + index);
   const problems = ['changed 0:5', 'changed 0:8'];
   expect(await found(test.owner)).toEqual(problems);

@@ -122,7 +122,7 @@ describe('the booking page of a coach', () => {
     expect([await sessions(), await leads(), await notifications()]).toEqual([[], [], []]);
     const mail = await test.mailTo(ben.email);
     expect(mail.subject).toBe('Confirm your time: First call with Ana Silva');
-    // Whoever typed the address chooses no word that its owner reads.
+    // The person who typed the address chooses no word that its owner reads.
     expect(mail.text).not.toContain('Ben Okoye');
     expect((await open()).body).not.toContain(encodeURIComponent(NINE));
 

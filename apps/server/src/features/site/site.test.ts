@@ -245,7 +245,7 @@ describe('the scheduler', () => {
     const mail = await newestMail(email, 1);
     expect(mail.subject).toContain('Confirm your demo');
     expect(mail.attachments).toEqual([]);
-    // Whoever typed the address chooses no word that its owner reads.
+    // The person who typed the address chooses no word that its owner reads.
     expect(mail.text).not.toContain('Vera');
     const token = tokenIn(mail.text);
     const aboutIt = async () => (await mailsTo(OPERATOR)).filter(({ text }) => text.includes(email));

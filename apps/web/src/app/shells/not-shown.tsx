@@ -6,7 +6,7 @@ import { NOT_SHOWN } from '../../lib/viewing.ts';
 export default function NotShown({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     <Tooltip label={NOT_SHOWN} events={{ hover: true, focus: true, touch: true }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a link without a target cannot be focused, so nobody would hear why. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a link without a target cannot be focused, so a screen reader would not say why. */}
       <span role="link" aria-disabled="true" aria-description={NOT_SHOWN} tabIndex={0} className={className}>
         {children}
       </span>
