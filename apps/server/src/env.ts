@@ -161,7 +161,7 @@ export function readServerEnv(source: Given = process.env): Env {
   return env();
 }
 
-/** What a server outside demo mode lacks. */
+/** Settings that a server outside demo mode lacks. */
 function refusalsOf({ STRIPE_SECRET_KEY, SMTP_URL, ALLOW_SANDBOX_PAYMENTS, ALLOW_MAIL_OUTBOX }: Given): string[] {
   const problems: string[] = [];
   if (!STRIPE_SECRET_KEY && ALLOW_SANDBOX_PAYMENTS !== 'true') {

@@ -8,7 +8,7 @@ import { TEST_SECRET } from './cluster.ts';
 /** The keys of the audit log in tests. */
 export const AUDIT_KEYS = createAuditKeys([TEST_SECRET]);
 
-/** What a check of the whole audit log finds. */
+/** Checks the whole audit log. */
 export async function auditProblems({ owner }: Pick<TestApp, 'owner'>): Promise<unknown[]> {
   const { problems, log } = await verifyAudit(owner, AUDIT_KEYS);
   return [...problems, ...log];

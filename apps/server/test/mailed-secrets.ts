@@ -10,7 +10,7 @@ import { aPerson } from './people.ts';
 const newEmail = () => `secret-${randomUUID().slice(0, 8)}@example.com`;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a link gives its holder: the parts of its path and query that are too long to be guessed, and no plain id. */
+/** Keys in a link: the parts of its path and query that are too long to be guessed, except plain ids. */
 function keysIn(text: string): string[] {
   const { pathname, searchParams } = linkIn(text);
   const parts = [...pathname.split('/'), ...searchParams.values()];
@@ -95,7 +95,7 @@ export async function mailEverySecret(
   return secrets;
 }
 
-/** What the database keeps of secrets: digests, hashes and sealed texts. */
+/** Digests, hashes and sealed texts of secrets in the database. */
 export async function storedSecrets({ owner }: TestApp): Promise<string[]> {
   const { rows } = await owner.execute<{ secret: string }>(sql`
     select token as secret from sessions union select identifier from verifications

@@ -79,7 +79,7 @@ const delta = (content: string | null, finish: string | null = null) => ({
   choices: [{ index: 0, delta: content === null ? {} : { content }, finish_reason: finish }],
 });
 
-/** What an OpenAI-compatible server sends for a piece of text. */
+/** Event of an OpenAI-compatible server for a piece of text. */
 export const eventOf = (content: string): string => `data: ${JSON.stringify({ id: '1', ...delta(content) })}\n\n`;
 
 /** Writes `more` as fast as the reader takes it, until the reader leaves. */

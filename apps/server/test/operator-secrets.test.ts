@@ -71,7 +71,7 @@ afterAll(() => test.close());
 
 const keysOf = (kind: string): string[] => mailed.find((one) => one.kind === kind)?.keys ?? [];
 
-/** What a provider and a mail server may say of work that failed: they quote what they were asked. */
+/** Stores errors in which a provider and a mail server quote the request. */
 async function quoteSecrets(): Promise<void> {
   const [link = ''] = keysOf('sign_in_link');
   const [checkout = ''] = keysOf('purchase_waiting');

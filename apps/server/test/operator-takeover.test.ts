@@ -53,7 +53,7 @@ const deliveries = async (to: string) => {
 const settled = (to: string, count: number) =>
   expect.poll(async () => (await deliveries(to)).length, { timeout: 30_000 }).toBe(count);
 
-/** What anybody can have mailed to an address without a session. */
+/** Requests every mail that a visitor can have sent to an address. */
 async function requestAll(email: string): Promise<void> {
   for (const [path, body] of [
     ['/email-otp/send-verification-otp', { email, type: 'sign-in' }],
@@ -106,7 +106,7 @@ it.each(['delivered', 'refused with a quotation'])(
     }
     texts.push(await readAll(support, coach));
     expect(await tryAll(texts.join('\n'), email)).toEqual([]);
-    // What is sent again goes to the address of the account alone.
+    // Mails that are sent again go to the address of the account alone.
     await expect.poll(() => server.taken.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 3);
     for (const mail of server.taken.slice(before)) expect(mail.toLowerCase()).toContain(`to: ${email.toLowerCase()}`);
     const actions = (await api.accounts.listAccountEntries({ userId })).entries.map(({ action }) => action);

@@ -25,7 +25,7 @@ export async function createPlainDatabase(clusterUrl: string, { name, password }
   return url.href;
 }
 
-/** What a start of the server does with the database. */
+/** Prepares the database as a start of the server does. */
 export const start = (ownerUrl: string, secret: string): Promise<void> =>
   migrateDatabase({ ownerUrl, secret, migrationsFolder, queues });
 

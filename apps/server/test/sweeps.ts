@@ -7,7 +7,7 @@ import { anInvoice, aSubscription } from './security-cases-money.ts';
 
 export type Tenant = { coach: Coach; client: Client };
 
-/** What a scheduled job does for each tenant. */
+/** Work of a scheduled job for each tenant. */
 export type Sweep = {
   /** When it runs, instead of now. */
   at?: Date;

@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(() => void test.logLines.splice(0));
 
 type Line = { level: number; msg: string };
-/** What the log says is wrong on our side, and errors that nothing has caught. */
+/** Errors in the log, and uncaught errors. */
 const problems = () => [
   ...outside,
   ...test.logLines

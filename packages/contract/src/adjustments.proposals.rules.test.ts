@@ -269,7 +269,7 @@ describe('pain', () => {
     const both = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts: [severe, mild] }));
     expect(both).toEqual([alone]);
     expect(both).toMatchObject([{ cause: 'pain:severe', held: [expect.any(String), expect.any(String)] }]);
-    // What else hurt is proposed beside it, in the sessions after the milder pain.
+    // Other painful parts get a proposal too, in the sessions after the milder pain.
     const deadlift = { ...mild, pains: mild.pains.map((pain) => ({ ...pain, exercise: 'deadlift' })) };
     const more = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts: [severe, deadlift] }));
     expect(more.map(({ cause, held }) => [cause, held.length])).toEqual([

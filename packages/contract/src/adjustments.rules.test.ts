@@ -94,7 +94,7 @@ const COMPLAINT_OF: Record<string, Contraindication> = {
   low_back: 'low_back',
 };
 
-/** What hurt in the days in which pain counts. */
+/** Pain flags of the days in which pain counts. */
 const painsOf = ({ workouts, today }: AdjustmentFacts) =>
   workouts
     .filter(({ day }) => daysBetween(day, today) < ADJUSTMENT_RULES.daysAhead)

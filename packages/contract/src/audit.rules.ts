@@ -153,7 +153,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`;
 }
 
-/** What is wrong with an entry. One that was sealed with another key cannot be checked. */
+/** Problem of an entry. An entry sealed with another key cannot be checked. */
 export const AUDIT_PROBLEMS = ['changed', 'missing', 'other_key'] as const;
 export type AuditProblemKind = (typeof AUDIT_PROBLEMS)[number];
 

@@ -31,7 +31,7 @@ export type PlanTerms = {
   features: readonly Feature[];
 };
 
-/** What a checkout that could not start says. */
+/** Message of a checkout that could not start. */
 export const CHECKOUT_FAILED = 'Failed to initialize checkout. Please try again.';
 
 export const PLAN_ORDER = ['base', 'plus', 'pro'] as const satisfies readonly Plan[];

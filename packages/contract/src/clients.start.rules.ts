@@ -3,7 +3,7 @@ import { exerciseId as programId } from './exercises.ts';
 import { id } from './fields.ts';
 
 /**
- * What a new client begins with. The form counts at once, the package from the acceptance on, and the program once the
+ * Choices for a new client. The form counts at once, the package from the acceptance on, and the program once the
  * client has answered the health questions and nothing speaks against training.
  */
 export const startChoices = z.object({

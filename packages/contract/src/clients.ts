@@ -57,7 +57,7 @@ export const clientSummary = z.object({
   lastCheckInDay: day.nullable(),
   lastContactDay: day.nullable(),
   weight: weightFigures.nullable(),
-  /** What the client reported last, in percent; null without a current answer. */
+  /** The client's last self-reported answer, in percent; null without a current one. */
   planFollowed: z.int().nullable(),
   workouts: workoutAdherence,
   /** Null unless the client is active. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/database.ts';
 
-/** Whose views are over: those of a session or of an operator, or those as a person. */
+/** Selects the views to end: those of a session, of an operator, or as a person. */
 export type EndedViews = { sessionId: string } | { operatorId: string } | { viewedId: string };
 
 /** The part of a manifest that concerns views. It runs in the transaction of their end, and fails with it. */

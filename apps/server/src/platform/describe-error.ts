@@ -22,7 +22,7 @@ const isErrorLike = (value: unknown): value is Error =>
 const isOfPostgres = (error: Error): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError || ('severity' in error && 'code' in error && typeof error.code === 'string');
 
-/** What is known of a thrown value that has no message, without its contents. */
+/** Describes a thrown value without a message, without its contents. */
 const describeThrown = (value: unknown): string =>
   withoutParameters(
     toStorableText(
@@ -64,7 +64,7 @@ export function errorText(error: unknown): string {
   return lines.join('\n');
 }
 
-/** What an error says in one text, without values. */
+/** The text of an error and its causes, without values. */
 export const errorMessage = (error: unknown): string => (isErrorLike(error) ? messageOf(error) : describeThrown(error));
 
 /** The text up to the parameters of a query, which run to its end. */

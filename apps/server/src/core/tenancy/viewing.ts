@@ -1,7 +1,7 @@
 import { refuse } from '../refusals.ts';
 
 /**
- * What an operator sees while viewing as a coach: calendar, programs, leads, money and settings, without the names of the
+ * Fields shown to operators who view as a coach: calendar, programs, leads, money and settings, without the names of the
  * people in them. Everything that tells how a client is doing is withheld, and so are messages, photos and files. A new
  * procedure is withheld until it is added here.
  */

@@ -35,7 +35,7 @@ const add = (coachId: string, index: number) =>
     audit(tx, { action: 'export.downloaded', after: { index } }),
   );
 
-/** What a check finds, with the chains by their place. */
+/** Result of a check, with the chains by their place. */
 async function found(reader: OwnerDb, keys = AUDIT_KEYS, head?: string): Promise<string[]> {
   const { log, problems } = await verifyAudit(reader, keys, head);
   return [...log, ...problems.map(({ chainId, seq, problem }) => `${problem} ${chains.indexOf(chainId)}:${seq}`)];

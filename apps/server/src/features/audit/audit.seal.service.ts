@@ -7,7 +7,7 @@ export type StoredRow = Omit<AuditRow, 'at'> & { at: string };
 /** The newest entry of a chain. */
 export type Head = { chainId: string; lastSeq: number; hash: string };
 
-/** What a check of all chains pinned: how many chains and entries there were, and a digest of all heads. */
+/** Numbers of chains and entries at a check of all chains, and a digest of their heads. */
 export type Pinned = { finishedAt: Date; chains: number; entries: number; carried: number; heads: string };
 
 export type SealState = 'intact' | 'changed' | 'other_key';

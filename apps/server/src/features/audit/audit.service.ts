@@ -15,7 +15,7 @@ import type { Scope } from '../../platform/db/scope.ts';
 import { appendEntries, lockChain, selectHistory, selectLastSignIns, selectNewest, selectPage } from './audit.data.ts';
 import { AuditKeys, entryText, headText, storedTime } from './audit.seal.service.ts';
 
-/** What the keys of the audit log are derived for. */
+/** Purpose from which the keys of the audit log are derived. */
 export const KEY_PURPOSE = 'audit log';
 
 /** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */

@@ -5,7 +5,7 @@ import { auditChains, auditChecks, auditEntries, auditMarks } from './audit.tabl
 
 /** A connection or a scope that reads all chains. */
 export type AuditReader = Pick<NodePgDatabase, 'select' | 'execute'>;
-/** One that also keeps marks and checks. */
+/** A reader that also stores marks and checks. */
 export type AuditKeeper = AuditReader & Pick<NodePgDatabase, 'insert'>;
 /** The owner of the database. */
 export type AuditOwner = AuditKeeper & Pick<NodePgDatabase, 'update' | 'delete'>;

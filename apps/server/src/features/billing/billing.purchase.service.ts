@@ -253,7 +253,7 @@ export async function attachWaitingPurchases(deps: BillingDeps, userId: string):
     return account?.emailVerified ? selectWaitingPurchases(tx, account.email) : [];
   });
   for (const { sessionId } of waiting) {
-    // One that fails is tried again at the next sign-in, and the person has the others now.
+    // A step that fails is tried again at the next sign-in. The others have been done.
     await attachPurchase(deps, sessionId, userId).catch((err: unknown) =>
       deps.log.error({ err, sessionId, userId }, 'a purchase was not attached'),
     );

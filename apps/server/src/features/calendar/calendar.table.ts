@@ -194,7 +194,7 @@ export const sessionGuests = pgTable(
     sessionId: uuid('session_id').notNull(),
     leadId: uuid('lead_id').notNull(),
     email: text('email').notNull(),
-    /** What spellings of the address have in common (`recipientKey`). */
+    /** The same for all spellings of the address (`recipientKey`). */
     recipient: text('recipient').notNull(),
     timeZone: text('time_zone').notNull(),
     /** Path of the coach's public page. */

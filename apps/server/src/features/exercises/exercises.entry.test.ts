@@ -11,7 +11,7 @@ const LIBRARY = BUILT_IN_EXERCISES.map((exercise) => ({ ...exercise, videoUrl: '
 const find = exerciseFinder(LIBRARY);
 
 /**
- * What becomes of a line, as the builder shows it: `Name: sets // note`, in a group `A Name`. `?` behind the name: there
+ * Result of a line, as the builder shows it: `Name: sets // note`, in a group `A Name`. `?` behind the name: there
  * is a choice; `+`: an exercise outside of the library. Marks follow in parentheses.
  */
 function outcome(text: string, units: UnitSystem): string {

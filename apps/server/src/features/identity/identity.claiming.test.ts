@@ -54,7 +54,7 @@ async function waysIn(email: string) {
 }
 const NO_WAY_IN = { verified: true, second_step: false, accounts: 0, sessions: 0, factors: 0 };
 
-/** What a stranger could have left in an account before it had to be verified for that. */
+/** Adds the ways in that a stranger could have left in an unverified account. */
 async function leaveWaysIn(email: string) {
   const [linked, factor] = [randomUUID(), randomUUID()];
   await test.owner.execute(sql`insert into accounts (id, user_id, account_id, provider_id)

@@ -42,7 +42,7 @@ function toSummary(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** What clients owe, with drafts, failed payments and the books of this month. */
+/** Balances of clients, with drafts, failed payments and the books of this month. */
 export async function getMoney(tx: Tx<CoachScope>, { today, currency }: { today: string; currency: string }) {
   const from = `${today.slice(0, 7)}-01`;
   const [sums, open, drafts, failed, month] = await Promise.all([

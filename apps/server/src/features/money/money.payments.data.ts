@@ -104,7 +104,7 @@ export async function insertRefund(
   return rowCount === 1;
 }
 
-/** What tells a repeated refund from another one with its id. */
+/** Facts that tell a repeated refund from another with the same id. */
 export async function findRefund(tx: Tx<CoachScope>, id: string) {
   const { coachId, paymentId, amountCents } = paymentRefunds;
   const [row] = await tx

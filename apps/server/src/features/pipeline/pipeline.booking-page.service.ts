@@ -100,7 +100,7 @@ const bookLink = (form: OpenForm): string =>
 
 type Held = { session: VisitorSession; start: Date; zone: string; email: string };
 
-/** What to do next: the time is held, and nothing is booked yet. */
+/** Page after choosing a time: the time is held, and the visitor has to confirm. */
 export const heldPage = (form: OpenForm, { session, start, zone, email }: Held): string =>
   messagePage(
     'Check your mail',
@@ -119,7 +119,7 @@ export const confirmPage = (form: OpenForm, hold: HoldRow, path: string): string
 <form method="post" action="${html(path)}"><button type="submit">Confirm the time</button></form>`,
   );
 
-/** What was booked. */
+/** Page about a confirmed booking. */
 export const bookedPage = (form: OpenForm, hold: HoldRow): string =>
   messagePage('Your time is booked', `${timeOf(form, hold)}.\nYou get a mail with a calendar file.`);
 

@@ -156,7 +156,7 @@ describe('the booking page of a coach', () => {
     await expect
       .poll(notifications, { timeout: 10_000 })
       .toMatchObject([{ type: 'lead_captured', message: expect.stringContaining('Ben Okoye booked: First call') }]);
-    // What was typed is with the lead now.
+    // The lead has the visitor's details now.
     const { rows } = await test.owner.execute(
       sql`select name || email || phone || message || recipient as typed from booking_holds where coach_id = ${coach.id}`,
     );

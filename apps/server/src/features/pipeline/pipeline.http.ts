@@ -95,7 +95,7 @@ const TWO_OPEN =
 const sendUnconfirmed = (reply: FastifyReply, form: OpenForm, { status, ...why }: typeof NO_BOOKING) =>
   sendPage(reply, status, unconfirmedPage(form, why));
 
-/** What a visitor reads after a refusal, with its status; undefined for failures. */
+/** Message and status for a visitor after a refusal; undefined for failures. */
 function problemOf(error: unknown): { status: number; text: string } | undefined {
   if (!(error instanceof Refusal)) return undefined;
   if (error.code === 'SLOT_TAKEN') return { status: 409, text: TAKEN };

@@ -26,7 +26,7 @@ const slotFor = (large: LargePattern): Slot => ({
 const fewerSets = (exercises: readonly PlannedExercise[]): PlannedExercise[] =>
   exercises.map((one) => ({ ...one, sets: Math.min(one.sets, LEAST_SETS) }));
 
-/** What gives way first: small exercises, then lifts whose pattern the week has elsewhere, conditioning last. */
+/** Order of removal: small exercises, then lifts whose pattern the week has elsewhere, conditioning last. */
 const GIVES_WAY: Readonly<Record<PlannedExercise['role'], number>> = {
   core: 0,
   accessory: 1,

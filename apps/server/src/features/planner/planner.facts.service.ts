@@ -25,7 +25,7 @@ const BESIDE_SPORT: readonly ProgramGoal[] = ['strength', 'muscle', 'fat_loss'];
 /** Whether a goal is about running or another sport that the rules plan no training for. */
 export const isSportGoal = (goal: string): boolean => SPORT.test(goal);
 
-/** What the rules do not plan for a goal; undefined for one that they cover. */
+/** Says which part of a goal the rules do not plan; undefined when they cover it. */
 export const uncoveredGoal = (goal: string): string | undefined =>
   isSportGoal(goal)
     ? `The rules plan strength work and no runs, rides or swims, so add those for the goal ${quoted(goal)} yourself.`
@@ -105,7 +105,7 @@ function minutesFact({ minutes, workouts }: TrainingHistory): PlannerFacts['minu
 }
 
 /**
- * What is known about a client for a program. What the record leaves open stays unknown. `health` is null without answers,
+ * Facts about a client for a program. Missing answers stay unknown. `health` is null without answers,
  * or without the client's consent.
  */
 export function factsOf({

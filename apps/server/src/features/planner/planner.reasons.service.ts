@@ -132,7 +132,7 @@ function gapReason(large: LargePattern, { answering, library, profile }: Choices
   return `No ${label}: ${workouts} of ${minutes} minutes a week ${leave} no room for it. Add a day or some minutes.`;
 }
 
-/** What the weeks lack. `missing` are kinds without an exercise; those of a gap are said once. */
+/** Says what the weeks lack. `missing` are kinds without an exercise; those of a gap are said once. */
 export function skippedReasons(
   { gaps, missing }: { gaps: readonly LargePattern[]; missing: readonly Want[] },
   choices: Choices,

@@ -46,12 +46,12 @@ function ageBlocks({ record: { dateOfBirth }, today }: ScreenedClient): string[]
 type Rule = {
   /** Topic of the health answers that it belongs to. */
   topic: HealthTopic;
-  /** What an open condition keeps a client from, while it is recent. */
+  /** Restrictions of an open condition while it is recent. */
   blocks: 'training' | 'fat_loss' | null;
   advice: string;
 };
 
-/** What conditions in free text lead to, unless a doctor has agreed [K, science B and C]. */
+/** Consequences of conditions in free text, unless a doctor has agreed [K, science B and C]. */
 const CONDITION_RULES: Record<ConditionKind, Rule> = {
   pregnancy: {
     topic: 'pregnancy',
@@ -116,7 +116,7 @@ function conditionCautions(client: ScreenedClient, goal: ProgramGoal | null): st
     });
 }
 
-/** What the record says that no rule covers, in sentences: parts of injuries, and a goal of another sport. */
+/** Sentences about parts of the record that no rule covers: injuries, and a goal of another sport. */
 export function uncoveredBy({ record: { goal, injuries }, health, today }: ScreenedClient): string[] {
   const joints = health?.joints.said === 'yes' ? health.joints.details : '';
   const unread = [injuries, joints].flatMap((text) => readComplaints(text, today).unread);

@@ -52,7 +52,7 @@ export async function hasFormSubmission(tx: SiteTx, id: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** What keeps its time from others: booked, or held at `now`. */
+/** Bookings that block their time: booked, or held at `now`. */
 const isOpen = (now: Date) =>
   or(eq(demoBookings.status, 'booked'), and(eq(demoBookings.status, 'held'), gt(demoBookings.heldUntil, now)));
 

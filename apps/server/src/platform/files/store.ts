@@ -23,7 +23,7 @@ export type FileStore = {
 };
 
 const GONE = ['ENOENT', 'NoSuchKey', 'NotFound'];
-/** What disks say that fail or are on another machine, and a process with too many open files. */
+/** Error codes of failing or remote disks, and of a process with too many open files. */
 const DISK_AWAY = ['EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'ENXIO', 'ENODEV', 'EMFILE', 'ENFILE'];
 /** Answers of a bucket that is busy or failing: 408, 429 and those from 500 on. */
 const isBusyStatus = (status: number) => status >= 500 || status === 408 || status === 429;

@@ -85,7 +85,7 @@ async function listenIfPossible(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** What to do about a port that cannot be opened. */
+/** Says what to do about a port that cannot be opened. */
 export function describePortError(code: string, { port, host }: { port: number; host: string }): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`;

@@ -2,7 +2,7 @@
 const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * What all spellings of one mailbox have in common, to count mails to it: lower case, no tag after a plus sign, no dots
+ * Normalises the spellings of one mailbox, to count mails to it: lower case, no tag after a plus sign, no dots
  * where they make no difference. It is no address to write to.
  */
 export function recipientKey(email: string): string {

@@ -83,7 +83,7 @@ function commandsFor(coachId: string, { clientId, fullName }: RecentClient): Pal
   ];
 }
 
-/** What an operator who views as the coach can do: all other commands start something. */
+/** Commands for an operator who views as the coach. All others start something. */
 const WHILE_VIEWING: readonly PaletteKind[] = ['scheme', 'sign_out'];
 
 /** Commands that concern no client in particular, those for every day first. */

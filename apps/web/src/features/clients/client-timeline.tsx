@@ -30,7 +30,7 @@ const FILTER_LABELS: Record<TimelineFilter, string> = {
   measurement: 'Measurements',
 };
 
-/** What a phone shows of the timeline before "Show earlier". */
+/** Lines of the timeline on a phone before "Show earlier". */
 const PHONE_LINES = 3;
 
 type ClientTimelineProps = {

@@ -10,7 +10,7 @@ import classes from './fold.module.css';
 type FoldHeadProps = {
   title: string;
   order: 2 | 3;
-  /** What the folded part holds, like a count. */
+  /** Summary of the folded part, like a count. */
   summary: ReactNode;
   isOpen: boolean;
   onToggle: () => void;

@@ -26,7 +26,7 @@ type WeekStripProps = Pick<ClientDashboard, 'week' | 'today' | 'weights' | 'near
 const ICON = { size: 15, stroke: 2, 'aria-hidden': true };
 const nameOf = (day: string, weekday: 'short' | 'long') => dayText(day, { weekday });
 
-/** What a day may have, in the order of its icons. What is open is paler than what was done. */
+/** Marks of a day, in the order of their icons. Open ones are paler than done ones. */
 const MARKS = {
   done: { Icon: IconCheck, words: 'checked in', legend: 'Check-in' },
   due: { Icon: IconCircle, words: 'check-in due', legend: 'Check-in due', isOpen: true },

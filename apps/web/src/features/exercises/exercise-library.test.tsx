@@ -77,7 +77,7 @@ describe('the exercise library', () => {
     fireEvent.click(screen.getByText('Show 2 more'));
     expect(listed()).toBe(22);
     expect(screen.queryByText(/^Show/)).toBeNull();
-    // One that was out of sight is found, and other results begin short again.
+    // A search finds exercises beyond the first page. The next list starts with its first page again.
     fireEvent.change(screen.getByLabelText('Search exercises'), { target: { value: 'Squat 21' } });
     await screen.findByText('1 exercise');
     fireEvent.change(screen.getByLabelText('Search exercises'), { target: { value: '' } });

@@ -87,7 +87,7 @@ function NoneFound({ search: { q, show } }: { search: ConversationSearch }) {
   );
 }
 
-/** What was searched for, readable on every scheme. */
+/** The searched words, readable in light and dark. */
 const FOUND = { color: 'inherit', background: 'var(--pine-tint)' };
 
 const LINE = { justify: 'space-between', align: 'baseline', wrap: 'nowrap', gap: 'xs' } as const;
@@ -104,7 +104,7 @@ type ConversationItemProps = {
   coachId: string;
   conversation: Conversation;
   zone: string;
-  /** What was searched for. */
+  /** The searched words. */
   text: string;
 };
 

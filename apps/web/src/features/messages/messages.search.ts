@@ -1,6 +1,6 @@
 import { readSearchText } from '../../lib/search-text.ts';
 
-/** What the list of conversations is narrowed to, in the address. */
+/** Filters of the conversation list, kept in the address. */
 export type ConversationSearch = { q?: string | undefined; show?: 'unread' | undefined };
 
 export function readConversationSearch(search: Record<string, unknown>): ConversationSearch {

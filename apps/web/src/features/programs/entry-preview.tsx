@@ -15,7 +15,7 @@ type EntryPreviewProps = {
   urgent: boolean;
 };
 
-/** What a typed line becomes, what to check, or why it cannot be read, with the syntax. */
+/** Preview of a typed line: the result, what to check, or why it cannot be read. */
 export function EntryPreview({ id, reading, chosen, urgent }: EntryPreviewProps) {
   const { units } = useBuilder();
   if ('problem' in reading) {

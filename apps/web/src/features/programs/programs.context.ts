@@ -11,7 +11,7 @@ type Builder = {
   exercises: readonly Exercise[];
   /** All exercises by id, hidden ones included. */
   byId: ReadonlyMap<string, Exercise>;
-  /** What a typed name means in the library. */
+  /** Finds the exercises of the library that a typed name can mean. */
   find: (name: string) => NameMatch<Exercise>;
   units: UnitSystem;
   /** Weeks that are over for the client who follows the program; none for a template. */

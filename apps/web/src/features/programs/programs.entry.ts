@@ -37,7 +37,7 @@ function blockProblem({ entries }: Block): string | null {
   return `Which exercise is “${unclear.name}”? Type the whole name. Try: ${names.join(', ')}`;
 }
 
-/** What a typed line is, or why it cannot be read. */
+/** Reads a typed line. */
 export function readTyped(text: string, { find, units, current }: ReadOptions): Reading {
   const reading = parseEntry(text, { find, units });
   if ('block' in reading) {
@@ -110,7 +110,7 @@ export function previewOf(reading: EntryReading<Exercise>, chosen: Exercise | un
   return [setsText(sets, units), ...(notes ? [`Note: ${notes}`] : [])];
 }
 
-/** What the coach should check before adding: numbers without a unit, and sets that were not typed. */
+/** Points to check before adding: numbers without a unit, and sets that were not typed. */
 export function checksOf(reading: EntryReading<Exercise>): string[] {
   const entries = 'entry' in reading ? [reading.entry] : reading.block.entries;
   const assumed = entries.some((entry) => entry.assumed) ? ['No sets typed, so it gets the usual ones.'] : [];

@@ -34,7 +34,7 @@ const LATER = [
   },
 ] as const;
 
-/** What a visitor does next after choosing a time in the scheduler that is configured. */
+/** Next step after a visitor has chosen a time, for each scheduler. */
 const texts = () =>
   product.calendlyUrl
     ? { title: 'Your demo is booked', lead: 'Good. Here is what happens next.', points: [MAIL, ...LATER] }

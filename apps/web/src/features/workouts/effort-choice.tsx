@@ -12,7 +12,7 @@ type EffortChoiceProps = {
   /** The exercise and the number of the set. */
   label: string;
   rir: number | null;
-  /** What the coach asks for. */
+  /** The planned effort, in repetitions in reserve. */
   planned: number | null;
   readOnly: boolean;
   onChange: (rir: number | null) => void;

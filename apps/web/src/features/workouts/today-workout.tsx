@@ -20,12 +20,12 @@ import {
 import { type OwnWorkouts, ownWorkoutsQuery } from './workouts.queries.ts';
 import { type WorkoutStore, workoutStore } from './workouts.store.ts';
 
-/** What was changed about a day, and what can be done about it. */
+/** The change of a day, with the actions for it. */
 export type NoteOf = (planned: PlannedWorkout) => ReactNode;
 
 type Status = PlannedWorkout['status'];
 
-/** What this device knows of workouts counts before what the server said, which may be older. */
+/** The log on this device overrides the server's answer, which may be older. */
 export function useStatusOf(store: WorkoutStore): (planned: PlannedWorkout) => Status {
   const { logs } = useStore(store);
   return ({ logId, status }) => {

@@ -9,8 +9,6 @@ import { readerTimeZone } from '../../lib/time-zone.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
 import { before } from './workouts.session.ts';
 
-/** What this device knows of finished workouts, which the server may not have yet. */
-
 type Stored = ReadonlyMap<string, { log: WorkoutLog }>;
 
 /** Today in the zone of the account. */
@@ -40,7 +38,7 @@ export function ownRecords(log: WorkoutLog, previous: readonly PreviousPerforman
   return recordsIn(sets, new Map(known)).map(({ exercise: _, ...record }) => record);
 }
 
-/** What was done of the plan, like `9 of 12 sets, 1 record`. */
+/** Result of a workout against its plan, like `9 of 12 sets, 1 record`. */
 export function resultText({ head, sets }: WorkoutLog, records: number): string {
   const { sets: done } = figuresOf(sets);
   const planned = countPlannedSets(head);

@@ -56,7 +56,7 @@ export const withdrawFlag = (log: WorkoutLog, id: string, now = Date.now()): Wor
   head: { ...log.head, pains: log.head.pains.map((flag) => (flag.id === id ? withdrawPain(flag, now) : flag)) },
 });
 
-/** What a client can lift: the estimated one-rep max in kg, and the units of their plates. */
+/** Strength of a client: the estimated one-rep max in kg, and the units of their plates. */
 type Strength = { maxKg: number | null; units: UnitSystem };
 
 /** The estimated one-rep max of an exercise in kg; null while it is not known. */
@@ -122,7 +122,7 @@ function suggestionFor(target: SetTarget | null, previous: Figures | null, stren
 
 type Carried = { target: SetTarget | null; figures: Figures };
 
-/** What the set above says about a set: its load where both have the same planned load, and so with the reps. */
+/** Values carried from the set above: its load where both have the same planned load; likewise its reps. */
 function carriedTo(target: SetTarget | null, above: Carried | undefined): Figures {
   if (!above) return NOTHING;
   const isAlike = (name: 'load' | 'reps') =>
@@ -161,7 +161,7 @@ function carryForward(rows: readonly SetRow[], first: Carried | undefined): SetR
   });
 }
 
-/** What was done of the exercise that this one replaces. Its load says nothing about another exercise. */
+/** Reps of the exercise that this one replaces. Its load says nothing about another exercise. */
 function doneBefore(log: WorkoutLog, exercise: PerformedExercise): Carried | undefined {
   const last = lastSetBefore(log, exercise);
   return last && { target: last.target ?? null, figures: { ...last.set, weightKg: null, rir: null } };

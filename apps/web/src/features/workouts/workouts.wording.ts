@@ -21,12 +21,12 @@ export function setFigures({ weightKg, reps, seconds, metres }: Figures, units: 
   return parts.filter(Boolean).join(' ');
 }
 
-/** What was done in a set and how hard it was, like `60 kg × 8, RIR 2`. */
+/** Result and effort of a set, like `60 kg × 8, RIR 2`. */
 export function setResult(set: Figures & Pick<LoggedSet, 'rir'>, units: UnitSystem): string {
   return [setFigures(set, units), set.rir !== null && `RIR ${set.rir}`].filter(Boolean).join(', ');
 }
 
-/** What a set asks for, like `8–10 at 60 kg, RIR 2`. */
+/** Target of a set, like `8–10 at 60 kg, RIR 2`. */
 export function targetText(target: SetTarget, units: UnitSystem): string {
   const { reps, load, effort } = target;
   const what = `${repsText(reps)}${kindText(target)}${load ? ` at ${loadText(load, units)}` : ''}`;
