@@ -44,7 +44,9 @@ export type CoachRevenue = z.infer<typeof coachRevenue>;
 
 const coachKey = z.object({ coachId: id });
 
-const period = z.object({ from: day, to: day });
+/** A day of an answer. Years before 1900 appear in comparisons, although no request can name them. */
+const shownDay = z.iso.date();
+const period = z.object({ from: shownDay, to: shownDay });
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** Days that are asked about. At most twenty years, so that a request stays small. */
@@ -91,13 +93,19 @@ export const businessMetrics = z.object({
   /** Clients with the largest changes of revenue; null for revenue without a client. */
   changes: z.array(z.object({ clientId: id.nullable(), name: z.string().nullable(), cents, isNew: z.boolean() })),
   /** Twelve months, the last that of the period's end. */
-  months: z.array(z.object({ month: day, revenue: cents, expenses: cents })),
+  months: z.array(z.object({ month: shownDay, revenue: cents, expenses: cents })),
   /** Null without any subscription. */
   mrr: z
-    .object({ cents, before: cents, subscribers: z.int(), movements, months: z.array(z.object({ month: day, cents })) })
+    .object({
+      cents,
+      before: cents,
+      subscribers: z.int(),
+      movements,
+      months: z.array(z.object({ month: shownDay, cents })),
+    })
     .nullable(),
   /** Clients by the month of their first payment, and how many of them paid in that month and each one after it. */
-  cohorts: z.array(z.object({ month: day, clients: z.int(), paying: z.array(z.int()) })),
+  cohorts: z.array(z.object({ month: shownDay, clients: z.int(), paying: z.array(z.int()) })),
   lifetime: z.union([
     z.object({ cents, months: z.int(), clients: z.int(), churned: z.int(), churnPercent: z.number() }),
     z.object({ missing: z.enum(['months', 'churned']), months: z.int(), churned: z.int() }),
@@ -110,7 +118,7 @@ export const businessMetrics = z.object({
       gained: cents,
       other: cents,
       trend: cents,
-      months: z.array(z.object({ month: day, cents, low: cents, high: cents })),
+      months: z.array(z.object({ month: shownDay, cents, low: cents, high: cents })),
     })
     .nullable(),
   /** Whole months since the first entry. */
@@ -129,7 +137,7 @@ export const expenseAnalytics = z.object({
   cents,
   before: cents,
   /** First days of the twelve months up to the period's end. */
-  months: z.array(day),
+  months: z.array(shownDay),
   /** The largest first. `byMonth` has a sum for each of `months`. */
   categories: z.array(z.object({ category: z.string(), cents, before: cents, byMonth: z.array(cents) })),
 });

@@ -133,6 +133,15 @@ describe('the business metrics', () => {
     ]);
   });
 
+  it('compare the earliest day that can be asked about with the day before it', async () => {
+    await insert([entry('revenue', 100, '2026-03-01')]);
+    const metrics = await ask({ from: '1900-01-01', to: '1900-01-01' });
+    expect(metrics).toMatchObject({ previous: { from: '1899-12-31', to: '1899-12-31' } });
+    const period = { from: '1900-01-01', to: '1900-01-01' };
+    const expenses = await coach.api.metrics.getExpenseAnalytics({ coachId: coach.id, ...period });
+    expect(expenses.previous).toEqual(metrics?.previous);
+  });
+
   it('stay within the tenant and need Coach Plus', async () => {
     await insert([entry('revenue', 100, '2026-03-01')]);
     const other = await aCoach(test);
