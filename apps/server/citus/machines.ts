@@ -61,7 +61,8 @@ async function leaveOutKnownFunction(programs: string, folder: string): Promise<
 export async function installCitus(programs: string, source: string): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-citus-'));
   try {
-    await cp(source, folder, { recursive: true });
+    // With new times, make would take the configure script for outdated.
+    await cp(source, folder, { recursive: true, preserveTimestamps: true });
     await leaveOutKnownFunction(programs, folder);
     await show('./configure', [`PG_CONFIG=${path.join(programs, 'pg_config')}`, '--without-libcurl'], folder);
     await show('make', ['-s', `-j${os.availableParallelism()}`], folder);

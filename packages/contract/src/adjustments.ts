@@ -4,13 +4,13 @@ import { ADJUSTERS } from './adjustments.wording.rules.ts';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { procedure } from './errors.ts';
 import { several } from './exercises.ts';
-import { day, hasNoRepeats, id, instant } from './fields.ts';
+import { computedDay, day, hasNoRepeats, id, instant } from './fields.ts';
 import { programDay } from './programs.ts';
 import { key } from './programs.workout.rules.ts';
 
 /** What an adjustment changes (`adjustments.changes.rules.ts`). */
 export const adjustmentChange = z.object({
-  moves: z.array(z.object({ dayKey: key, from: day, to: day })),
+  moves: z.array(z.object({ dayKey: key, from: computedDay, to: computedDay })),
   days: z.array(z.object({ before: programDay, after: programDay })),
   deloads: z.array(key),
 });
@@ -57,7 +57,7 @@ export const adjustment = z.object({
   /** It changes exercises, so it can be edited as a draft of the program. */
   canEdit: z.boolean(),
   /** Of an open move of one day: its new date, and those that the coach can choose instead. */
-  move: z.object({ to: day, dates: z.array(day) }).nullable(),
+  move: z.object({ to: computedDay, dates: z.array(computedDay) }).nullable(),
 });
 export type Adjustment = z.infer<typeof adjustment>;
 
@@ -182,7 +182,7 @@ export const adjustments = {
             clientProgramId: id,
             dayKey: key,
             /** Date for which the note holds; null for any. */
-            day: day.nullable(),
+            day: computedDay.nullable(),
             text: z.string(),
             /** The day waits for the coach. */
             held: z.boolean(),
@@ -200,6 +200,6 @@ export const adjustments = {
     })
     .input(z.object({ clientProgramId: id, dayKey: key }))
     /** The new date; null where it cannot be today. */
-    .output(z.object({ day: day.nullable() }))
+    .output(z.object({ day: computedDay.nullable() }))
     .errors({ COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL } }),
 };

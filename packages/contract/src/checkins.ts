@@ -12,7 +12,7 @@ import {
 } from './checkins.answers.rules.ts';
 import { question, questions } from './checkins.questions.rules.ts';
 import { procedure } from './errors.ts';
-import { bulkClientIds, bulkResults, day, id, instant, line, text } from './fields.ts';
+import { bulkClientIds, bulkResults, computedDay, day, id, instant, line, text } from './fields.ts';
 import { MESSAGE_MAX } from './messages.rules.ts';
 
 /** `savedAt` of the draft that the device edited, null for none. Omitted, the server skips the conflict check. */
@@ -28,8 +28,8 @@ const SENT_BEFORE = { status: 409, message: 'You already sent this check-in from
 
 export const checkInStatus = z.object({
   state: z.enum(['upcoming', 'due', 'overdue', 'done', 'paused']),
-  dueDay: day,
-  nextDay: day.nullable(),
+  dueDay: computedDay,
+  nextDay: computedDay.nullable(),
   missed: z.int(),
 });
 

@@ -5,7 +5,7 @@ import { checkInStatus } from './checkins.ts';
 import { weightFigures } from './clients.ts';
 import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
-import { cents, day, id, instant } from './fields.ts';
+import { cents, computedDay, day, id, instant } from './fields.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
 import { WORKOUT_MARKS } from './workouts.adherence.rules.ts';
 
@@ -23,7 +23,7 @@ export const followUp = z.object({
   clientId: id,
   clientName: z.string(),
   missed: z.int(),
-  dueDay: day,
+  dueDay: computedDay,
   lastContactDay: day.nullable(),
 });
 
@@ -37,7 +37,7 @@ export const aiSuggestion = z.object({
   action: z.string(),
   priority: z.enum(['high', 'medium', 'low']),
   draft: z.string(),
-  dismissUntil: day,
+  dismissUntil: computedDay,
 });
 export type AiSuggestion = z.infer<typeof aiSuggestion>;
 
@@ -115,7 +115,7 @@ export const hiddenSuggestion = z.object({
   clientId: id,
   topic: z.enum(SUGGESTION_TOPICS),
   /** Last hidden day; null shows it again. */
-  until: day.nullable(),
+  until: computedDay.nullable(),
 });
 export type HiddenSuggestion = z.infer<typeof hiddenSuggestion>;
 

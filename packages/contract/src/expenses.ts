@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseListCursor } from './clients.rules.ts';
 import { procedure } from './errors.ts';
 import { EXPENSE_BOUNDS, EXPENSE_SORTS, FREQUENCIES } from './expenses.rules.ts';
-import { cents, day, hasNoRepeats, id, line, text } from './fields.ts';
+import { cents, computedDay, day, hasNoRepeats, id, line, text } from './fields.ts';
 import { storedFile } from './files.ts';
 import { CURRENCY_CODES } from './money.amounts.rules.ts';
 import { LEDGER_SOURCES } from './money.ledger.rules.ts';
@@ -97,7 +97,7 @@ export type RecurringInput = z.infer<typeof recurringInput>;
 export const recurringExpense = recurringInput.extend({
   id,
   /** The next day on which it is added; null while it is paused and after its end. */
-  nextOn: day.nullable(),
+  nextOn: computedDay.nullable(),
   paused: z.boolean(),
   version: z.int(),
 });

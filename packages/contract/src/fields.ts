@@ -13,6 +13,8 @@ export const version = z.int().min(0).max(1_000_000);
 const isNearYear = (value: string) => value >= '1900' && value < '2200';
 const YEARS = 'Please enter a year between 1900 and 2199';
 export const day = z.iso.date().refine(isNearYear, YEARS);
+/** A day that we compute from others, such as the next due one, which may lie beyond the years that people can enter. */
+export const computedDay = z.iso.date();
 export const instant = z.iso.datetime().refine(isNearYear, YEARS);
 export const cents = z.int();
 export const unitSystem = z.enum(['metric', 'imperial']);

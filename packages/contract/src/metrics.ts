@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { listCursor } from './expenses.ts';
-import { cents, day, id } from './fields.ts';
+import { cents, computedDay, day, id } from './fields.ts';
 import { ROW_KINDS } from './metrics.periods.rules.ts';
 import { LEDGER_KINDS } from './money.ledger.rules.ts';
 import { MRR_MOVEMENTS } from './money.mrr.rules.ts';
@@ -44,9 +44,7 @@ export type CoachRevenue = z.infer<typeof coachRevenue>;
 
 const coachKey = z.object({ coachId: id });
 
-/** A day of an answer. Years before 1900 appear in comparisons, although no request can name them. */
-const shownDay = z.iso.date();
-const period = z.object({ from: shownDay, to: shownDay });
+const period = z.object({ from: computedDay, to: computedDay });
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
 /** Days that are asked about. At most twenty years, so that a request stays small. */
@@ -93,7 +91,7 @@ export const businessMetrics = z.object({
   /** Clients with the largest changes of revenue; null for revenue without a client. */
   changes: z.array(z.object({ clientId: id.nullable(), name: z.string().nullable(), cents, isNew: z.boolean() })),
   /** Twelve months, the last that of the period's end. */
-  months: z.array(z.object({ month: shownDay, revenue: cents, expenses: cents })),
+  months: z.array(z.object({ month: computedDay, revenue: cents, expenses: cents })),
   /** Null without any subscription. */
   mrr: z
     .object({
@@ -101,11 +99,11 @@ export const businessMetrics = z.object({
       before: cents,
       subscribers: z.int(),
       movements,
-      months: z.array(z.object({ month: shownDay, cents })),
+      months: z.array(z.object({ month: computedDay, cents })),
     })
     .nullable(),
   /** Clients by the month of their first payment, and how many of them paid in that month and each one after it. */
-  cohorts: z.array(z.object({ month: shownDay, clients: z.int(), paying: z.array(z.int()) })),
+  cohorts: z.array(z.object({ month: computedDay, clients: z.int(), paying: z.array(z.int()) })),
   lifetime: z.union([
     z.object({ cents, months: z.int(), clients: z.int(), churned: z.int(), churnPercent: z.number() }),
     z.object({ missing: z.enum(['months', 'churned']), months: z.int(), churned: z.int() }),
@@ -118,7 +116,7 @@ export const businessMetrics = z.object({
       gained: cents,
       other: cents,
       trend: cents,
-      months: z.array(z.object({ month: shownDay, cents, low: cents, high: cents })),
+      months: z.array(z.object({ month: computedDay, cents, low: cents, high: cents })),
     })
     .nullable(),
   /** Whole months since the first entry. */
@@ -137,7 +135,7 @@ export const expenseAnalytics = z.object({
   cents,
   before: cents,
   /** First days of the twelve months up to the period's end. */
-  months: z.array(shownDay),
+  months: z.array(computedDay),
   /** The largest first. `byMonth` has a sum for each of `months`. */
   categories: z.array(z.object({ category: z.string(), cents, before: cents, byMonth: z.array(cents) })),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTION_NAMES, AUDIT_ACTORS } from './audit.rules.ts';
 import { billingErrors, card, chargeResult } from './billing.ts';
 import { procedure } from './errors.ts';
-import { cents, day, id, instant, line, text } from './fields.ts';
+import { cents, computedDay, day, id, instant, line, text } from './fields.ts';
 import { CURRENCY_CODES } from './money.amounts.rules.ts';
 import { BILLING_INTERVALS, PACKAGE_INTERVALS } from './money.dates.rules.ts';
 import {
@@ -63,7 +63,7 @@ export const clientSubscription = subscriptionInput.extend({
   /** First day without it. */
   endsOn: day.nullable(),
   /** Day of the next invoice; null while paused and after the last one. */
-  nextDueOn: day.nullable(),
+  nextDueOn: computedDay.nullable(),
   version: z.int(),
 });
 export type ClientSubscription = z.infer<typeof clientSubscription>;
@@ -143,7 +143,7 @@ export const invoiceSummary = z.object({
   label: z.string(),
   status: z.enum(INVOICE_STATUSES),
   issuedOn: day.nullable(),
-  dueOn: day.nullable(),
+  dueOn: computedDay.nullable(),
   currency: z.string(),
   totalCents: cents,
   paidCents: cents,
@@ -160,8 +160,8 @@ export const invoice = invoiceSummary.extend({
   taxCents: cents,
   note: z.string(),
   voidReason: z.string(),
-  periodFrom: day.nullable(),
-  periodTo: day.nullable(),
+  periodFrom: computedDay.nullable(),
+  periodTo: computedDay.nullable(),
   /** Empty for a draft. */
   issuer: z.object({ businessName: z.string(), address: z.string(), taxId: z.string(), instructions: z.string() }),
   reminders: z.int(),

@@ -3,7 +3,7 @@ import { checkInStatus } from './checkins.ts';
 import { STANDINGS } from './clients.figures.rules.ts';
 import { PROGRESS_LABELS } from './clients.labels.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id } from './fields.ts';
+import { computedDay, day, id } from './fields.ts';
 import { clientMetrics } from './metrics.ts';
 import { COMPARED_HABITS } from './performance.compare.rules.ts';
 import { DISTRIBUTION_RANGES, GOAL_KINDS, PERFORMANCE_WEEKS } from './performance.rules.ts';
@@ -23,7 +23,7 @@ const comparedReplies = z.object({ now: replyFigures, before: replyFigures });
 
 export const performanceWeek = z.object({
   /** Last day of the week; it has seven days. */
-  endDay: day,
+  endDay: computedDay,
   workouts: compared,
   checkIns: compared,
   onTrack: compared,
@@ -55,7 +55,7 @@ export const performanceReport = z.object({
   today: day,
   weeks: z.literal(PERFORMANCE_WEEKS),
   /** First day of the period, which ends today. */
-  from: day,
+  from: computedDay,
   /** The figures of the dashboard. */
   metrics: clientMetrics,
   /** Means of the clients with something due. */

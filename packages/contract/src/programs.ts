@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure } from './errors.ts';
 import { exerciseId } from './exercises.ts';
-import { bulkClientIds, day, hasNoRepeats, id, instant, line, version } from './fields.ts';
+import { bulkClientIds, computedDay, day, hasNoRepeats, id, instant, line, version } from './fields.ts';
 import { countExercises, keysOf, PROGRAM_BOUNDS, weeksOf } from './programs.rules.ts';
 import {
   type exerciseGroup,
@@ -127,7 +127,7 @@ export const clientProgram = z.object({
   program,
   version: z.int(),
   startDay: day,
-  endDay: day,
+  endDay: computedDay,
   weekdays,
   /** Days with another date than their weekday gives, by key (`programs.schedule.rules.ts`). */
   moved: z.record(key, day),

@@ -3,7 +3,7 @@ import { COACH_PLAN_FULL } from './billing.rules.ts';
 import { WEEK_STATES } from './checkins.calendar.rules.ts';
 import { PHOTO_SLOTS } from './checkins.forms.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id, timeCursor } from './fields.ts';
+import { computedDay, day, id, timeCursor } from './fields.ts';
 import {
   DISPLAY_KINDS,
   MEASUREMENT_KINDS,
@@ -49,7 +49,7 @@ export type MeasurementValues = z.infer<typeof measurementValues>;
 
 /** One week of check-ins, from Monday. */
 export const calendarWeek = z.object({
-  monday: day,
+  monday: computedDay,
   state: z.enum(WEEK_STATES),
   due: z.int(),
   done: z.int(),

@@ -56,6 +56,17 @@ describe('a schedule', () => {
     expect(await getPlan()).toMatchObject({ status: { state: 'upcoming' } });
   });
 
+  it('can begin on the last day that can be entered', async () => {
+    await setPlan({ firstDay: '2199-12-31', every: { days: 365 } });
+    const coachId = coach.id;
+    const { clients } = await coach.api.checkins.listDueClients({ coachId });
+    const listed = await coach.api.clients.listClients({ coachId });
+    const { checkIn } = await coach.api.clients.getClient({ coachId, clientId: client.clientId });
+    expect(checkIn?.dueDay).toBe('2199-12-31');
+    expect(clients.map(({ status }) => status)).toEqual([checkIn]);
+    expect(listed.clients.map((one) => one.checkIn)).toEqual([checkIn]);
+  });
+
   it('waits while the client is paused', async () => {
     test.setNow(new Date('2026-03-03T20:00:00Z'));
     await setStatus('paused');

@@ -51,6 +51,8 @@ export async function saveInvoice(
   { invoiceId: id, ...input }: Omit<InvoiceInput, 'currency'> & { invoiceId: string; currency: string },
   today: string,
 ): Promise<Invoice> {
+  // Every change locks the invoice before its client, so that two of them never wait for each other.
+  await lockInvoice(tx, id);
   const client = await lockRelationship(tx, input.clientId);
   if (!client) throw refuse('NOT_FOUND');
   const totals = checkedTotals(tx, input);

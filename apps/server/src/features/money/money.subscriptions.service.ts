@@ -111,6 +111,8 @@ export async function startSubscription(
   today: string,
 ): Promise<ClientSubscription> {
   const { clientId, packageId, startsOn, interval } = input;
+  // Every change locks the subscription before its client, so that two of them never wait for each other.
+  await lockSubscription(tx, id);
   const client = await lockRelationship(tx, clientId);
   if (!client) throw refuse('NOT_FOUND');
   const known = await lockSubscription(tx, id);
