@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { UnreviewedCheckIn } from '@stridewell/contract/checkins.answers.rules';
 import { notableFigures } from '@stridewell/contract/checkins.changes.rules';
 import type { Metric } from '@stridewell/contract/checkins.forms.rules';
+import { FIGURES } from '@stridewell/contract/clients.figures.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -12,12 +13,13 @@ import { meaningOf, metricTexts } from './checkins.answers.ts';
 import { FigureChange } from './figure-change.tsx';
 import classes from './review-queue.module.css';
 
-const NAMES: Record<Metric, string> = {
-  weight_kg: '',
-  adherence: 'of the plan',
-  nutrition: 'of the nutrition',
-  energy: 'energy',
-  sleep_hours: 'of sleep',
+/** Values with their names. */
+const NAMED: Record<Metric, (value: string) => string> = {
+  weight_kg: (value) => value,
+  adherence: (value) => `${FIGURES.planFollowed} ${value}`,
+  nutrition: (value) => `Nutrition ${value}`,
+  energy: (value) => `Energy ${value}`,
+  sleep_hours: (value) => `Sleep ${value}`,
 };
 
 type ReviewRowProps = {
@@ -50,9 +52,7 @@ export function ReviewRow({ coachId, checkIn, waiting, today, units }: ReviewRow
             const { value, change } = metricTexts(figure, units);
             return (
               <Group component="span" key={figure.metric} gap={6} wrap="nowrap" fz="sm">
-                <span>
-                  {value} {NAMES[figure.metric]}
-                </span>
+                <span>{NAMED[figure.metric](value)}</span>
                 {change && figure.change !== null && (
                   <FigureChange
                     text={change}

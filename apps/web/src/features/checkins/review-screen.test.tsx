@@ -177,8 +177,8 @@ describe('the queue', () => {
     await openApp(`/coach/${COACH_ID}/check-ins`, aCoach({ expiresAt: '2026-03-06T00:00:00.000Z' }));
     const list = within(await screen.findByRole('list', { name: 'Check-ins to review' }));
     const [first, second] = list.getAllByRole('link');
-    expect(first?.textContent).toContain('80.0 kg −1, in the right direction');
-    expect(first?.textContent).toContain('60% of the plan−30, in the wrong direction');
+    expect(first?.textContent).toContain('80.0 kg−1, in the right direction');
+    expect(first?.textContent).toContain('Plan followed (self-reported) 60%−30, in the wrong direction');
     expect(first?.textContent).not.toContain('energy');
     expect(first?.textContent).toContain('“A hard week”');
     expect(first?.textContent).toContain('Waiting 3 days');
