@@ -300,6 +300,8 @@ export const programs = {
         current: clientProgram.nullable(),
         next: clientProgram.nullable(),
         draft: programDraft.nullable(),
+        /** Name of the program chosen at the invitation, until the client has answered the health questions. */
+        waiting: z.string().nullable(),
         history: z.array(planChange),
       }),
     ),

@@ -169,6 +169,15 @@ export async function lockRelationship(tx: TenantTx, clientId: string) {
   return row;
 }
 
+/** The program chosen at the invitation that has not started yet; undefined for an unknown client. */
+export async function findStartProgram(tx: Tx<CoachScope>, clientId: string) {
+  const [row] = await tx
+    .select({ programId: relationships.startProgramId })
+    .from(relationships)
+    .where(isRelationshipWith(tx, clientId));
+  return row;
+}
+
 /** Package and program chosen at the invitation that have not started yet. Locks the row until the transaction ends. */
 export async function lockStart(tx: Tx<CoachScope>, clientId: string) {
   const [row] = await tx

@@ -46,6 +46,7 @@ const programs = async () => {
   const { current, next } = await coach.api.programs.getClientPrograms(pair());
   return [current, next].filter((program) => program !== null);
 };
+const waiting = async () => (await coach.api.programs.getClientPrograms(pair())).waiting;
 const money = () => coach.api.money.getClientMoney(pair());
 const sell = async (interval: 'month' | 'once', archived = false) => {
   const packageId = randomUUID();
@@ -94,8 +95,10 @@ describe('what a coach chooses at the invitation', () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     expect(await programs()).toEqual([]);
+    expect(await waiting()).toBe('Push-Pull-Legs');
     await onboard();
     await expect.poll(async () => (await programs()).length, SOON).toBe(1);
+    expect(await waiting()).toBeNull();
     expect(await programs()).toMatchObject([{ clientId, programId: 'push-pull-legs' }]);
   });
 

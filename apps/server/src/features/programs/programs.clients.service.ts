@@ -4,7 +4,7 @@ import { describeChanges } from '@stridewell/contract/programs.changes.rules';
 import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
 import { addDays, dayLabel } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
-import { relationshipExists } from '../../core/relationships/relationships.data.ts';
+import { findStartProgram } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { endOverlapping, requireFilledDays } from './programs.assign.service.ts';
@@ -27,6 +27,7 @@ import {
   upsertDraft,
 } from './programs.clients.data.ts';
 import { announceChange, announceEnd, type ProgramDeps, rescheduledText, todayOf } from './programs.notice.service.ts';
+import { readProgram } from './programs.service.ts';
 
 type ShownRow = NonNullable<Awaited<ReturnType<typeof findClientProgram>>>;
 
@@ -68,17 +69,20 @@ export async function getClientPrograms(
   current: ClientProgram | null;
   next: ClientProgram | null;
   draft: ProgramDraft | null;
+  waiting: string | null;
   history: PlanChange[];
 }> {
-  const [exists, rows, draft, history] = await Promise.all([
-    relationshipExists(tx, clientId),
+  const [start, rows, draft, history] = await Promise.all([
+    findStartProgram(tx, clientId),
     selectOpenPrograms(tx, clientId, today),
     findOpenDraft(tx, clientId, today),
     selectPlanChanges(tx, clientId),
   ]);
-  if (!exists) throw refuse('NOT_FOUND');
+  if (!start) throw refuse('NOT_FOUND');
+  const waiting = start.programId === null ? null : await readProgram(tx, start.programId);
   return {
     today,
+    waiting: waiting?.name ?? null,
     ...currentAndNext(rows, today),
     draft: draft ? { ...draft, savedAt: draft.savedAt.toISOString() } : null,
     history: history.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),

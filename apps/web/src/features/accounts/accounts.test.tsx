@@ -250,12 +250,12 @@ describe('the plan of a coach with a subscription', () => {
     const message = 'The price has changed meanwhile. Please look at it again.';
     server.refuse(`POST /rest/v1/operator/accounts/${COACH_ID}/plan`, 409, 'NOT_POSSIBLE', message);
     const dialog = await openDialog();
-    await dialog.findByText(/\$66\.67 more/);
+    await dialog.findByText(/adds \$66\.67/);
     server.on(PREVIEW, { ...LATER, differenceCents: 7_000 });
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
     expect(await dialog.findByText(message)).toBeDefined();
-    expect(await dialog.findByText(/\$70 more/)).toBeDefined();
+    expect(await dialog.findByText(/adds \$70/)).toBeDefined();
   });
 
   it('is not offered after a cancellation', async () => {

@@ -25,7 +25,14 @@ async function openTab(adjustments: Adjustment[], decided: Partial<Adjustment> =
   const sent: object[] = [];
   server.on(`GET ${BASE}`, aClientDetail());
   server.on(`GET ${BASE}/adjustments`, () => json(stored));
-  server.on(`GET ${BASE}/programs`, { today: '2026-03-03', current: null, next: null, draft: null, history: [] });
+  server.on(`GET ${BASE}/programs`, {
+    today: '2026-03-03',
+    current: null,
+    next: null,
+    draft: null,
+    waiting: null,
+    history: [],
+  });
   server.on(`GET ${BASE}/workouts`, { workouts: [], nextCursor: null, adherence: { done: 0, due: 0 } });
   for (const verb of ['approve', 'dismiss', 'undo', 'draft']) {
     server.on(`POST /rest/v1/adjustments/${ID}/${verb}`, async (request: Request) => {

@@ -59,11 +59,11 @@ export function ClientPrograms({
       failed="The program could not be loaded"
       skeleton={240}
     >
-      {({ today, current, next, draft, history }) => (
+      {({ today, current, next, draft, waiting, history }) => (
         <Stack gap={20}>
           {!current && !next ? (
             <EmptyState
-              title={`${firstName} has no program`}
+              title={waiting ? `${waiting} is waiting` : `${firstName} has no program`}
               action={
                 accepted &&
                 !readOnly && (
@@ -86,9 +86,11 @@ export function ClientPrograms({
                 )
               }
             >
-              {accepted
-                ? 'Choose one of your programs, and change it for this client whenever you like.'
-                : 'You can assign one once the invitation is accepted.'}
+              {waiting
+                ? `It starts on the Monday after ${firstName} has joined and answered the health questions. If an answer speaks against training, it waits until you assign a program.`
+                : accepted
+                  ? 'Choose one of your programs, and change it for this client whenever you like.'
+                  : 'You can assign one once the invitation is accepted.'}
             </EmptyState>
           ) : (
             <>
