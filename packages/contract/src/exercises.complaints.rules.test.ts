@@ -135,6 +135,15 @@ describe('what is written about injuries', () => {
     expect(read(text).conditions[0]?.cleared).toBe(cleared);
   });
 
+  it.each([
+    ['6 months pregnant. ACL surgery in August, cleared by the surgeon', [false, true]],
+    ['ACL surgery in August. The surgeon has agreed. 6 months pregnant', [true, false]],
+    ['6 months pregnant. My knee hurts, the physio said ok', [false]],
+    ['ACL surgery in August, cleared; gave birth 8 weeks ago, not cleared yet', [true, false]],
+  ])('%s: cleared %j, one condition at a time', (text, cleared) => {
+    expect(read(text).conditions.map((condition) => condition.cleared)).toEqual(cleared);
+  });
+
   it('reads several sentences apart', () => {
     expect(read('No knee problems. Lower back pain since 2019; asthma\nACL surgery in August')).toMatchObject({
       complaints: ['low_back', 'knee'],

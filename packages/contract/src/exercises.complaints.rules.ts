@@ -166,6 +166,13 @@ function ageOf(kind: ConditionKind, sentence: string, today: string): ConditionA
   return days <= most ? 'recent' : 'old';
 }
 
+/** A doctor's word counts for its own sentence, and for the one before when it names nothing itself. */
+function isCleared(sentences: readonly string[], index: number): boolean {
+  const next = sentences.findIndex((sentence, at) => at > index && knows(sentence));
+  const text = sentences.slice(index, next < 0 ? undefined : next).join('. ');
+  return CLEARED.test(text) && !NOT_CLEARED.test(text);
+}
+
 /**
  * Reads what a client or coach wrote about injuries. A denial is no complaint, and what no rule knows is listed rather than
  * passed over.
@@ -175,18 +182,19 @@ export function readComplaints(text: string, today: string): ComplaintReading {
   const complaints = new Set<Contraindication>();
   const conditions: Condition[] = [];
   const unread: string[] = [];
-  for (const sentence of sentencesOf(text)) {
+  const sentences = sentencesOf(text);
+  for (const [index, sentence] of sentences.entries()) {
     if (NOTHING.test(sentence)) continue;
     if ((OTHERS.test(sentence) || WISHES.test(sentence)) && knows(sentence)) {
       unread.push(sentence);
       continue;
     }
-    const isCleared = CLEARED.test(text) && !NOT_CLEARED.test(text);
+    const cleared = isCleared(sentences, index);
     for (const { text: part, denied } of halvesOf(sentence).flatMap(readParts)) {
       if (denied) continue;
       const kinds = conditionsIn(part);
       for (const kind of kinds) {
-        conditions.push({ kind, words: sentence, age: ageOf(kind, sentence, today), cleared: isCleared });
+        conditions.push({ kind, words: sentence, age: ageOf(kind, sentence, today), cleared });
       }
       const found = [
         ...complaintsIn(part),
