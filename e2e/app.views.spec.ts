@@ -201,7 +201,7 @@ test('check-ins, forms and group messages of a coach', async ({ page, people }) 
       {
         path: './notifications',
         async open(at) {
-          await press(/^Choose these/)(at);
+          await press(/^Select all/)(at);
           await at.getByRole('textbox', { name: 'Message' }).fill('Hello {first name}');
         },
         shows: /chosen/,

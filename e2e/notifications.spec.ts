@@ -65,8 +65,8 @@ test('a group message arrives in two portals, each with the own name', async ({ 
   const clients = await Promise.all(accounts.map(({ userId }) => people.openPhone(userId)));
 
   await page.goto(`/coach/${coachId}/notifications`);
-  await page.getByRole('button', { name: 'Choose these 2' }).click();
-  await expect(page.getByText('2 of 2 chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await expect(page.getByText('2 of 2 selected')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Message' });
   await field.fill('Hello ');
   await page.getByRole('button', { name: 'Insert first name' }).click();

@@ -30,7 +30,7 @@ function AiPlannerPage() {
       <Stack gap="lg">
         <PageHeader
           title={PAGE.title}
-          lead="Draft a program by the rules of training, then make it yours in the builder."
+          lead="Draft a program from training principles, then make it yours in the builder."
         />
         <PlannerPage
           coachId={coachId}

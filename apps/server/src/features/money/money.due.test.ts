@@ -130,7 +130,7 @@ it('a failed payment is explained to the client', async () => {
   });
   const [notice] = await toldTo(client, 'payment_failed');
   expect(notice?.message).toBe(
-    'The payment of $50.00 for invoice INV-0001 failed: The bank returned it. No money moved. Please pay again, or talk to your coach.',
+    "The payment of $50.00 for invoice INV-0001 didn't go through: The bank returned it. Please pay again, or talk to your coach.",
   );
 });
 

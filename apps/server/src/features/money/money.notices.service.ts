@@ -105,7 +105,7 @@ export async function noticeFailure(tx: Tx<CoachScope>, payment: FailedPayment):
   await noticeClient(tx, payment, {
     type: 'payment_failed',
     title: 'Your payment failed',
-    message: `${what} failed${reason}. No money moved. Please pay again, or talk to your coach.`,
+    message: `${what} didn't go through${reason}. Please pay again, or talk to your coach.`,
   });
   if (method !== 'online') return;
   await noticeCoach(tx, payment, {

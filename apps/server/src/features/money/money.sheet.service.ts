@@ -91,7 +91,7 @@ function drawPayments(pdf: Pdf, { currency }: Invoice, payments: readonly Client
 /** Makes an invoice as a PDF: who issued it, who pays, its lines, tax, total and payments. */
 export function renderInvoiceSheet({ invoice, payments }: InvoiceSheet): Promise<Buffer> {
   const { issuer, label, note, owedCents, voidReason, status } = invoice;
-  const title = label ? `Invoice ${label}` : 'Draft of an invoice';
+  const title = label ? `Invoice ${label}` : 'Draft invoice';
   return renderPdf({ title, author: issuer.businessName, footer: title }, (pdf) => {
     pdf.font('bold').fontSize(20).text(title).moveDown(0.8);
     drawHead(pdf, invoice);

@@ -50,12 +50,12 @@ const write = (value: string) => fireEvent.change(field(), { target: { value } }
 describe('choosing', () => {
   it('goes by filter, by search and one by one, and counts', async () => {
     await openApp(PAGE, aCoach());
-    expect(await screen.findByText('0 of 4 chosen')).toBeDefined();
+    expect(await screen.findByText('0 of 4 selected')).toBeDefined();
     expect(names()).toEqual(['Ivy Lane', 'Nina Park', 'Zoë van Dijk']);
     fireEvent.click(screen.getByRole('radio', { name: 'Needs attention' }));
     expect(names()).toEqual(['Zoë van Dijk']);
-    fireEvent.click(screen.getByRole('button', { name: 'Choose these 1' }));
-    expect(screen.getByText('1 of 4 chosen')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 1' }));
+    expect(screen.getByText('1 of 4 selected')).toBeDefined();
     fireEvent.click(screen.getByRole('radio', { name: 'All' }));
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search clients by name' }), { target: { value: 'DIJK' } });
     expect(names()).toEqual(['Zoë van Dijk']);
@@ -67,10 +67,10 @@ describe('choosing', () => {
     await openApp(PAGE, aCoach());
     expect(await screen.findByRole('checkbox', { name: 'Ivy Lane' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('radio', { name: 'All' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Choose these 3' }));
-    expect(screen.getByText('3 of 4 chosen')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Choose none of these' }));
-    expect(screen.getByText('0 of 4 chosen')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 3' }));
+    expect(screen.getByText('3 of 4 selected')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByText('0 of 4 selected')).toBeDefined();
   });
 
   it('says so when there are no clients', async () => {

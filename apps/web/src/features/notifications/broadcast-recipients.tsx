@@ -42,7 +42,7 @@ export function BroadcastRecipients({ clients, chosen, initialFilter, onChange }
       </div>
       <Group justify="space-between" wrap="nowrap" mb={4}>
         <Text size="sm" fw={600} role="status">
-          {chosen.size} of {clients.length} chosen
+          {chosen.size} of {clients.length} selected
         </Text>
         <Button
           size="compact-sm"
@@ -55,7 +55,7 @@ export function BroadcastRecipients({ clients, chosen, initialFilter, onChange }
             )
           }
         >
-          {allChosen ? 'Choose none of these' : `Choose these ${possible.length}`}
+          {allChosen ? 'Clear' : `Select all ${possible.length}`}
         </Button>
       </Group>
       <ScrollArea.Autosize mah={380} type="auto" viewportProps={{ tabIndex: -1 }}>

@@ -114,7 +114,7 @@ export function ExerciseBlock(props: ExerciseBlockProps) {
                 </Menu.Item>
               )}
               <Menu.Item leftSection={<IconBandage size={16} />} onClick={() => setDialog('pain')}>
-                Something hurts
+                Report pain
               </Menu.Item>
               <Menu.Item leftSection={<IconStack2 size={16} />} onClick={() => setDialog('plates')}>
                 Plates

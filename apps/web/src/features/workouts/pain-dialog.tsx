@@ -30,7 +30,7 @@ export function PainDialog({ exerciseKey, onSave, onClose }: PainDialogProps) {
     onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title="Something hurts">
+    <Dialog opened onClose={onClose} title="Report pain">
       <Stack gap="md">
         <Field label="Where">
           {(aria) => (
@@ -43,7 +43,7 @@ export function PainDialog({ exerciseKey, onSave, onClose }: PainDialogProps) {
             </Group>
           )}
         </Field>
-        <Field label="How much">
+        <Field label="How bad">
           {(aria) => (
             <SegmentedControl
               {...aria}
@@ -63,7 +63,9 @@ export function PainDialog({ exerciseKey, onSave, onClose }: PainDialogProps) {
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        <Muted>Your coach gets a notification. For chest pain, fainting or a serious injury, call a doctor.</Muted>
+        <Muted>
+          Your coach gets a notification. For chest pain, fainting or a serious injury, call emergency services (911).
+        </Muted>
         <DialogActions
           label="Tell my coach"
           cancelLabel="Cancel"

@@ -90,8 +90,8 @@ describe('a workout', () => {
 
   it('offers nothing that would hurt, and withdraws a pain flag', async () => {
     const sent = await openPlayer(2);
-    await act('Bench press', 'Something hurts');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Something hurts' }));
+    await act('Bench press', 'Report pain');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report pain' }));
     fireEvent.click(dialog.getByRole('radio', { name: 'Wrist or hand' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Tell my coach' }));
     expect(await screen.findByText('Pain, for your coach: wrist or hand, mild')).toBeDefined();
@@ -206,6 +206,6 @@ it('says how an exercise is done, where the coach has said so', async () => {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: `Actions for ${LONG_NAME}` }));
-  await screen.findByRole('menuitem', { name: 'Something hurts' });
+  await screen.findByRole('menuitem', { name: 'Report pain' });
   expect(screen.queryByRole('menuitem', { name: 'How to do it' })).toBeNull();
 });
