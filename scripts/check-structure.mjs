@@ -66,6 +66,7 @@ const ZONED = [
     message: 'Show times in the zone of the account: useTimeZone().',
   },
 ];
+const SNAPSHOT = /^apps\/server\/migrations\/meta\/\d+_snapshot\.json$/;
 const SHOWN = /^(apps\/(web|server)\/(src|seed)|packages\/contract\/src)\/(?!.*\.test\.tsx?$)/;
 
 /**
@@ -81,7 +82,7 @@ export function checkStructure(root) {
       .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
   );
   const floors = readFloors(texts);
-  const findings = findUnlistedFeatures(files, floors);
+  const findings = [...findUnlistedFeatures(files, floors), ...findOldSnapshots(files)];
   for (const file of files) {
     const misplaced = findPlaceProblem(file);
     if (misplaced) findings.push({ file, line: 0, message: misplaced });
@@ -103,6 +104,17 @@ function listFiles(root) {
   const output = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   const files = [...new Set(output.split('\0'))].filter((file) => file && existsSync(path.join(root, file)));
   return files.sort();
+}
+
+/**
+ * The next migration is generated from the last snapshot, and nothing reads the others.
+ * @param {string[]} files in their order
+ * @returns {Finding[]}
+ */
+function findOldSnapshots(files) {
+  const message = 'Only the snapshot of the last migration is kept: delete this one.';
+  const snapshots = files.filter((file) => SNAPSHOT.test(file));
+  return snapshots.slice(0, -1).map((file) => ({ file, line: 0, message }));
 }
 
 /**

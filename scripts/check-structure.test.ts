@@ -40,6 +40,18 @@ test('the command prints the place and the reason, and fails', async () => {
   }
 });
 
+test('only the last snapshot of the migrations is kept', () => {
+  const meta = 'apps/server/migrations/meta';
+  const snapshots = Object.fromEntries(
+    ['0007', '0009', '0010'].map((number) => [`${meta}/${number}_snapshot.json`, '{}']),
+  );
+  const message = 'Only the snapshot of the last migration is kept: delete this one.';
+  expect(check(snapshots)).toEqual([
+    { file: `${meta}/0007_snapshot.json`, line: 0, message },
+    { file: `${meta}/0009_snapshot.json`, line: 0, message },
+  ]);
+});
+
 describe('file vocabulary', () => {
   test.each([
     [`${SERVER}/checkins/checkins.utils.ts`, 'A server feature has'],
