@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findContractCircles } from './structure-circles.mjs';
 import { findFloorProblems, findUnlistedFeatures, readFloors } from './structure-floors.mjs';
 import { findImportProblems } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
@@ -82,7 +83,7 @@ export function checkStructure(root) {
       .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
   );
   const floors = readFloors(texts);
-  const findings = [...findUnlistedFeatures(files, floors), ...findOldSnapshots(files)];
+  const findings = [...findUnlistedFeatures(files, floors), ...findOldSnapshots(files), ...findContractCircles(texts)];
   for (const file of files) {
     const misplaced = findPlaceProblem(file);
     if (misplaced) findings.push({ file, line: 0, message: misplaced });

@@ -52,6 +52,42 @@ test('only the last snapshot of the migrations is kept', () => {
   ]);
 });
 
+describe('circles of the contract', () => {
+  const src = 'packages/contract/src';
+
+  test('features that import each other are named with the way round', () => {
+    const findings = check({
+      [`${src}/clients.ts`]: "import { last } from './messages.rules.ts';\nexport const status = last;\n",
+      [`${src}/messages.ts`]: "import type { Status } from './clients.rules.ts';\nexport type Side = Status;\n",
+    });
+    expect(findings).toEqual([
+      {
+        file: `${src}/clients.ts`,
+        line: 1,
+        message:
+          'The contract has a circle, clients > messages > clients: move what both need down, to fields, people or the lower one.',
+      },
+    ]);
+  });
+
+  test('files of one feature that import each other are named', () => {
+    const findings = check({
+      [`${src}/clients.ts`]: "import { MAX } from './clients.rules.ts';\nexport type Client = typeof MAX;\n",
+      [`${src}/clients.rules.ts`]: "import type { Client } from './clients.ts';\nexport const MAX: Client = 3;\n",
+    });
+    expect(findings).toMatchObject([{ message: expect.stringContaining('clients.rules.ts > clients.ts') }]);
+  });
+
+  test('a way down is none, and tests may import what they like', () => {
+    const findings = check({
+      [`${src}/clients.ts`]: "import { last } from './messages.ts';\nexport const status = last;\n",
+      [`${src}/messages.ts`]: 'export const last = 1;\n',
+      [`${src}/messages.test.ts`]: "import { status } from './clients.ts';\nexport const one = status;\n",
+    });
+    expect(findings).toEqual([]);
+  });
+});
+
 describe('file vocabulary', () => {
   test.each([
     [`${SERVER}/checkins/checkins.utils.ts`, 'A server feature has'],

@@ -44,7 +44,7 @@ const WORD = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const ONE_NAME = `Name it after its feature (${FEATURES.join(', ')}), or add the new feature to this list.`;
 
 /** Files of the contract that belong to no feature. */
-const CONTRACT_SHARED = ['time', 'units', 'errors', 'events', 'fields', 'contract', 'router'];
+const CONTRACT_SHARED = ['time', 'units', 'errors', 'events', 'fields', 'people', 'contract', 'router'];
 
 /** @param {string} feature */
 const serverFile = (feature) =>

@@ -1,4 +1,4 @@
-import type { Side } from '@stridewell/contract/messages.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import { addDays, instantAtWallClock, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { checkIns } from '../src/features/checkins/checkins.table.ts';

@@ -1,6 +1,7 @@
 import { addDays } from '@stridewell/contract/time';
 import type { LoggedSet, PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
-import { type HistoryExercise, historyLog, historyName } from '@stridewell/contract/workouts.history.rules';
+import { type HistoryExercise, historyName } from '@stridewell/contract/workouts.history.rules';
+import { historyLog } from '@stridewell/contract/workouts.history-logs.rules';
 import { plannedSetId } from '@stridewell/contract/workouts.rules';
 import { substitutesOf } from '@stridewell/contract/workouts.substitutes.rules';
 import { swapExercise } from '@stridewell/contract/workouts.swaps.rules';

@@ -1,7 +1,7 @@
 import type { Plan } from '@stridewell/contract/billing.rules';
 import { PLANS } from '@stridewell/contract/billing.rules';
-import type { Role } from '@stridewell/contract/identity.rules';
 import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import type { Role } from '@stridewell/contract/people.rules';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '@stridewell/contract/checkins.forms.rules';
-import type { Role } from '@stridewell/contract/identity.rules';
+import type { Role } from '@stridewell/contract/people.rules';
 import { and, eq } from 'drizzle-orm';
 import {
   checkInRow,

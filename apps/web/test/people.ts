@@ -1,10 +1,10 @@
 import type { ClientDetail } from '@stridewell/contract/clients';
 import type { ClientOverview } from '@stridewell/contract/clients.overview.rules';
-import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import type { Role } from '@stridewell/contract/identity.rules';
 import type { Consent, HealthScreen, OnboardingState } from '@stridewell/contract/onboarding';
 import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
+import type { Role } from '@stridewell/contract/people.rules';
+import { RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
 import type { ClientProgress } from '@stridewell/contract/progress';
 import type { StoredRecord } from '@stridewell/contract/records';
 import { addDays } from '@stridewell/contract/time';

@@ -4,7 +4,7 @@ import { auditEntry } from './audit.ts';
 import { paidPlan, plan, planChangeErrors, refundErrors, subscription } from './billing.ts';
 import { procedure } from './errors.ts';
 import { cents, email, id, instant, text, unitSystem } from './fields.ts';
-import { COACH_STATUSES, ROLES } from './identity.rules.ts';
+import { COACH_STATUSES, ROLES } from './people.rules.ts';
 import { dataExport } from './privacy.ts';
 
 const PAGE = 50;

@@ -28,7 +28,7 @@ import {
   seatsLeft,
   seatsOver,
 } from './billing.rules.ts';
-import { isRole, ROLES } from './identity.rules.ts';
+import { isRole, ROLES } from './people.rules.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const later = '2026-03-10T12:00:01Z';

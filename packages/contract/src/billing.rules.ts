@@ -1,4 +1,4 @@
-import type { Role } from './identity.rules.ts';
+import type { Role } from './people.rules.ts';
 
 /** Plans with their prices and limits. Spec sections 4, 6 and 9; amounts are US cents a month. */
 export type Plan = 'base' | 'plus' | 'pro';

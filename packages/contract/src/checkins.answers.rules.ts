@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { FORM_LIMITS, MEASUREMENT_SITES, PHOTO_SLOTS } from './checkins.forms.rules.ts';
 import { question, questionId } from './checkins.questions.rules.ts';
 import { day, id, instant, text } from './fields.ts';
-import type { ReportedWorkouts } from './workouts.adherence.rules.ts';
 
 /** Structural check only. `checkAnswers` validates against the form's questions. */
 export const answers = z.record(
@@ -48,9 +47,8 @@ export const answeredCheckIn = checkIn.extend({ reply: z.object({ body: z.string
 export type AnsweredCheckIn = z.infer<typeof answeredCheckIn>;
 
 /** Workouts of a client since the check-in before; null while none was due. */
-export const reportedWorkouts = z
-  .object({ from: day, to: day, done: z.int(), due: z.int() })
-  .nullable() satisfies z.ZodType<ReportedWorkouts | null>;
+export const reportedWorkouts = z.object({ from: day, to: day, done: z.int(), due: z.int() }).nullable();
+export type ReportedWorkouts = NonNullable<z.infer<typeof reportedWorkouts>>;
 
 const amount = z.number().nullable();
 /** Values that every form shares, null where it does not ask for them. */

@@ -1,5 +1,5 @@
 import type { Metric } from './checkins.forms.rules.ts';
-import { ON_TRACK_ADHERENCE } from './clients.figures.rules.ts';
+import { ON_TRACK_ADHERENCE } from './checkins.rules.ts';
 
 /**
  * Changes up to these are small: they say nothing by themselves, so screens show them without a colour.

@@ -9,6 +9,9 @@ export const CHECK_IN_BOUNDS = {
   note: { max: 2000 },
 } as const;
 
+/** Lowest answer of a client on track, in percent. */
+export const ON_TRACK_ADHERENCE = 70;
+
 /** Days without due check-ins, from `from` to the day before `until`. A running pause has no `until`. */
 export type Pause = { from: string; until: string | null };
 

@@ -4,6 +4,7 @@ import {
   checkInPeriod,
   checkInState,
   checkInStreak,
+  ON_TRACK_ADHERENCE,
   type WeighIn,
 } from './checkins.rules.ts';
 import { FOUR_WEEKS, trendChangeKg, trendRateKg, type WeightSlope } from './progress.rules.ts';
@@ -75,9 +76,6 @@ export function adherenceFall(checkIns: readonly CheckInPoint[]): { from: number
   const from = mean(answers.slice(ADHERENCE_FALL.recent, ADHERENCE_FALL.recent + ADHERENCE_FALL.before));
   return from - to >= ADHERENCE_FALL.points ? { from: Math.round(from), to: Math.round(to) } : null;
 }
-
-/** Lowest answer of a client on track, in percent. */
-export const ON_TRACK_ADHERENCE = 70;
 
 /** Onboarding, on track, or the most urgent reason why not. */
 export const STANDINGS = ['on_track', 'onboarding', 'missed', 'overdue', 'plan_slipping', 'off_plan'] as const;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { answeredCheckIn, form } from './checkins.answers.rules.ts';
 import { day, id, instant } from './fields.ts';
-import { SIDES } from './messages.rules.ts';
+import { lastMessage } from './messages.ts';
 
 /** A coach's private note about a client and the day it concerns. */
 export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
 export type ClientNote = z.infer<typeof clientNote>;
-
-/** The latest message of a conversation in one line. */
-export const lastMessage = z.object({ sender: z.enum(SIDES), excerpt: z.string(), createdAt: instant });
 
 /** What is true of a client now, beside their timeline. */
 export const clientOverview = z.object({

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsSeat } from './billing.rules.ts';
-import {
-  canChangeStatus,
-  formatListCursor,
-  parseListCursor,
-  RELATIONSHIP_STATUSES,
-  STATUSES_OF,
-  TARGET_STATUSES,
-} from './clients.rules.ts';
+import { canChangeStatus, formatListCursor, parseListCursor, STATUSES_OF, TARGET_STATUSES } from './clients.rules.ts';
+import { RELATIONSHIP_STATUSES } from './people.rules.ts';
 
 describe('a change of status', () => {
   it.each([

@@ -1,5 +1,4 @@
-export const RELATIONSHIP_STATUSES = ['invited', 'declined', 'active', 'paused', 'archived', 'ended'] as const;
-export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
+import type { RelationshipStatus } from './people.rules.ts';
 
 /**
  * Filters of the client list; `current` lists all clients with a seat. `active` are those of the figures: clients in the
@@ -30,9 +29,6 @@ export const USUAL_ORDER: Record<ClientSort, SortOrder> = {
   newest: 'desc',
 };
 
-/** The most clients that one request changes. */
-export const BULK_MAX = 100;
-
 /** Statuses that a filter shows. `attention` shows only the clients who need it. */
 export const STATUSES_OF: Record<ClientFilter, readonly RelationshipStatus[]> = {
   current: ['invited', 'active', 'paused'],
@@ -59,10 +55,6 @@ export function canChangeStatus(from: RelationshipStatus, to: TargetStatus, acce
   if (from === to || from === 'ended') return false;
   return accepted ? to !== 'invited' : to === 'invited' || to === 'archived';
 }
-
-/** What became of one client when several were changed at once. `not_possible` for a status that forbids the change. */
-export const BULK_OUTCOMES = ['changed', 'unchanged', 'not_possible', 'no_seat', 'not_found'] as const;
-export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 const ID_LENGTH = 36;
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canChangeStatus, RELATIONSHIP_STATUSES, TARGET_STATUSES } from './clients.rules.ts';
+import { canChangeStatus, TARGET_STATUSES } from './clients.rules.ts';
 import { foldRoutine, statusEvent, type TimelineEntry } from './clients.timeline.rules.ts';
+import { RELATIONSHIP_STATUSES } from './people.rules.ts';
 
 it.each([
   ['active', 'paused', 'paused'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
-import type { RelationshipStatus } from './clients.rules.ts';
 import { day, id, instant } from './fields.ts';
-import { SIDES } from './messages.rules.ts';
+import type { RelationshipStatus } from './people.rules.ts';
+import { SIDES } from './people.rules.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
 import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 import { PAIN_LEVELS, PAIN_PARTS } from './workouts.rules.ts';

@@ -3,18 +3,11 @@ import { checkInStatus } from './checkins.ts';
 import { STANDINGS, type WeightFigures } from './clients.figures.rules.ts';
 import { ENGAGEMENT_LABELS, PLAN_STATUSES, PROGRESS_LABELS } from './clients.labels.rules.ts';
 import { clientNote, clientOverview } from './clients.overview.rules.ts';
-import {
-  BULK_MAX,
-  CLIENT_FILTERS,
-  CLIENT_SORTS,
-  parseListCursor,
-  RELATIONSHIP_STATUSES,
-  SORT_ORDERS,
-  TARGET_STATUSES,
-} from './clients.rules.ts';
+import { CLIENT_FILTERS, CLIENT_SORTS, parseListCursor, SORT_ORDERS, TARGET_STATUSES } from './clients.rules.ts';
 import { startChoices } from './clients.start.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
+import { BULK_MAX } from './fields.rules.ts';
 import {
   bulkResults,
   day,
@@ -24,6 +17,7 @@ import {
   instant,
   line,
   password,
+  relationshipStatus,
   text,
   timeCursor,
   timeZone,
@@ -32,7 +26,6 @@ import {
 import { workoutAdherence } from './workouts.ts';
 
 /** invited, active and paused hold a seat; declined, archived and ended do not. */
-export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
 
 /** As the rules of the figures give it. */
 export const weightFigures = z.object({

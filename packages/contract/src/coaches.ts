@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { relationshipStatus } from './clients.ts';
 import { procedure } from './errors.ts';
-import { id, instant, line, text, webAddress } from './fields.ts';
+import { id, instant, line, relationshipStatus, text, webAddress } from './fields.ts';
 import { CURRENCY_CODES } from './money.amounts.rules.ts';
 
 const YEAR = z.int('Please enter the year').min(1950, 'Please check the year').max(2100, 'Please check the year');

@@ -9,10 +9,10 @@ import {
   type Hidden,
   hiddenKey,
   MAX_SNOOZE_DAYS,
-  SUGGESTION_TOPICS,
   type TrackedClient,
   taskCount,
 } from './dashboard.rules.ts';
+import { SUGGESTION_TOPICS } from './messages.rules.ts';
 import { addDays } from './time.ts';
 import type { UnitSystem } from './units.ts';
 

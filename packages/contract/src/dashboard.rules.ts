@@ -6,6 +6,7 @@ import {
   planFollowed,
   standingOf,
 } from './clients.figures.rules.ts';
+import { SUGGESTION_TOPICS, type SuggestionTopic } from './messages.rules.ts';
 import { addDays, dayLabel, daysBetween } from './time.ts';
 import { type UnitSystem, weightForDisplay, weightUnit } from './units.ts';
 import type { WorkoutAdherence } from './workouts.adherence.rules.ts';
@@ -21,10 +22,6 @@ export type TrackedClient = ClientCheckIns & {
   /** Newest day with a sign of the client; null before the first. */
   lastContactDay: string | null;
 };
-
-/** Subjects of suggestions, in the order of their priority. The first one is also that of follow-ups. */
-export const SUGGESTION_TOPICS = ['check_in', 'adherence', 'plateau'] as const;
-export type SuggestionTopic = (typeof SUGGESTION_TOPICS)[number];
 
 export type Suggestion = {
   id: string;

@@ -3,9 +3,9 @@ import { PLAN_ORDER } from './billing.rules.ts';
 import { coachSession } from './calendar.ts';
 import { checkInStatus } from './checkins.ts';
 import { weightFigures } from './clients.ts';
-import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
 import { cents, computedDay, day, id, instant } from './fields.ts';
+import { SUGGESTION_TOPICS } from './messages.rules.ts';
 import { clientMetrics, coachRevenue, pipelineMetrics } from './metrics.ts';
 import { WORKOUT_MARKS } from './workouts.adherence.rules.ts';
 

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { SWITCHES } from './settings.rules.ts';
+import { SWITCHES } from './errors.rules.ts';
 
 /**
  * Errors of every procedure. Messages are for users; details go to the log. A procedure adds its own errors with

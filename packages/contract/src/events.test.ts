@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
-import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import {
   type DomainEvent,
   type EVENT_ACTORS,
@@ -10,6 +9,7 @@ import {
   type EventType,
   eventSchemas,
 } from './events.ts';
+import { SUGGESTION_TOPICS } from './messages.rules.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
 import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
-import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { day, id, instant } from './fields.ts';
+import { SUGGESTION_TOPICS } from './messages.rules.ts';
 import { MEASUREMENT_KINDS } from './progress.rules.ts';
 import { RECORD_FIELDS } from './records.rules.ts';
 

@@ -1,4 +1,5 @@
-import { EXERCISE_EQUIPMENT_LABELS, suggestExercises } from './exercises.rules.ts';
+import { EXERCISE_EQUIPMENT_LABELS } from './exercises.rules.ts';
+import { suggestExercises } from './exercises.search.rules.ts';
 import type { ExerciseInput } from './exercises.ts';
 
 /** Short forms of gyms in the words of the library. They stand for whole words. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExerciseFilter, findExercises, rankExercise, suggestExercises } from './exercises.rules.ts';
+import { type ExerciseFilter, findExercises, rankExercise, suggestExercises } from './exercises.search.rules.ts';
 import { type ExerciseInput, exerciseInput } from './exercises.ts';
 
 const anExercise = (changes: Partial<ExerciseInput>): ExerciseInput => ({

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { BULK_MAX, BULK_OUTCOMES } from './clients.rules.ts';
-import { isProfileLink, normalizeLink } from './coaches.rules.ts';
-import { EMAIL_PATTERN, PASSWORD_PROBLEMS, passwordWeaknesses } from './identity.rules.ts';
+import {
+  BULK_MAX,
+  BULK_OUTCOMES,
+  EMAIL_PATTERN,
+  isProfileLink,
+  normalizeLink,
+  PASSWORD_PROBLEMS,
+  passwordWeaknesses,
+} from './fields.rules.ts';
+import { RELATIONSHIP_STATUSES } from './people.rules.ts';
 import { isTimeZone } from './time.ts';
 
 /** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
@@ -17,6 +24,7 @@ export const day = z.iso.date().refine(isNearYear, YEARS);
 export const computedDay = z.iso.date();
 export const instant = z.iso.datetime().refine(isNearYear, YEARS);
 export const cents = z.int();
+export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
 export const unitSystem = z.enum(['metric', 'imperial']);
 
 /** Trimmed single line for names and titles. Half characters are refused because JSON columns cannot store them. */

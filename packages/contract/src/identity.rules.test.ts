@@ -4,15 +4,12 @@ import {
   DEMO_ACCOUNTS,
   initialCoachStatus,
   initialsOf,
-  isCoachRole,
-  isRole,
   isSafeReturnPath,
   isSessionDue,
   isUuid,
   navigationBarFor,
   nextCoachStatusOnSignIn,
   parseAuthFragment,
-  ROLES,
   type RoleLookups,
   redirectAfterLogin,
   resolveRole,
@@ -22,6 +19,7 @@ import {
   shouldStoreOperatorProfile,
   toStoredProfile,
 } from './identity.rules.ts';
+import { isCoachRole, isRole, ROLES } from './people.rules.ts';
 
 const USER = '01890a5d-ac96-774b-bcce-b302099a8057';
 

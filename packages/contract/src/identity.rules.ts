@@ -1,20 +1,6 @@
+import { type CoachStatus, isCoachRole, isRole, type Role } from './people.rules.ts';
+
 /** Rules of roles, redirects and profiles. Spec sections 2, 4, 5 and 6; design section 5. */
-export const ROLES = ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client'] as const;
-export type Role = (typeof ROLES)[number];
-
-/**
- * Deliverable email address: valid dots, no spaces, and a top-level domain of two letters or more. Public forms use it
- * without loading the schemas.
- */
-export const EMAIL_PATTERN =
-  /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]+(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
-const MAX_EMAIL_LENGTH = 254;
-
-export const isEmail = (value: string): boolean => value.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(value);
-
-export const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
-export const isCoachRole = (role: string): role is 'Coach-Base' | 'Coach-Plus' | 'Coach-Pro' =>
-  role === 'Coach-Base' || role === 'Coach-Plus' || role === 'Coach-Pro';
 
 /** Accounts of demo mode. They apply only there, and only to accounts that the seed created. */
 export const DEMO_ACCOUNTS: Readonly<Record<string, Role>> = {
@@ -81,31 +67,6 @@ export function redirectAfterLogin({ role, userId }: { role: string; userId: str
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: string): boolean => UUID.test(value);
 
-const PASSWORD_MIN = 8;
-/** The most used passwords of at least eight characters, which every guesser tries first. */
-const MOST_USED = new Set(
-  (
-    '12345678 123456789 1234567890 12345678910 password password1 password123 passw0rd qwertyui qwertyuiop qwerty123 ' +
-    '1q2w3e4r 1q2w3e4r5t 1qaz2wsx 11111111 00000000 88888888 87654321 987654321 11223344 12341234 abcd1234 abc12345 ' +
-    'iloveyou sunshine princess football baseball superman trustno1 letmein1 welcome1 starwars whatever computer ' +
-    'asdfghjkl zaq12wsx changeme'
-  ).split(' '),
-);
-
-/** Why a password is weak, in the words of the spec's auth provider. */
-export type PasswordWeakness = 'length' | 'pwned';
-
-export const PASSWORD_PROBLEMS: Record<PasswordWeakness, string> = {
-  length: `Password must be at least ${PASSWORD_MIN} characters long`,
-  pwned: 'This is one of the most used passwords. Please choose another one',
-};
-
-/** The reasons why a new password is refused; empty for one that is taken. */
-export function passwordWeaknesses(password: string): PasswordWeakness[] {
-  if (password.length < PASSWORD_MIN) return ['length'];
-  return MOST_USED.has(password.toLowerCase()) ? ['pwned'] : [];
-}
-
 export type AuthState = 'loading' | 'signed_in' | 'signed_out';
 
 /** What the root path shows: 'Loading...', the landing page, or the caller's home. */
@@ -166,9 +127,6 @@ export function toStoredProfile(person: { id: string; fullName: string; email: s
 /** False for demo addresses and over a stored coach profile. */
 export const shouldStoreOperatorProfile = (email: string, stored: { role: string } | null): boolean =>
   !email.toLowerCase().includes('demo') && !(stored && isCoachRole(stored.role));
-
-export const COACH_STATUSES = ['pending', 'approved', 'active', 'inactive', 'rejected', 'suspended'] as const;
-export type CoachStatus = (typeof COACH_STATUSES)[number];
 
 /** approved and inactive become active at sign-in. No other status activates itself. */
 export const nextCoachStatusOnSignIn = (status: string): string =>

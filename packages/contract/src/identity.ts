@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { planAccess } from './billing.ts';
-import { relationshipStatus } from './clients.ts';
+import { SWITCHES } from './errors.rules.ts';
 import { procedure } from './errors.ts';
-import { id, instant, timeZone, unitSystem } from './fields.ts';
-import { ROLES } from './identity.rules.ts';
+import { id, instant, relationshipStatus, timeZone, unitSystem } from './fields.ts';
 import { OPERATOR_ROLES } from './operator.rules.ts';
-import { BANNER_TONES, SWITCHES } from './settings.rules.ts';
+import { ROLES } from './people.rules.ts';
+import { BANNER_TONES } from './settings.rules.ts';
 
 export const role = z.enum(ROLES);
 

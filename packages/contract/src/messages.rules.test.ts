@@ -9,13 +9,11 @@ import {
   MESSAGE_MAX,
   MESSAGES_REFRESH_MS,
   mergeMessages,
-  otherSide,
-  SIDES,
-  type Side,
   summaryOf,
   unreadLabel,
   withoutStored,
 } from './messages.rules.ts';
+import { otherSide, SIDES, type Side } from './people.rules.ts';
 
 const seqs = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 40 });
 const numbered = (list: readonly number[]) => list.map((seq) => ({ id: `m${seq}`, seq }));

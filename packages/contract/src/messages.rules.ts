@@ -1,12 +1,8 @@
 import type { FileKind } from './files.rules.ts';
+import type { Side } from './people.rules.ts';
 import { dayInZone } from './time.ts';
 
 /** Rules of a conversation between a coach and one client. */
-export const SIDES = ['coach', 'client'] as const;
-export type Side = (typeof SIDES)[number];
-
-export const otherSide = (side: Side): Side => (side === 'coach' ? 'client' : 'coach');
-
 export const MESSAGE_MAX = 10_000;
 export const ATTACHMENTS_MAX = 5;
 /** Messages per page. Requests name older and newer ones by number. */
@@ -110,3 +106,7 @@ export function groupMessages<Message extends DatedMessage>(
 
 /** Badge text for unread messages; null for none. */
 export const unreadLabel = (unread: number): string | null => (unread <= 0 ? null : unread > 99 ? '99+' : `${unread}`);
+
+/** Subjects of suggestions, in the order of their priority. The first one is also that of follow-ups. */
+export const SUGGESTION_TOPICS = ['check_in', 'adherence', 'plateau'] as const;
+export type SuggestionTopic = (typeof SUGGESTION_TOPICS)[number];

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { COACH_PLAN_FULL } from './billing.rules.ts';
-import { lastMessage } from './clients.overview.rules.ts';
-import { relationshipStatus } from './clients.ts';
-import { SUGGESTION_TOPICS } from './dashboard.rules.ts';
 import { procedure } from './errors.ts';
-import { day, id, instant, text } from './fields.ts';
+import { day, id, instant, relationshipStatus, text } from './fields.ts';
 import { storedFile } from './files.ts';
 import { BROADCAST_MAX, BROADCAST_OUTCOMES } from './messages.broadcast.rules.ts';
-import { ATTACHMENTS_MAX, MESSAGE_MAX, SEARCH_MAX, SIDES } from './messages.rules.ts';
+import { ATTACHMENTS_MAX, MESSAGE_MAX, SEARCH_MAX, SUGGESTION_TOPICS } from './messages.rules.ts';
+import { SIDES } from './people.rules.ts';
 
 /** `unread`: conversations with messages that the coach has not read. */
 const CONVERSATION_FILTERS = ['all', 'unread'] as const;
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
 
 const side = z.enum(SIDES);
+
+/** The latest message of a conversation in one line. */
+export const lastMessage = z.object({ sender: side, excerpt: z.string(), createdAt: instant });
 const cursor = z.string().max(100).optional();
 const nextCursor = z.string().nullable();
 

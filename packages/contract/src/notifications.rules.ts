@@ -1,5 +1,5 @@
 import { COACH_PARAM } from './identity.rules.ts';
-import type { Side } from './messages.rules.ts';
+import type { Side } from './people.rules.ts';
 
 /** The five types of the spec, which the public tour shows. */
 export const CORE_NOTIFICATION_TYPES = [

@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from './identity.rules.ts';
+import { EMAIL_PATTERN } from './fields.rules.ts';
 import type { OnboardingStep } from './onboarding.steps.rules.ts';
 import type { ClientRecord, RecordField } from './records.rules.ts';
 import { ageOn } from './time.ts';

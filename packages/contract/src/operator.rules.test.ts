@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COACH_STATUSES } from './identity.rules.ts';
 import { COACH_DECISIONS, COACH_TRANSITIONS, decisionsFor, mailDomainOf, operatorMay } from './operator.rules.ts';
+import { COACH_STATUSES } from './people.rules.ts';
 
 describe('decisions about coaches', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { CoachStatus } from './identity.rules.ts';
+import type { CoachStatus } from './people.rules.ts';
 
 /** Operators differ in what they may do. An admin may do everything. */
 export const OPERATOR_ROLES = ['admin', 'support', 'billing'] as const;

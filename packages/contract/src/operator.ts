@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { certification } from './coaches.ts';
 import { procedure } from './errors.ts';
 import { email, id, instant, line, password, text } from './fields.ts';
-import { COACH_STATUSES } from './identity.rules.ts';
 import { COACH_DECISIONS, type MailDomain, OPERATOR_ROLES } from './operator.rules.ts';
+import { COACH_STATUSES } from './people.rules.ts';
 
 const coachStatus = z.enum(COACH_STATUSES);
 const PAGE = 50;

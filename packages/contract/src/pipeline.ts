@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { parseListCursor, RELATIONSHIP_STATUSES } from './clients.rules.ts';
+import { parseListCursor } from './clients.rules.ts';
 import { startChoices } from './clients.start.rules.ts';
 import { invitedClient, seatsFull } from './clients.ts';
 import { procedure } from './errors.ts';
 import { cents, day, email, hasNoRepeats, id, instant, line, text } from './fields.ts';
+import { RELATIONSHIP_STATUSES } from './people.rules.ts';
 import { LEAD_BOUNDS, LEAD_SORTS, LEAD_STATUSES, LOST_REASONS } from './pipeline.rules.ts';
 
 const status = z.enum(LEAD_STATUSES);

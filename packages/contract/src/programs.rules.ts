@@ -1,5 +1,3 @@
-import type { ProgramExercise, ProgramPhase, SetTarget } from './programs.ts';
-
 /**
  * Limits of a program. `exercises`: in one workout; `total`: in the whole program; `programs`: of one coach; `clients`:
  * assigned in one request. Times are in seconds, `minutes` is the longest workout.
@@ -57,22 +55,25 @@ export const GROUP_FORMAT_LABELS: Record<GroupFormat, string> = {
 export const isTimed = (format: GroupFormat): boolean => format === 'amrap' || format === 'emom';
 
 /** Number of sets of an exercise, warm-ups included. */
-export const countSets = ({ sets }: Pick<ProgramExercise, 'sets'>): number =>
+export const countSets = ({ sets }: { sets: readonly { count: number }[] }): number =>
   sets.reduce((sum, { count }) => sum + count, 0);
 
 /** The words of a warm-up where reps would be. */
 export const isWarmUpText = (reps: string): boolean => /^warm.?up$/i.test(reps.trim());
 
 /** Sets that count as training: all but warm-ups. */
-export const isWorkingSet = ({ kind, reps }: Pick<SetTarget, 'kind' | 'reps'>): boolean =>
+export const isWorkingSet = ({ kind, reps }: { kind: SetKind; reps: string }): boolean =>
   kind !== 'warm_up' && !isWarmUpText(reps);
 
-type Phases = { phases: readonly ProgramPhase[] };
+type Keyed = { key: string };
+type Day = Keyed & { name: string; workout: { exercises: readonly Keyed[] } };
+/** The parts of a program that these rules read, because the schema of programs uses them too. */
+type Phases = { phases: readonly (Keyed & { weeks: readonly (Keyed & { days: readonly Day[] })[] })[] };
 
 /** The weeks of all phases in order, each with its phase. `number` starts at 1. */
-export const weeksOf = ({ phases }: Phases) =>
+export const weeksOf = <Week, Phase extends { weeks: readonly Week[] }>({ phases }: { phases: readonly Phase[] }) =>
   phases
-    .flatMap((phase) => phase.weeks.map((week) => ({ phase, week })))
+    .flatMap((phase) => phase.weeks.map((week: Phase['weeks'][number]) => ({ phase, week })))
     .map((entry, index) => ({ ...entry, number: index + 1 }));
 
 /** Days without exercises, such as `Week 2, Push A`. */
@@ -99,12 +100,12 @@ export const keysOf = ({ phases }: Phases): string[] =>
   ]);
 
 /** Letters of groups in a workout, in order of their first exercise. Exercises on their own have no letter. */
-export const groupLetters = (exercises: readonly Pick<ProgramExercise, 'group'>[]): string[] => [
+export const groupLetters = (exercises: readonly { group: string }[]): string[] => [
   ...new Set(exercises.map(({ group }) => group).filter(Boolean)),
 ];
 
 /** A group is one block: no other exercise stands between its exercises. */
-export const areGroupsTogether = (exercises: readonly Pick<ProgramExercise, 'group'>[]): boolean => {
+export const areGroupsTogether = (exercises: readonly { group: string }[]): boolean => {
   const starts = exercises.filter(({ group }, index) => group && group !== exercises[index - 1]?.group);
   return starts.length === groupLetters(exercises).length;
 };

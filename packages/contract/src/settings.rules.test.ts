@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ROLES } from './identity.rules.ts';
+import { ROLES } from './people.rules.ts';
 import { isBannerDue, isBannerFor, isBannerOver, NO_BANNER, nextBannerChange } from './settings.rules.ts';
 import { banner, demoAvailability, switches } from './settings.ts';
 

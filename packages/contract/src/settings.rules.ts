@@ -1,16 +1,6 @@
 import type { Plan } from './billing.rules.ts';
-import { isCoachRole, type Role } from './identity.rules.ts';
-
-/** Features that an operator can turn off in an emergency. */
-export const SWITCHES = [
-  'coach_sign_up',
-  'demo_bookings',
-  'contact_form',
-  'card_payments',
-  'ai_drafting',
-  'file_uploads',
-] as const;
-export type SwitchName = (typeof SWITCHES)[number];
+import type { SwitchName } from './errors.rules.ts';
+import { isCoachRole, type Role } from './people.rules.ts';
 
 type SwitchText = {
   label: string;

@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { SWITCHES, type SwitchName } from './errors.rules.ts';
 import { procedure } from './errors.ts';
 import { day, hasNoRepeats, instant, line, text, timeZone, version } from './fields.ts';
 import { MAIL_PARTS, type MailTexts } from './settings.mails.rules.ts';
-import {
-  type AiLimits,
-  BANNER_AUDIENCES,
-  BANNER_TONES,
-  type Banner,
-  SWITCHES,
-  type SwitchName,
-} from './settings.rules.ts';
+import { type AiLimits, BANNER_AUDIENCES, BANNER_TONES, type Banner } from './settings.rules.ts';
 import { DEMO_MINUTES, type DemoAvailability } from './site.rules.ts';
 
 const minute = z.int('Please enter a time').min(0).max(1440);

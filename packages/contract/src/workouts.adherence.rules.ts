@@ -1,3 +1,4 @@
+import type { ReportedWorkouts } from './checkins.answers.rules.ts';
 import { type CheckInSchedule, isPausedOn, type Pause } from './checkins.rules.ts';
 import { addDays } from './time.ts';
 
@@ -63,9 +64,6 @@ export function meanPercent(counts: readonly WorkoutAdherence[]): number | null 
   if (percents.length === 0) return null;
   return Math.round(percents.reduce((sum, percent) => sum + percent, 0) / percents.length);
 }
-
-/** Workouts of the days about which a check-in tells, both days included. */
-export type ReportedWorkouts = WorkoutAdherence & { from: string; to: string };
 
 type Report = Pick<CheckInSchedule, 'intervalDays' | 'pauses'> & { day: string; before: string | null };
 

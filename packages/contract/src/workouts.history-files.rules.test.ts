@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HistoryWorkout, historyLog, historyWorkout } from './workouts.history.rules.ts';
+import { type HistoryWorkout, historyWorkout } from './workouts.history.rules.ts';
 import { exercisesOfHistory, hasAmounts, historyOf, readHistory } from './workouts.history-files.rules.ts';
+import { historyLog } from './workouts.history-logs.rules.ts';
 import { workoutLog } from './workouts.ts';
 
 const TODAY = '2026-11-21';

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  changeHead,
-  deleteWorkout,
-  isPlannedAs,
-  mergeWorkouts,
-  plannedOf,
-  plannedSetId,
-  withdrawPain,
-  workoutId,
-} from './workouts.rules.ts';
+import { changeHead, deleteWorkout, mergeWorkouts, withdrawPain } from './workouts.merge.rules.ts';
+import { isPlannedAs, plannedOf, plannedSetId, workoutId } from './workouts.rules.ts';
 import { type LoggedSet, loggedSet, type PainFlag, type WorkoutHead, type WorkoutLog, workoutLog } from './workouts.ts';
 
 const PROGRAM = '0198f2c4-0000-7000-8000-000000000001';

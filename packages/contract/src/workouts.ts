@@ -7,7 +7,7 @@ import { day, hasNoRepeats, id, instant, line, timeCursor } from './fields.ts';
 import { PROGRAM_BOUNDS, SET_KINDS } from './programs.rules.ts';
 import { key, programExercise, text, workout } from './programs.workout.rules.ts';
 import type { WorkoutAdherence } from './workouts.adherence.rules.ts';
-import { history } from './workouts.history.rules.ts';
+import { HISTORY_BOUNDS, historyInput, historyMatch } from './workouts.history.rules.ts';
 import { HISTORY_SOURCES, isPlannedAs, PAIN_LEVELS, PAIN_PARTS, WORKOUT_BOUNDS } from './workouts.rules.ts';
 
 /** Of a planned workout: program, day and date; else a UUID. */
@@ -211,8 +211,37 @@ const clientKey = { coachId: id, clientId: id };
 const exercise = z.string().trim().min(1).max(PROGRAM_BOUNDS.name);
 const WORKOUT_FULL = `A workout holds up to ${WORKOUT_BOUNDS.sets} sets and ${WORKOUT_BOUNDS.pains} pain flags, deleted ones included. Please log the rest as another workout.`;
 
+const HISTORY_FULL = `You can have up to ${HISTORY_BOUNDS.workouts.toLocaleString('en-US')} workouts. The rest was not imported.`;
+
 export const workouts = {
-  ...history,
+  matchHistoryExercises: procedure
+    .route({
+      method: 'POST',
+      path: '/workouts/own/history/exercises',
+      tags: ['workouts'],
+      summary: 'Exercises of the coach’s library that the names in a history may mean, the likeliest first',
+    })
+    .input(z.object({ names: z.array(line(PROGRAM_BOUNDS.name)).min(1).max(HISTORY_BOUNDS.titles) }))
+    .output(z.object({ matches: z.array(historyMatch) })),
+  importHistory: procedure
+    .route({
+      method: 'POST',
+      path: '/workouts/own/history',
+      tags: ['workouts'],
+      summary: 'Add workouts of another app to those of the caller; those that are there already stay as they are',
+    })
+    .input(historyInput)
+    .output(
+      z.object({
+        added: z.int(),
+        /** Workouts that were imported before. */
+        known: z.int(),
+      }),
+    )
+    .errors({
+      COACH_PLAN_FULL: { status: 403, message: COACH_PLAN_FULL },
+      HISTORY_FULL: { status: 409, message: HISTORY_FULL },
+    }),
   getOwnWorkouts: procedure
     .route({
       method: 'GET',

@@ -1,12 +1,12 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
 import {
   COACH_PARAM,
-  isCoachRole,
   isSafeReturnPath,
   isUuid,
   navigationBarFor,
   redirectAfterLogin,
 } from '@stridewell/contract/identity.rules';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 import { notFound, redirect } from '@tanstack/react-router';
 import { OPERATORS_ONLY, TWO_FACTOR_MISSING, WITHHELD } from '../components/not-found-page.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';

@@ -1,7 +1,8 @@
+import type { ReportedWorkouts } from '@stridewell/contract/checkins.answers.rules';
 import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
 import { FIGURES, STANDING_LABELS, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
+import type { WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
 import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
 
 // The figures of a client in words, the same on every screen.

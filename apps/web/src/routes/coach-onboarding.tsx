@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';

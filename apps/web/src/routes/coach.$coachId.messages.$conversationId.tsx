@@ -1,5 +1,5 @@
-import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/dashboard.rules';
 import { isUuid } from '@stridewell/contract/identity.rules';
+import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/messages.rules';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { loadOrNotFound } from '../app/loaders.ts';

@@ -1,4 +1,4 @@
-import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
+import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';

@@ -1,5 +1,5 @@
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
-import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { homeOf } from '../app/guards.ts';

@@ -1,6 +1,6 @@
 import type { Pause } from '@stridewell/contract/checkins.rules';
 import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
-import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
+import { RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

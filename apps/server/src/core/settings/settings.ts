@@ -1,5 +1,6 @@
+import type { SwitchName } from '@stridewell/contract/errors.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import type { Role } from '@stridewell/contract/identity.rules';
+import type { Role } from '@stridewell/contract/people.rules';
 import { aiLimits, banner, demoAvailability, mailTexts, switches } from '@stridewell/contract/settings';
 import { fillTexts, type MailTexts, NO_MAIL_TEXTS } from '@stridewell/contract/settings.mails.rules';
 import {
@@ -10,7 +11,6 @@ import {
   isBannerOver,
   NO_BANNER,
   SWITCH_TEXTS,
-  type SwitchName,
 } from '@stridewell/contract/settings.rules';
 import type { DemoAvailability } from '@stridewell/contract/site.rules';
 import type { z } from 'zod';

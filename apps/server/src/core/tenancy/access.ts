@@ -1,7 +1,7 @@
 import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
 import { line } from '@stridewell/contract/fields';
-import { isCoachRole } from '@stridewell/contract/identity.rules';
 import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 import { refuse } from '../refusals.ts';
 import { isCurrentStatus } from '../relationships/relationships.data.ts';
 import type { Actor } from './actor.ts';

@@ -1,6 +1,6 @@
 import type { PlanAccess } from '@stridewell/contract/billing.rules';
-import type { Role } from '@stridewell/contract/identity.rules';
 import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import type { Role } from '@stridewell/contract/people.rules';
 
 /** Who is calling, as the database says at this moment. */
 export type Actor = {

@@ -1,6 +1,6 @@
 import { resolvePlan } from '@stridewell/contract/billing.rules';
-import { isRole, type Role } from '@stridewell/contract/identity.rules';
 import { isOperatorRole } from '@stridewell/contract/operator.rules';
+import { isRole, type Role } from '@stridewell/contract/people.rules';
 import type { Infrastructure } from '../services.ts';
 import type { Actor } from './actor.ts';
 import { findSession, type SessionRow } from './session.data.ts';

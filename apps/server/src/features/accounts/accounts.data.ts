@@ -1,6 +1,6 @@
 import type { AccountKind } from '@stridewell/contract/accounts.rules';
 import type { Plan } from '@stridewell/contract/billing.rules';
-import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { and, count, desc, eq, lt, max, or, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';

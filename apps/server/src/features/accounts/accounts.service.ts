@@ -1,7 +1,7 @@
 import type { Account, ListedAccount } from '@stridewell/contract/accounts';
 import { networkOf } from '@stridewell/contract/audit.rules';
 import { isPlan, resolvePlan } from '@stridewell/contract/billing.rules';
-import { COACH_STATUSES, isCoachRole, isRole } from '@stridewell/contract/identity.rules';
+import { COACH_STATUSES, isCoachRole, isRole } from '@stridewell/contract/people.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

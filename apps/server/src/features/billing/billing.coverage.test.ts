@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { coveredClients, PLAN_ORDER, PLANS, resolvePlan } from '@stridewell/contract/billing.rules';
-import { ROLES } from '@stridewell/contract/identity.rules';
+import { ROLES } from '@stridewell/contract/people.rules';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';

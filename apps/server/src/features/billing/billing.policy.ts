@@ -1,4 +1,4 @@
-import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { mintCoachScope, systemScope } from '../../core/tenancy/mint.ts';

@@ -1,4 +1,4 @@
-import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
+import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';

@@ -1,5 +1,5 @@
 import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
-import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
+import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import { coaches } from '../../core/people/people.table.ts';

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins.rules';
 import type { ClientSelection } from '@stridewell/contract/clients';
-import {
-  adherenceFall,
-  needsAttention,
-  ON_TRACK_ADHERENCE,
-  planFollowed,
-} from '@stridewell/contract/clients.figures.rules';
+import { adherenceFall, needsAttention, planFollowed } from '@stridewell/contract/clients.figures.rules';
 import { datedDays } from '@stridewell/contract/programs.schedule.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';

@@ -10,8 +10,8 @@ import {
   standingOf,
 } from '@stridewell/contract/clients.figures.rules';
 import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
-import { RELATIONSHIP_STATUSES } from '@stridewell/contract/clients.rules';
 import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
+import { RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { countWorkouts } from '@stridewell/contract/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';

@@ -1,14 +1,11 @@
 import { holdsSeat, seatsLeft } from '@stridewell/contract/billing.rules';
 import type { ClientSummary, InvitedClient } from '@stridewell/contract/clients';
-import {
-  type BulkOutcome,
-  canChangeStatus,
-  type RelationshipStatus,
-  type TargetStatus,
-} from '@stridewell/contract/clients.rules';
+import { canChangeStatus, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { StartChoices } from '@stridewell/contract/clients.start.rules';
 import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
 import type { BulkResult } from '@stridewell/contract/fields';
+import type { BulkOutcome } from '@stridewell/contract/fields.rules';
+import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { leaveCoach } from '../../core/relationships/coachings.data.ts';

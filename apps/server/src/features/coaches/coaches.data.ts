@@ -1,6 +1,6 @@
-import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import type { CoachProfile } from '@stridewell/contract/coaches';
 import type { Coaching } from '@stridewell/contract/identity';
+import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { followRelationship, leaveCoach } from '../../core/relationships/coachings.data.ts';

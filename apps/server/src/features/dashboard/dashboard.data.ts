@@ -1,4 +1,5 @@
-import { type Hidden, hiddenKey, type SuggestionTopic } from '@stridewell/contract/dashboard.rules';
+import { type Hidden, hiddenKey } from '@stridewell/contract/dashboard.rules';
+import type { SuggestionTopic } from '@stridewell/contract/messages.rules';
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

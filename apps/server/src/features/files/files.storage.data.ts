@@ -1,6 +1,6 @@
 import { isPlan, type Plan, planOfRole } from '@stridewell/contract/billing.rules';
 import type { StorageUse } from '@stridewell/contract/files.rules';
-import type { Role } from '@stridewell/contract/identity.rules';
+import type { Role } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

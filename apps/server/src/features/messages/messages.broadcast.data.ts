@@ -1,5 +1,5 @@
-import type { RelationshipStatus } from '@stridewell/contract/clients.rules';
 import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
+import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { isCovered, isCurrent, isOffTrack } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

@@ -6,9 +6,9 @@ import {
   excerptOf,
   MESSAGE_PAGE,
   SEARCHED_MESSAGES,
-  type Side,
   UNREAD_CAP,
 } from '@stridewell/contract/messages.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import { and, asc, desc, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { messageQuote } from '../../core/quotes.ts';

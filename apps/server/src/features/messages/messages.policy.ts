@@ -1,4 +1,4 @@
-import type { Side } from '@stridewell/contract/messages.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import { requireActor, requireClient, requireCoach, requireRelationship } from '../../core/tenancy/access.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { mintCoachScope } from '../../core/tenancy/mint.ts';

@@ -1,6 +1,7 @@
 import type { StoredFile } from '@stridewell/contract/files';
 import type { Conversation, FollowedSuggestion, Message, Thread } from '@stridewell/contract/messages';
-import { CONVERSATION_PAGE, excerptAround, otherSide, summaryOf } from '@stridewell/contract/messages.rules';
+import { CONVERSATION_PAGE, excerptAround, summaryOf } from '@stridewell/contract/messages.rules';
+import { otherSide } from '@stridewell/contract/people.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';

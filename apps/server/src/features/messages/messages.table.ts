@@ -1,5 +1,5 @@
 import { BROADCAST_OUTCOMES } from '@stridewell/contract/messages.broadcast.rules';
-import { SIDES } from '@stridewell/contract/messages.rules';
+import { SIDES } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';

@@ -1,7 +1,7 @@
 import { isPlan } from '@stridewell/contract/billing.rules';
-import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
 import type { CoachDecisionEntry, ReviewedCoach } from '@stridewell/contract/operator';
 import { COACH_TRANSITIONS, type CoachDecision, mailDomainOf } from '@stridewell/contract/operator.rules';
+import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

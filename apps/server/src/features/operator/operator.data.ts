@@ -1,4 +1,4 @@
-import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { coaches, userRoles, users } from '../../core/people/people.table.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { monthlyPriceCents, PLANS } from '@stridewell/contract/billing.rules';
-import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
 import { COACH_DECISIONS, COACH_TRANSITIONS } from '@stridewell/contract/operator.rules';
+import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

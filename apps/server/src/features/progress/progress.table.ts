@@ -1,4 +1,4 @@
-import { SIDES } from '@stridewell/contract/messages.rules';
+import { SIDES } from '@stridewell/contract/people.rules';
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
 import { date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';

@@ -1,4 +1,4 @@
-import type { Side } from '@stridewell/contract/messages.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import type { ClientRecord } from '@stridewell/contract/records.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { followRelationship } from '../../core/relationships/coachings.data.ts';

@@ -1,4 +1,4 @@
-import { SIDES } from '@stridewell/contract/messages.rules';
+import { SIDES } from '@stridewell/contract/people.rules';
 import { AVAILABILITY_SLOTS, type AvailabilitySlot, FITNESS_LEVELS, GENDERS } from '@stridewell/contract/records.rules';
 import { sql } from 'drizzle-orm';
 import { check, date, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';

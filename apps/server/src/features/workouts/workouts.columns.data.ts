@@ -1,4 +1,5 @@
 import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import { lastHeadChange } from '@stridewell/contract/workouts.merge.rules';
 import {
   type Best,
   exerciseRef,
@@ -8,7 +9,6 @@ import {
   type PersonalRecord,
   recordsIn,
 } from '@stridewell/contract/workouts.records.rules';
-import { lastHeadChange } from '@stridewell/contract/workouts.rules';
 import { countSwaps } from '@stridewell/contract/workouts.swaps.rules';
 import type { StoredSet } from './workouts.data.ts';
 

@@ -2,10 +2,9 @@ import {
   HISTORY_BOUNDS,
   type HistoryMatch,
   type historyInput,
-  historyLog,
   historyName,
-  matchHistory,
 } from '@stridewell/contract/workouts.history.rules';
+import { historyLog, matchHistory } from '@stridewell/contract/workouts.history-logs.rules';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';

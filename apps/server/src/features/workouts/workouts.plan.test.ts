@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@stridewell/contract/time';
 import type { WorkoutLog } from '@stridewell/contract/workouts';
-import { deleteWorkout, workoutId } from '@stridewell/contract/workouts.rules';
+import { deleteWorkout } from '@stridewell/contract/workouts.merge.rules';
+import { workoutId } from '@stridewell/contract/workouts.rules';
 import { swapExercise } from '@stridewell/contract/workouts.swaps.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';

@@ -1,7 +1,7 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { isCoachRole } from '@stridewell/contract/identity.rules';
 import type { Notification } from '@stridewell/contract/notifications';
 import { notificationPath } from '@stridewell/contract/notifications.rules';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 
 /** The page of a notification. Without one of its own it leads to the list. */
 export function targetOf(notification: Notification, { role, user }: CurrentSession): string {

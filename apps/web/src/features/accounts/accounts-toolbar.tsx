@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
-import { COACH_STATUSES } from '@stridewell/contract/identity.rules';
+import { COACH_STATUSES } from '@stridewell/contract/people.rules';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
 import type { AccountsSearch } from './accounts.search.ts';

@@ -1,6 +1,6 @@
 import { ACCOUNT_KINDS, type AccountKind } from '@stridewell/contract/accounts.rules';
 import { PLAN_ORDER, type Plan } from '@stridewell/contract/billing.rules';
-import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
+import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the accounts, without default values. */

@@ -1,6 +1,6 @@
 import type { ListedAccount } from '@stridewell/contract/accounts';
 import { PLANS } from '@stridewell/contract/billing.rules';
-import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import type { CoachStatus } from '@stridewell/contract/people.rules';
 import type { ExportStatus } from '@stridewell/contract/privacy.rules';
 import { longDate } from '../../lib/format.ts';
 

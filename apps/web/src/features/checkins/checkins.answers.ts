@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
+import type { CheckIn, ReportedWorkouts } from '@stridewell/contract/checkins.answers.rules';
 import { isSmallChange, type NotableFigure } from '@stridewell/contract/checkins.changes.rules';
 import {
   type Answer,
@@ -23,7 +23,7 @@ import {
   weightForDisplay,
   weightUnit,
 } from '@stridewell/contract/units';
-import { type ReportedWorkouts, workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
 import { reportedWorkoutsText } from '../../lib/figure-text.ts';
 import { dayText, numberText } from '../../lib/format.ts';
 

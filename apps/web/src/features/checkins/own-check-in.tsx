@@ -1,8 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
+import type { CheckIn, CheckInDraft, ReportedWorkouts } from '@stridewell/contract/checkins.answers.rules';
 import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { ReportedWorkouts } from '@stridewell/contract/workouts.adherence.rules';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';

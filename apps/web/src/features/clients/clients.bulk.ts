@@ -1,6 +1,6 @@
 import type { ClientSummary } from '@stridewell/contract/clients';
-import type { BulkOutcome } from '@stridewell/contract/clients.rules';
 import type { BulkResult } from '@stridewell/contract/fields';
+import type { BulkOutcome } from '@stridewell/contract/fields.rules';
 import { countLabel } from '../../lib/format.ts';
 
 /** Why a client was left as before; null where the change was made. */

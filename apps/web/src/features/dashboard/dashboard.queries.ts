@@ -1,6 +1,7 @@
 import type { CoachSession } from '@stridewell/contract/calendar';
 import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
-import { MAX_FOLLOW_UPS, type SuggestionTopic } from '@stridewell/contract/dashboard.rules';
+import { MAX_FOLLOW_UPS } from '@stridewell/contract/dashboard.rules';
+import type { SuggestionTopic } from '@stridewell/contract/messages.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useOptimisticChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';

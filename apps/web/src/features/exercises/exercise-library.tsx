@@ -16,13 +16,12 @@ import {
   EXERCISE_EQUIPMENT,
   EXERCISE_EQUIPMENT_LABELS,
   EXERCISE_LEVELS,
-  type ExerciseFilter,
-  findExercises,
   MUSCLE_LABELS,
   MUSCLES,
   PATTERN_LABELS,
   PATTERNS,
 } from '@stridewell/contract/exercises.rules';
+import { type ExerciseFilter, findExercises } from '@stridewell/contract/exercises.search.rules';
 import { equipmentText, musclesText } from '@stridewell/contract/exercises.wording.rules';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo, useState } from 'react';

@@ -1,10 +1,5 @@
-import {
-  EXERCISE_EQUIPMENT,
-  EXERCISE_LEVELS,
-  type ExerciseFilter,
-  MUSCLES,
-  PATTERNS,
-} from '@stridewell/contract/exercises.rules';
+import { EXERCISE_EQUIPMENT, EXERCISE_LEVELS, MUSCLES, PATTERNS } from '@stridewell/contract/exercises.rules';
+import type { ExerciseFilter } from '@stridewell/contract/exercises.search.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 export const COLLECTIONS = ['library', 'own', 'hidden'] as const;

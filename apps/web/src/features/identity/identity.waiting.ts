@@ -1,5 +1,5 @@
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { isCoachRole } from '@stridewell/contract/identity.rules';
+import { isCoachRole } from '@stridewell/contract/people.rules';
 
 const TEXTS: Record<string, string> = {
   pending: 'Your coach profile is awaiting administrator approval.',

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files';
-import { groupMessages, otherSide, type Side, withoutStored } from '@stridewell/contract/messages.rules';
+import { groupMessages, withoutStored } from '@stridewell/contract/messages.rules';
+import { otherSide, type Side } from '@stridewell/contract/people.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { lazy, Suspense, type UIEvent, useState } from 'react';

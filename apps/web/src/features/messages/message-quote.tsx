@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { CheckInQuote } from '@stridewell/contract/messages';
-import type { Side } from '@stridewell/contract/messages.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

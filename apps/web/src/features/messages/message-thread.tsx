@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Text, Title } from '@mantine/core';
 import type { FollowedSuggestion } from '@stridewell/contract/messages';
-import { ATTACHMENTS_MAX, type Side } from '@stridewell/contract/messages.rules';
+import { ATTACHMENTS_MAX } from '@stridewell/contract/messages.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

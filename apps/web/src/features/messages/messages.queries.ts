@@ -1,8 +1,8 @@
 import { isFormerClient } from '@stridewell/contract/clients.rules';
 import type { CurrentSession } from '@stridewell/contract/identity';
-import { isCoachRole } from '@stridewell/contract/identity.rules';
 import type { Message, Thread } from '@stridewell/contract/messages';
-import { lastContiguousSeq, MESSAGES_REFRESH_MS, mergeMessages, type Side } from '@stridewell/contract/messages.rules';
+import { lastContiguousSeq, MESSAGES_REFRESH_MS, mergeMessages } from '@stridewell/contract/messages.rules';
+import { isCoachRole, type Side } from '@stridewell/contract/people.rules';
 import {
   infiniteQueryOptions,
   type QueryClient,

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core';
-import type { Side } from '@stridewell/contract/messages.rules';
 import { notificationGroupsFor } from '@stridewell/contract/notifications.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';
 import type { NotificationSearch } from './notifications.search.ts';

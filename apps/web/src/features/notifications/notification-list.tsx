@@ -1,5 +1,5 @@
-import type { Side } from '@stridewell/contract/messages.rules';
 import type { Notification } from '@stridewell/contract/notifications';
+import type { Side } from '@stridewell/contract/people.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadMore } from '../../components/load-more.tsx';

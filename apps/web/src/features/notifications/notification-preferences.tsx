@@ -1,5 +1,4 @@
 import { Switch, Table, Text } from '@mantine/core';
-import type { Side } from '@stridewell/contract/messages.rules';
 import {
   CHANNELS,
   type ChannelChoice,
@@ -10,6 +9,7 @@ import {
   notificationGroupsFor,
   notificationTypesFor,
 } from '@stridewell/contract/notifications.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { QueryBoundary } from '../../components/query-boundary.tsx';

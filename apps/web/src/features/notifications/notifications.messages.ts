@@ -1,5 +1,5 @@
-import type { Side } from '@stridewell/contract/messages.rules';
 import type { NotificationGroup } from '@stridewell/contract/notifications.rules';
+import type { Side } from '@stridewell/contract/people.rules';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import type { NotificationSearch } from './notifications.search.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Stack, Text } from '@mantine/core';
-import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import type { ReviewedCoach } from '@stridewell/contract/operator';
+import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/identity.rules';
 import type { PlatformFigures } from '@stridewell/contract/operator';
+import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { numberText } from '../../lib/format.ts';

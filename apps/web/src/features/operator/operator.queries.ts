@@ -1,4 +1,4 @@
-import type { CoachStatus } from '@stridewell/contract/identity.rules';
+import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';

@@ -1,8 +1,8 @@
 import { PLANS } from '@stridewell/contract/billing.rules';
-import type { CoachStatus } from '@stridewell/contract/identity.rules';
 import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
 import type { OpenDispute, OperatorOverview, PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
 import type { CoachDecision } from '@stridewell/contract/operator.rules';
+import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { countLabel, longDate, money, numberText } from '../../lib/format.ts';
 
 /** Statuses of coaches as the console names them, in the order of its filter. */

@@ -1,6 +1,6 @@
 import type { Exercise } from '@stridewell/contract/exercises';
 import { type NameMatch, plainName } from '@stridewell/contract/exercises.names.rules';
-import { suggestExercises } from '@stridewell/contract/exercises.rules';
+import { suggestExercises } from '@stridewell/contract/exercises.search.rules';
 import type { ProgramDay, ProgramExercise } from '@stridewell/contract/programs';
 import { newExercise } from '@stridewell/contract/programs.create.rules';
 import {

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { SIDES, type Side } from '@stridewell/contract/messages.rules';
+import { SIDES, type Side } from '@stridewell/contract/people.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';

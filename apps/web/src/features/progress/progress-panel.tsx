@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { SIDES } from '@stridewell/contract/messages.rules';
+import { SIDES } from '@stridewell/contract/people.rules';
 import type { Measurement } from '@stridewell/contract/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';

@@ -11,8 +11,9 @@ import type {
   PreviousPerformance,
   WorkoutLog,
 } from '@stridewell/contract/workouts';
+import { changeHead, stampAfter, withdrawPain } from '@stridewell/contract/workouts.merge.rules';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
-import { changeHead, plannedOf, plannedSetId, stampAfter, withdrawPain } from '@stridewell/contract/workouts.rules';
+import { plannedOf, plannedSetId } from '@stridewell/contract/workouts.rules';
 import { isReplaced, lastSetBefore, placesBefore, shownExercises } from '@stridewell/contract/workouts.swaps.rules';
 import { newId } from '../../lib/ids.ts';
 
