@@ -7,6 +7,7 @@ import { coaches } from '../../core/people/people.table.ts';
 import { mintCoachScope, mintPersonScope, mintUserScope } from '../../core/tenancy/mint.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { addToScope, Database, type Tx } from './database.ts';
+import { type DatabaseUse, databaseUse } from './failures.ts';
 import { prepared } from './prepared.ts';
 
 let test: TestApp;
@@ -120,6 +121,47 @@ describe('a transaction', () => {
     } finally {
       client.release();
     }
+  });
+
+  it('runs again when it and another one wait for each other', async () => {
+    const { id: other } = await createCoach(test.owner);
+    const lock = (tx: Tx, id: string) =>
+      tx.execute(sql`select pg_advisory_xact_lock(hashtext(${id})), current_setting('app.role')`);
+    let [runs, holding] = [0, 0];
+    const { promise: bothHold, resolve: release } = Promise.withResolvers<void>();
+    const work = (first: string, second: string) => async (tx: Tx) => {
+      runs += 1;
+      await lock(tx, first);
+      holding += 1;
+      if (holding >= 2) release();
+      await bothHold;
+      await lock(tx, second);
+      return second;
+    };
+    const use: DatabaseUse = { statements: 0 };
+    const both = await databaseUse.run(use, () =>
+      Promise.all([
+        test.services.db.write(mintCoachScope(coachId), work(coachId, other)),
+        test.services.db.write(mintCoachScope(other), work(other, coachId)),
+      ]),
+    );
+    expect(both).toEqual([other, coachId]);
+    expect(runs).toBe(3);
+    expect(use.unavailable).toBeUndefined();
+  });
+
+  it('gives up when the database ends it every time', async () => {
+    const { db } = test.services;
+    let runs = 0;
+    const use: DatabaseUse = { statements: 0 };
+    const ended = databaseUse.run(use, () =>
+      db.write(mintCoachScope(coachId), (tx) => {
+        runs += 1;
+        return tx.execute(sql`do $$ begin raise exception 'waited' using errcode = '40P01'; end $$`);
+      }),
+    );
+    await expect(ended).rejects.toThrow();
+    expect([runs, use.unavailable !== undefined]).toEqual([3, true]);
   });
 
   it('does not pass off a rollback as a commit when an error was swallowed', async () => {

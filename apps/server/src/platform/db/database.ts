@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { deriveKey } from '../derived-key.ts';
 import { errorMessage } from '../describe-error.ts';
 import { joinTransaction, type NoSchema } from './drizzle-internals.ts';
-import { databaseUse, isReadOnly, noteFailure } from './failures.ts';
+import { databaseUse, isDeadlock, isReadOnly, noteFailure } from './failures.ts';
 import { createPool } from './pool.ts';
 import type { Scope, ScopeSettings } from './scope.ts';
 
@@ -187,15 +187,25 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction and resolves once it is committed. What `work` throws rolls it back.
+   * Runs `work` in a transaction and resolves once it is committed. What `work` throws rolls it back. When it and another
+   * transaction wait for each other, the database ends one of them, and `work` runs again: it changes nothing outside of
+   * its transaction.
    * @param answers the refusals that the caller can answer; a procedure passes its `errors`
    */
-  write<S extends Scope, T, Code extends string = never>(
+  async write<S extends Scope, T, Code extends string = never>(
     scope: S,
     work: (tx: Tx<S, Code>) => Promise<T>,
     answers?: Answers<Code>,
   ): Promise<T> {
-    return this.#run(beginWriting(), scope, work, answers ?? ({} as Answers<Code>));
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#run(beginWriting(), scope, work, answers ?? ({} as Answers<Code>));
+      } catch (error) {
+        if (isDeadlock(error) && tries < DEADLOCK_TRIES) continue;
+        noteFailure(error);
+        throw error;
+      }
+    }
   }
 
   /**
@@ -260,7 +270,7 @@ export class Database {
       if (commit.command !== 'COMMIT') throw new Error(SWALLOWED);
       return result.value;
     } catch (error) {
-      noteFailure(error);
+      if (!isDeadlock(error)) noteFailure(error);
       await client.query('ROLLBACK').catch((failure: unknown) => {
         broken = asError(failure);
       });
@@ -332,6 +342,9 @@ export class Database {
     return { tx, close };
   }
 }
+
+/** How often a transaction is tried that the database ends for another one. */
+const DEADLOCK_TRIES = 3;
 
 const SWALLOWED = 'the transaction was rolled back by an earlier error';
 const asError = (reason: unknown) =>

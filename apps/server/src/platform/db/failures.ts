@@ -64,6 +64,12 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Whether the database rolled a transaction back because it and another waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  for (const one of chainOf(error)) if (codeOf(one) === '40P01') return true;
+  return false;
+}
+
 /** Whether the disk of the files or of the database has no space left. */
 export function isStorageFull(error: unknown): boolean {
   for (const one of chainOf(error)) if (FULL.has(codeOf(one))) return true;
