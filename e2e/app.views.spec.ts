@@ -204,7 +204,7 @@ test('check-ins, forms and group messages of a coach', async ({ page, people }) 
           await press(/^Select all/)(at);
           await at.getByRole('textbox', { name: 'Message' }).fill('Hello {first name}');
         },
-        shows: /chosen/,
+        shows: /selected/,
       },
       { open: press(/^Preview for/), shows: /^Hello [A-Z]/ },
       { path: './notifications', open: follow(/studio is closed/), shows: /^Sent to/ },

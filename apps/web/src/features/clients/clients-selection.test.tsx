@@ -135,7 +135,7 @@ describe('several clients', () => {
     await screen.findByRole('link', { name: 'Client 1' });
     check('Select all clients shown');
     fireEvent.click(screen.getByRole('button', { name: 'Message' }));
-    expect(await screen.findByText('2 of 3 chosen')).toBeDefined();
+    expect(await screen.findByText('2 of 3 selected')).toBeDefined();
     expect(app.path()).toBe(`/coach/${COACH_ID}/notifications`);
     expect(screen.getByText(/1 client you chose cannot get messages/)).toBeDefined();
   });
