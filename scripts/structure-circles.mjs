@@ -6,8 +6,8 @@ import { listImports } from './structure-imports.mjs';
 const CONTRACT = /^packages\/contract\/src\/([a-z]+)(?:\.[a-z0-9-]+)*\.ts$/;
 
 /**
- * Finds features of the contract that import each other, and files that do. Types count too, because whoever reads one
- * end of a circle has to read all of it. Each circle is reported once, at an import that closes it.
+ * Finds circular imports in the contract, between features and between the files of one feature. Type imports count,
+ * because the files of a circle can only be understood together. Each circle is reported once, at one of its imports.
  * @param {Map<string, string>} texts content of each file by its path
  * @returns {Finding[]}
  */

@@ -1,4 +1,4 @@
-/** What shared fields accept, for forms that do not load the schemas. */
+/** Limits and checks of shared fields, for forms that do not load the schemas. */
 
 /**
  * Deliverable email address: valid dots, no spaces, and a top-level domain of two letters or more. Public forms use it
@@ -53,6 +53,6 @@ export function isProfileLink(text: string): boolean {
 /** The most clients that one request changes. */
 export const BULK_MAX = 100;
 
-/** What became of one client when several were changed at once. `not_possible` for a status that forbids the change. */
+/** Result for each client when several are changed at once. `not_possible`: the status forbids the change. */
 export const BULK_OUTCOMES = ['changed', 'unchanged', 'not_possible', 'no_seat', 'not_found'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];

@@ -1,4 +1,4 @@
-/** What the people of the product are to it and to each other. Spec section 2. */
+/** Roles of people, statuses of coaches, and the two sides of a coaching relationship. Spec section 2. */
 
 export const ROLES = ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client'] as const;
 export type Role = (typeof ROLES)[number];
@@ -13,7 +13,7 @@ export type CoachStatus = (typeof COACH_STATUSES)[number];
 export const RELATIONSHIP_STATUSES = ['invited', 'declined', 'active', 'paused', 'archived', 'ended'] as const;
 export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
 
-/** Who of a coach and one client wrote or did something. */
+/** The coach or the client, as author of a message or event. */
 export const SIDES = ['coach', 'client'] as const;
 export type Side = (typeof SIDES)[number];
 

@@ -23,7 +23,7 @@ function repsText({ reps, seconds, metres }: HistorySet): string {
   return 'AMRAP';
 }
 
-/** What was done, as the targets of a plan would say it; sets that do not fit count as added ones. */
+/** The sets that were done, written as targets of a plan. Sets beyond its limits count as added. */
 function targetsOf(sets: readonly HistorySet[]): SetTarget[] {
   const targets: SetTarget[] = [];
   for (const set of sets) {
@@ -38,8 +38,14 @@ function targetsOf(sets: readonly HistorySet[]): SetTarget[] {
 const keyOf = (index: number): string => `import${String(index).padStart(3, '0')}`;
 
 const performed = ({ exerciseId, name, group, note, sets }: HistoryExercise, index: number): PerformedExercise => ({
-  ...{ key: keyOf(index), exerciseId, name, group, sets: targetsOf(sets), notes: note },
-  ...{ alternatives: [], swappedFrom: null },
+  key: keyOf(index),
+  exerciseId,
+  name,
+  group,
+  sets: targetsOf(sets),
+  notes: note,
+  alternatives: [],
+  swappedFrom: null,
 });
 
 /** A finished log of no program. Its day is that of the start where the client trained. */
@@ -56,17 +62,34 @@ export function historyLog(
     exercise.sets.map(
       (set, position): LoggedSet => ({
         ...set,
-        ...{ id: plannedSetId(keyOf(index), position), exerciseKey: keyOf(index), position },
-        ...{ note: '', done: true, deleted: false, changedAt: at },
+        id: plannedSetId(keyOf(index), position),
+        exerciseKey: keyOf(index),
+        position,
+        note: '',
+        done: true,
+        deleted: false,
+        changedAt: at,
       }),
     ),
   );
   return {
     id: logId,
     head: {
-      ...{ clientProgramId: null, dayKey: null, weekNumber: null, day, name: title, importedFrom: source },
-      ...{ exercises: exercises.map(performed), groups: [], startedAt: at, finishedAt: end, note, pains: [] },
-      ...{ deleted: false, changedAt: at, changes: { finish: at, note: at, exercises: at } },
+      clientProgramId: null,
+      dayKey: null,
+      weekNumber: null,
+      day,
+      name: title,
+      importedFrom: source,
+      exercises: exercises.map(performed),
+      groups: [],
+      startedAt: at,
+      finishedAt: end,
+      note,
+      pains: [],
+      deleted: false,
+      changedAt: at,
+      changes: { finish: at, note: at, exercises: at },
     },
     sets,
   };
@@ -92,7 +115,7 @@ function isSameName({ name, equipment }: Exercise, words: readonly string[]): bo
 /** `Lat Pulldown (Cable)` without the equipment, which the library may name differently. */
 const withoutGear = (name: string): string => name.replaceAll(/\([^)]*\)/g, ' ').trim() || name;
 
-/** What the name of an exercise in a history may mean. Hidden exercises are left out. */
+/** Library exercises that a name in a history may refer to. Hidden exercises are left out. */
 export function matchHistory(library: readonly Exercise[], name: string): HistoryMatch {
   const visible = library.filter(({ hidden }) => !hidden);
   const words = wordsOf(name);

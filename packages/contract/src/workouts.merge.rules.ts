@@ -1,6 +1,6 @@
 import type { LoggedSet, PainFlag, WorkoutHead, WorkoutLog } from './workouts.ts';
 
-/** Text with the properties in the order of their names, because the database stores them in an order of its own. */
+/** JSON with sorted property names, because the database does not keep their order. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -106,7 +106,11 @@ export function changeHead(head: WorkoutHead, change: HeadChange, now: number): 
 /** A pain flag that the client withdrew. It says nothing any more and keeps its id, so that no device brings it back. */
 export const withdrawPain = (flag: PainFlag, now: number): PainFlag => ({
   ...flag,
-  ...{ part: 'other', level: 'mild', exerciseKey: null, note: '', deleted: true },
+  part: 'other',
+  level: 'mild',
+  exerciseKey: null,
+  note: '',
+  deleted: true,
   changedAt: stampAfter(flag.changedAt, now),
 });
 

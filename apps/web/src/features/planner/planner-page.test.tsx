@@ -71,7 +71,12 @@ const openPlanner = (path = PAGE) => {
 function openForClient({ record = aRecord(), programs = {} }: { record?: object; programs?: object } = {}) {
   server.on(`GET /rest/v1/planner/clients/${CLIENT_ID}`, record);
   server.on(`GET /rest/v1/clients/${CLIENT_ID}/programs`, {
-    ...{ today: '2026-11-21', current: null, next: null, draft: null, waiting: null, history: [] },
+    today: '2026-11-21',
+    current: null,
+    next: null,
+    draft: null,
+    waiting: null,
+    history: [],
     ...programs,
   });
   return openPlanner(`${PAGE}?client=${CLIENT_ID}`);
