@@ -170,10 +170,10 @@ export async function lockRelationship(tx: TenantTx, clientId: string) {
   return row;
 }
 
-/** The program chosen at the invitation that has not started yet; undefined for an unknown client. */
+/** The program chosen at the invitation that has not started yet, and the status; undefined for an unknown client. */
 export async function findStartProgram(tx: Tx<CoachScope>, clientId: string) {
   const [row] = await tx
-    .select({ programId: relationships.startProgramId })
+    .select({ programId: relationships.startProgramId, status: relationships.status })
     .from(relationships)
     .where(isRelationshipWith(tx, clientId));
   return row;

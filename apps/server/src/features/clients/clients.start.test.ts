@@ -116,6 +116,16 @@ describe('what a coach chooses at the invitation', () => {
     expect(await programs()).toMatchObject([{ programId: 'ball-training' }]);
   });
 
+  it('waits for no former client', async () => {
+    await invite({ programId: 'push-pull-legs' });
+    await accept();
+    expect(await waiting()).toBe('Push-Pull-Legs');
+    await coach.api.clients.setClientStatus({ ...pair(), status: 'archived' });
+    expect(await waiting()).toBeNull();
+    await coach.api.clients.setClientStatus({ ...pair(), status: 'active' });
+    expect(await waiting()).toBe('Push-Pull-Legs');
+  });
+
   it('waits for the acceptance, however often it is asked for', async () => {
     await invite({ programId: 'push-pull-legs' });
     await startChosenProgram(test.services, pair());

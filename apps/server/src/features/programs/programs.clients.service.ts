@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { holdsSeat } from '@stridewell/contract/billing.rules';
 import type { ClientProgram, PlanChange, Program, ProgramDraft } from '@stridewell/contract/programs';
 import { describeChanges } from '@stridewell/contract/programs.changes.rules';
 import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
@@ -79,7 +80,9 @@ export async function getClientPrograms(
     selectPlanChanges(tx, clientId),
   ]);
   if (!start) throw refuse('NOT_FOUND');
-  const waiting = start.programId === null ? null : await readProgram(tx, start.programId);
+  // It starts for no former client.
+  const programId = holdsSeat(start.status) ? start.programId : null;
+  const waiting = programId === null ? null : await readProgram(tx, programId);
   return {
     today,
     waiting: waiting?.name ?? null,

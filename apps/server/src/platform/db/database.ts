@@ -188,8 +188,8 @@ export class Database {
 
   /**
    * Runs `work` in a transaction and resolves once it is committed. What `work` throws rolls it back. When it and another
-   * transaction wait for each other, the database ends one of them, and `work` runs again: it changes nothing outside of
-   * its transaction.
+   * transaction wait for each other, the database ends one of them, and `work` runs again. So whatever it does outside
+   * of its transaction has to be safe to repeat.
    * @param answers the refusals that the caller can answer; a procedure passes its `errors`
    */
   async write<S extends Scope, T, Code extends string = never>(
