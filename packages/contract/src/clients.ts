@@ -7,8 +7,8 @@ import { CLIENT_FILTERS, CLIENT_SORTS, parseListCursor, SORT_ORDERS, TARGET_STAT
 import { startChoices } from './clients.start.rules.ts';
 import { NOTE_MAX, TIMELINE_FILTERS, timelineEntry } from './clients.timeline.rules.ts';
 import { procedure } from './errors.ts';
-import { BULK_MAX } from './fields.rules.ts';
 import {
+  BULK_MAX,
   bulkResults,
   day,
   email,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkLabel } from './coaches.rules.ts';
-import { isProfileLink, normalizeLink } from './fields.rules.ts';
+import { isProfileLink, linkLabel, normalizeLink } from './fields.ts';
 
 describe('a link of a profile', () => {
   it.each(['example.com', 'https://example.com/a?b=c', 'HTTP://www.example.co.uk', '', '  example.com '])(

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  BULK_MAX,
-  BULK_OUTCOMES,
-  EMAIL_PATTERN,
-  isProfileLink,
-  normalizeLink,
-  PASSWORD_PROBLEMS,
-  passwordWeaknesses,
-} from './fields.rules.ts';
-import { RELATIONSHIP_STATUSES } from './people.rules.ts';
+import { EMAIL_PATTERN, PASSWORD_PROBLEMS, passwordWeaknesses, RELATIONSHIP_STATUSES } from './people.rules.ts';
 import { isTimeZone } from './time.ts';
 
 /** Shared fields. Ids are UUIDs, instants ISO 8601 in UTC, days `YYYY-MM-DD` in the coach's time zone. */
@@ -57,6 +48,24 @@ export const password = z
   .max(128, 'Please use at most 128 characters')
   .refine((value) => !passwordWeaknesses(value).includes('pwned'), PASSWORD_PROBLEMS.pwned);
 
+/** Adds `https://` to an address without a scheme. */
+export function normalizeLink(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || /^[a-z][a-z\d+.-]*:/i.test(trimmed)) return trimmed;
+  return `https://${trimmed}`;
+}
+
+/** Whether a profile may show this link: empty, or a web address. Scripts and files are refused. */
+export function isProfileLink(text: string): boolean {
+  if (text === '') return true;
+  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname.includes('.') && !hostname.endsWith('.') && username === '' && password === '';
+}
+
+/** Link for display, without scheme, `www.` and trailing slash. */
+export const linkLabel = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
+
 /** Web address or empty. A bare `example.com` gets a scheme. */
 export const webAddress = z
   .string()
@@ -75,6 +84,13 @@ export const timeCursor = z
   .optional();
 
 export const hasNoRepeats = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+/** The most clients that one request changes. */
+export const BULK_MAX = 100;
+
+/** Result for each client when several are changed at once. `not_possible`: the status forbids the change. */
+export const BULK_OUTCOMES = ['changed', 'unchanged', 'not_possible', 'no_seat', 'not_found'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 /** Clients to change at once, each named once. */
 export const bulkClientIds = z.array(id).min(1).max(BULK_MAX).refine(hasNoRepeats, 'Please choose each client once');

@@ -1,5 +1,5 @@
-import { EMAIL_PATTERN } from './fields.rules.ts';
 import type { OnboardingStep } from './onboarding.steps.rules.ts';
+import { EMAIL_PATTERN } from './people.rules.ts';
 import type { ClientRecord, RecordField } from './records.rules.ts';
 import { ageOn } from './time.ts';
 

@@ -1,4 +1,4 @@
-/** Roles of people, statuses of coaches, and the two sides of a coaching relationship. Spec section 2. */
+/** Roles and statuses of people, and the emails and passwords they can have. Spec sections 2 and 4. */
 
 export const ROLES = ['Operator', 'Coach-Base', 'Coach-Plus', 'Coach-Pro', 'Client'] as const;
 export type Role = (typeof ROLES)[number];
@@ -18,3 +18,38 @@ export const SIDES = ['coach', 'client'] as const;
 export type Side = (typeof SIDES)[number];
 
 export const otherSide = (side: Side): Side => (side === 'coach' ? 'client' : 'coach');
+
+/**
+ * Deliverable email address: valid dots, no spaces, and a top-level domain of two letters or more. Public forms use it
+ * without loading the schemas.
+ */
+export const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]+(?<!\.)@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i;
+const MAX_EMAIL_LENGTH = 254;
+
+export const isEmail = (value: string): boolean => value.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(value);
+
+const PASSWORD_MIN = 8;
+/** The most used passwords of at least eight characters, which every guesser tries first. */
+const MOST_USED = new Set(
+  (
+    '12345678 123456789 1234567890 12345678910 password password1 password123 passw0rd qwertyui qwertyuiop qwerty123 ' +
+    '1q2w3e4r 1q2w3e4r5t 1qaz2wsx 11111111 00000000 88888888 87654321 987654321 11223344 12341234 abcd1234 abc12345 ' +
+    'iloveyou sunshine princess football baseball superman trustno1 letmein1 welcome1 starwars whatever computer ' +
+    'asdfghjkl zaq12wsx changeme'
+  ).split(' '),
+);
+
+/** Why a password is weak, in the words of the spec's auth provider. */
+export type PasswordWeakness = 'length' | 'pwned';
+
+export const PASSWORD_PROBLEMS: Record<PasswordWeakness, string> = {
+  length: `Password must be at least ${PASSWORD_MIN} characters long`,
+  pwned: 'This is one of the most used passwords. Please choose another one',
+};
+
+/** The reasons why a new password is refused; empty for one that is taken. */
+export function passwordWeaknesses(password: string): PasswordWeakness[] {
+  if (password.length < PASSWORD_MIN) return ['length'];
+  return MOST_USED.has(password.toLowerCase()) ? ['pwned'] : [];
+}

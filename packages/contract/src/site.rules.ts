@@ -1,5 +1,5 @@
 import { slotsOfDay } from './calendar.slots.rules.ts';
-import { isEmail } from './fields.rules.ts';
+import { isEmail } from './people.rules.ts';
 import { addDays, dayInZone, isoWeekday } from './time.ts';
 
 /** Rules of the contact form, the demo questionnaire and the demo's calendar. Spec sections 3, 5 and 9. */

@@ -1,4 +1,4 @@
-import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/fields.rules';
+import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/people.rules';
 import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';

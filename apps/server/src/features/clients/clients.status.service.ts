@@ -3,8 +3,7 @@ import type { ClientSummary, InvitedClient } from '@stridewell/contract/clients'
 import { canChangeStatus, type TargetStatus } from '@stridewell/contract/clients.rules';
 import type { StartChoices } from '@stridewell/contract/clients.start.rules';
 import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
-import type { BulkResult } from '@stridewell/contract/fields';
-import type { BulkOutcome } from '@stridewell/contract/fields.rules';
+import type { BulkOutcome, BulkResult } from '@stridewell/contract/fields';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

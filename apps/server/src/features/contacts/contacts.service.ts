@@ -1,6 +1,6 @@
 import type { Contact, ContactDetail, ContactEntry, ContactSelection } from '@stridewell/contract/contacts';
 import type { ContactStatus } from '@stridewell/contract/contacts.rules';
-import { isEmail } from '@stridewell/contract/fields.rules';
+import { isEmail } from '@stridewell/contract/people.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';

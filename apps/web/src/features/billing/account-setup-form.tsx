@@ -1,6 +1,6 @@
 import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing.rules';
-import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/fields.rules';
+import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/people.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AuthForm } from '../../components/auth-form.tsx';

@@ -1,6 +1,5 @@
 import type { ClientSummary } from '@stridewell/contract/clients';
-import type { BulkResult } from '@stridewell/contract/fields';
-import type { BulkOutcome } from '@stridewell/contract/fields.rules';
+import type { BulkOutcome, BulkResult } from '@stridewell/contract/fields';
 import { countLabel } from '../../lib/format.ts';
 
 /** Why a client was left as before; null where the change was made. */
