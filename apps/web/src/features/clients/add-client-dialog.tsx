@@ -99,7 +99,9 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
         <TextInput label="Full name" autoComplete="off" data-autofocus {...form.getInputProps('fullName')} />
         <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
         <StartFields coachId={coachId} start={start} onChange={setStart} />
-        <Muted>We email the invitation. They count as a client right away. Archiving frees the seat.</Muted>
+        <Muted>
+          We email the invitation. Invited clients count toward your plan right away. Archiving frees the seat.
+        </Muted>
         <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Send invitation" busy={form.busy} />
       </Stack>
     </form>
@@ -120,7 +122,9 @@ function AddSeveral({ coachId, onClose, onBusy }: Omit<AddClientProps, 'plan'>) 
   return (
     <Stack gap="md">
       <InviteMany list={list} setList={setList} invite={invite} />
-      <Muted>We email an invitation to each. They count as clients right away. Archiving one frees the seat.</Muted>
+      <Muted>
+        We email each an invitation. Invited clients count toward your plan right away. Archiving one frees the seat.
+      </Muted>
       <DialogActions
         cancelLabel={isDone ? 'Close' : 'Cancel'}
         onCancel={onClose}

@@ -15,7 +15,7 @@ export function ExistingClient({ coachId, client, onDone }: ExistingClientProps)
     <Alert color="gray" role="alert" icon={<IconAlertCircle size={18} />} title={`This is the address of ${fullName}`}>
       <Stack gap="sm" align="flex-start">
         {archived
-          ? `${fullName} is archived. Restoring brings back the whole history and counts as a client right away.`
+          ? `${fullName} is archived. Restoring brings back the whole history, and they count toward your plan right away.`
           : declined
             ? `${fullName} declined your invitation. You can invite them again.`
             : 'You already have this client.'}
