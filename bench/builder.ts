@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import type { Program } from '@stridewell/contract/programs';
-import { newDay, newExercise, newPhase, newProgram, newWeek } from '@stridewell/contract/programs.create.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import {
+  newDay,
+  newExercise,
+  newPhase,
+  newProgram,
+  newWeek,
+} from '@stridewell/contract/programs/programs.create.rules';
 import { findBrowser } from '../scripts/find-browser.mjs';
 import type { Benchmark } from './bench.ts';
 import { figure } from './figures.ts';

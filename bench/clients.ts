@@ -1,4 +1,4 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { renewEngagement } from '../apps/server/src/features/clients/clients.labels.service.ts';
 import type { Benchmark } from './bench.ts';
 import { run } from './database.ts';

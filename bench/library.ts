@@ -1,4 +1,4 @@
-import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
+import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import pg from 'pg';
 import { builtInLibrary } from '../apps/server/src/features/exercises/exercises.merge.service.ts';
 import { recordRequest } from './bare.ts';

@@ -1,4 +1,4 @@
-import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
+import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
 import { builtInLibrary as library } from '../apps/server/src/features/exercises/exercises.merge.service.ts';
 import { generateByRules } from '../apps/server/src/features/planner/planner.engine.service.ts';
 import type { GenerationProfile } from '../apps/server/src/features/planner/planner.goals.data.ts';

@@ -1,4 +1,4 @@
-import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { recordStatements } from '../apps/server/test/statements.ts';
 import { aLog, aPerformed, someSets } from '../apps/server/test/workout-samples.ts';
 import { bareRoute } from './bare.ts';

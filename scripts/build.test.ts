@@ -27,7 +27,7 @@ describe('the fingerprint', () => {
     'apps/web/src/new.css',
     'apps/web/index.html',
     'apps/web/vite.config.ts',
-    'packages/contract/src/checkins.ts',
+    'packages/contract/src/checkins/checkins.ts',
     'package-lock.json',
   ])('%s changes it', (file) => {
     const before = hashSources(fixture.root);

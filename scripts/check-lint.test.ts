@@ -52,10 +52,10 @@ test('a tree that follows every rule passes', async () => {
 
 describe('import directions', () => {
   const REFUSED: [name: string, file: string, specifier: string][] = [
-    ['contract -> server by path', 'packages/contract/src/metrics.ts', '../../../apps/server/src/env.ts'],
-    ['contract -> server by name', 'packages/contract/src/metrics.ts', '@stridewell/server/env'],
-    ['contract -> web by path', 'packages/contract/src/metrics.ts', '../../../apps/web/src/lib/format.ts'],
-    ['contract -> web by name', 'packages/contract/src/metrics.ts', '@stridewell/web'],
+    ['contract -> server by path', 'packages/contract/src/metrics/metrics.ts', '../../../../apps/server/src/env.ts'],
+    ['contract -> server by name', 'packages/contract/src/metrics/metrics.ts', '@stridewell/server/env'],
+    ['contract -> web by path', 'packages/contract/src/metrics/metrics.ts', '../../../../apps/web/src/lib/format.ts'],
+    ['contract -> web by name', 'packages/contract/src/metrics/metrics.ts', '@stridewell/web'],
     ['server -> web', `${SERVER}.jobs.ts`, '../../../../web/src/lib/format.ts'],
     ['server data -> web', `${SERVER}.data.ts`, '../../../../web/src/lib/format.ts'],
     ['web -> server by path', `${WEB}/lib/port.ts`, '../../../server/src/env.ts'],
@@ -111,7 +111,7 @@ describe('the environment', () => {
     'apps/server/src/platform/logger.ts',
     'apps/server/seed/demo.ts',
     `${WEB}/lib/port.ts`,
-    'packages/contract/src/metrics.ts',
+    'packages/contract/src/metrics/metrics.ts',
   ];
   const linted = lintTogether(FILES.map((file) => [file, 'export const port = process.env.PORT;\n']));
   test.each(FILES.map((file, index) => ({ file, index })))('$file may not read process.env', ({ index }) => {

@@ -52,39 +52,41 @@ test('only the last snapshot of the migrations is kept', () => {
   ]);
 });
 
-describe('circles of the contract', () => {
+describe('imports in the contract', () => {
   const src = 'packages/contract/src';
+  const importing = (source: string) => `import type { X } from '${source}';\n\nexport type Y = X;\n`;
 
-  test('features that import each other are named with the way round', () => {
-    const findings = check({
-      [`${src}/clients.ts`]: "import { last } from './messages.rules.ts';\nexport const status = last;\n",
-      [`${src}/messages.ts`]: "import type { Status } from './clients.rules.ts';\nexport type Side = Status;\n",
-    });
-    expect(findings).toEqual([
-      {
-        file: `${src}/clients.ts`,
-        line: 1,
-        message:
-          'The contract has a circle, clients > messages > clients: move what both need down, to fields, people or the lower one.',
-      },
+  test.each([
+    [
+      'a later feature',
+      'checkins/checkins.rules.ts',
+      '../clients/clients.ts',
+      "'clients' does not stand before 'checkins'",
+    ],
+    ['a feature by a shared file', 'fields.ts', './clients/clients.rules.ts', 'Files that all features share'],
+  ])('%s is refused', (_, file, source, reason) => {
+    expect(check({ [`${src}/${file}`]: importing(source) })).toEqual([
+      { file: `${src}/${file}`, line: 1, message: expect.stringContaining(reason) },
     ]);
+  });
+
+  test.each([
+    ['an earlier feature', 'clients/clients.ts', '../checkins/checkins.ts'],
+    ['a shared file', 'clients/clients.ts', '../fields.ts'],
+    ['a later feature in a test', 'checkins/checkins.rules.test.ts', '../clients/clients.ts'],
+    ['a feature in the catalogue of events', 'events.ts', './clients/clients.rules.ts'],
+  ])('%s is allowed', (_, file, source) => {
+    expect(check({ [`${src}/${file}`]: importing(source) })).toEqual([]);
   });
 
   test('files of one feature that import each other are named', () => {
     const findings = check({
-      [`${src}/clients.ts`]: "import { MAX } from './clients.rules.ts';\nexport type Client = typeof MAX;\n",
-      [`${src}/clients.rules.ts`]: "import type { Client } from './clients.ts';\nexport const MAX: Client = 3;\n",
+      [`${src}/clients/clients.ts`]: importing('./clients.rules.ts'),
+      [`${src}/clients/clients.rules.ts`]: importing('./clients.ts'),
     });
-    expect(findings).toMatchObject([{ message: expect.stringContaining('clients.rules.ts > clients.ts') }]);
-  });
-
-  test('a way down is none, and tests may import what they like', () => {
-    const findings = check({
-      [`${src}/clients.ts`]: "import { last } from './messages.ts';\nexport const status = last;\n",
-      [`${src}/messages.ts`]: 'export const last = 1;\n',
-      [`${src}/messages.test.ts`]: "import { status } from './clients.ts';\nexport const one = status;\n",
-    });
-    expect(findings).toEqual([]);
+    expect(findings).toMatchObject([
+      { message: expect.stringMatching(/clients(\.rules)?\.ts > clients(\.rules)?\.ts/) },
+    ]);
   });
 });
 
@@ -103,8 +105,10 @@ describe('file vocabulary', () => {
     [`${WEB}/checkins/components/form.tsx`, 'A web feature has'],
     [`${WEB}/forms/form.tsx`, 'Name it after its feature'],
     ['packages/contract/src/utils.ts', 'The contract has'],
-    ['packages/contract/src/checkins.helpers.ts', 'The contract has'],
-    ['packages/contract/src/checkins/rules.ts', 'The contract has'],
+    ['packages/contract/src/checkins.rules.ts', 'The contract has'],
+    ['packages/contract/src/checkins/checkins.helpers.ts', 'says nothing'],
+    ['packages/contract/src/checkins/clients.rules.ts', 'The contract has'],
+    ['packages/contract/src/check-ins/check-ins.ts', 'The contract has'],
     ['e2e/landing.spec.ts', 'A spec is'],
     ['apps/server/src/services/checkins.ts', 'The server has the folders'],
     ['apps/web/src/hooks/use-check-ins.ts', 'The web app has the folders'],
@@ -128,10 +132,12 @@ describe('file vocabulary', () => {
     `${WEB}/checkins/check-in-form.tsx`,
     `${WEB}/checkins/check-in-form.test.tsx`,
     `${WEB}/checkins/check-in-form.module.css`,
-    'packages/contract/src/checkins.ts',
-    'packages/contract/src/checkins.rules.ts',
-    'packages/contract/src/checkins.streaks.rules.ts',
-    'packages/contract/src/checkins.rules.test.ts',
+    'packages/contract/src/checkins/checkins.ts',
+    'packages/contract/src/checkins/checkins.forms.ts',
+    'packages/contract/src/checkins/checkins.rules.ts',
+    'packages/contract/src/checkins/checkins.streaks.rules.ts',
+    'packages/contract/src/checkins/checkins.rules.test.ts',
+    'packages/contract/src/people.rules.ts',
     'packages/contract/src/units.ts',
     'packages/contract/src/events.ts',
     'e2e/checkins.spec.ts',
@@ -159,7 +165,11 @@ describe('imports between features', () => {
     ['service -> mint of core', `${SERVER}/clients/clients.service.ts`, '../../core/tenancy/mint.ts'],
     ['table -> table of another feature', `${SERVER}/clients/clients.table.ts`, '../checkins/checkins.table.ts'],
     ['service -> jobs of another feature', `${SERVER}/clients/clients.service.ts`, '../checkins/checkins.jobs.ts'],
-    ['lower band -> higher band', `${SERVER}/checkins/checkins.data.ts`, '../clients/clients.service.ts'],
+    [
+      'service -> service of a later feature',
+      `${SERVER}/checkins/checkins.service.ts`,
+      '../clients/clients.service.ts',
+    ],
     ['feature -> http', `${SERVER}/clients/clients.service.ts`, '../../http/app.ts'],
     ['feature -> wiring', `${SERVER}/clients/clients.service.ts`, '../../services.ts'],
     ['core -> feature', `${CORE}/limits.ts`, '../features/checkins/checkins.service.ts'],
@@ -167,7 +177,7 @@ describe('imports between features', () => {
     ['platform -> core', 'apps/server/src/platform/mail/mail.ts', '../../core/limits.ts'],
     ['platform -> feature', 'apps/server/src/platform/mail/mail.ts', '../../features/checkins/checkins.service.ts'],
     ['platform -> environment', 'apps/server/src/platform/mail/mail.ts', '../../env.ts'],
-    ['platform -> contract', 'apps/server/src/platform/mail/mail.ts', '@stridewell/contract/checkins'],
+    ['platform -> contract', 'apps/server/src/platform/mail/mail.ts', '@stridewell/contract/checkins/checkins'],
     ['component -> component of another feature', `${WEB}/clients/card.tsx`, '../checkins/check-in-form.tsx'],
     ['queries -> component of another feature', `${WEB}/clients/clients.queries.ts`, '../checkins/check-in-form.tsx'],
   ])('%s is refused', (_, file, specifier) => {
@@ -182,7 +192,7 @@ describe('imports between features', () => {
 
   test.each([
     [
-      'service -> service of a lower band',
+      'service -> service of an earlier feature',
       `${SERVER}/clients/clients.service.ts`,
       '../checkins/checkins.service.ts',
       '{ x }',
@@ -236,7 +246,7 @@ describe('imports between features', () => {
 });
 
 describe('features of the server', () => {
-  test('a folder that no band lists is refused', () => {
+  test('a folder that the list does not name is refused', () => {
     const file = `${SERVER}/programs/programs.service.ts`;
     expect(check({ [file]: 'export const a = 1;\n' })).toEqual([
       { file: `${SERVER}/programs`, line: 0, message: expect.stringContaining('features.ts') },

@@ -16,7 +16,7 @@ describe('types', () => {
   const typeCheck = (files: Record<string, string>) => runIn(files, 'tsc', '-p', 'packages/contract');
 
   test('correct types pass', async () => {
-    const files = { 'packages/contract/src/metrics.ts': "export const a: string = 'a';\n" };
+    const files = { 'packages/contract/src/metrics/metrics.ts': "export const a: string = 'a';\n" };
     expect(await typeCheck(files)).toEqual({ code: 0, output: '' });
   });
 
@@ -33,7 +33,7 @@ describe('types', () => {
       'a fallthrough',
       'export const a = (b: number) => {\n  switch (b) {\n    case 1:\n      b += 1;\n    default:\n      return b;\n  }\n};',
     ],
-  ].map(([name, text], index) => ({ name, text, file: `packages/contract/src/metrics-${index}.ts` }));
+  ].map(([name, text], index) => ({ name, text, file: `packages/contract/src/metrics/metrics-${index}.ts` }));
   let checked: Awaited<ReturnType<typeof typeCheck>>;
   beforeAll(async () => {
     checked = await typeCheck(Object.fromEntries(REFUSED.map(({ file, text }) => [file, `${text}\n`])));

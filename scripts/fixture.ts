@@ -28,22 +28,22 @@ const CLEAN: Files = {
   'packages/contract/package.json': manifest('@stridewell/contract', { exports: { './*': './src/*.ts' } }),
   'packages/contract/tsconfig.json':
     '{ "extends": "../../tsconfig.base.json", "compilerOptions": { "types": [] }, "include": ["src"] }\n',
-  'packages/contract/src/checkins.ts': 'export const MISSED_AFTER_DAYS = 7;\n',
+  'packages/contract/src/features.ts':
+    "export const FEATURES = [\n  { name: 'checkins', band: 'domain' },\n  { name: 'clients', band: 'domain' },\n];\n",
+  'packages/contract/src/checkins/checkins.ts': 'export const MISSED_AFTER_DAYS = 7;\n',
   'apps/server/package.json': manifest('@stridewell/server', { dependencies: { '@stridewell/contract': '*' } }),
   'apps/server/vite.config.ts': viteConfig('src/main.ts', 'main'),
   'apps/server/src/main.ts': [
     "import { port } from './env.ts';",
-    "import { BANDS } from './features.ts';",
+    "import { features } from './features.ts';",
     '',
-    'for (const [feature] of BANDS) feature.run(port);',
+    'for (const feature of features) feature.run(port);',
     '',
   ].join('\n'),
   'apps/server/src/features.ts': [
     "import { checkins } from './features/checkins/checkins.feature.ts';",
     '',
-    "const clients = { ...checkins, name: 'clients' };",
-    '',
-    'export const BANDS = [[checkins], [clients]] as const;',
+    'export const features = [checkins];',
     '',
   ].join('\n'),
   'apps/server/src/features/checkins/checkins.feature.ts':
@@ -56,7 +56,7 @@ const CLEAN: Files = {
   'apps/server/src/features/checkins/checkins.data.ts':
     "import { checkIns } from './checkins.table.ts';\n\nexport const list = (scope: string) => [checkIns, scope];\n",
   'apps/server/src/features/checkins/checkins.service.ts': [
-    "import { MISSED_AFTER_DAYS } from '@stridewell/contract/checkins';",
+    "import { MISSED_AFTER_DAYS } from '@stridewell/contract/checkins/checkins';",
     "import { list } from './checkins.data.ts';",
     "import { allow } from './checkins.policy.ts';",
     '',

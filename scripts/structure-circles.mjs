@@ -3,43 +3,32 @@ import { listImports } from './structure-imports.mjs';
 /** @typedef {{ file: string, line: number, message: string }} Finding */
 /** @typedef {Map<string, Map<string, Omit<Finding, 'message'>>>} Graph where each name imports which other */
 
-const CONTRACT = /^packages\/contract\/src\/([a-z]+)(?:\.[a-z0-9-]+)*\.ts$/;
+const CONTRACT = /^packages\/contract\/src\/(?!.*\.test\.ts$)/;
 
 /**
- * Finds circular imports in the contract, between features and between the files of one feature. Type imports count,
- * because the files of a circle can only be understood together. Each circle is reported once, at one of its imports.
+ * Finds files of the contract that import each other, within a feature or the shared ones; between features the order of
+ * their list decides. Type imports count, because the files of a circle can only be understood together. Each circle is
+ * reported once, at one of its imports.
  * @param {Map<string, string>} texts content of each file by its path
  * @returns {Finding[]}
  */
 export function findContractCircles(texts) {
   /** @type {Graph} */
-  const names = new Map();
-  /** @type {Graph} */
   const files = new Map();
   for (const [file, text] of texts) {
-    const name = nameOf(file);
-    if (name === undefined) continue;
+    if (!CONTRACT.test(file)) continue;
     for (const { target, line } of listImports(file, text)) {
-      const other = nameOf(target);
-      if (other === undefined) continue;
-      if (other === name) connect(files, file, target, { file, line });
-      else connect(names, name, other, { file, line });
+      if (folderOf(target) === folderOf(file)) connect(files, file, target, { file, line });
     }
   }
-  return [
-    ...circlesOf(names).map(({ path, at }) => ({
-      ...at,
-      message: `The contract has a circle, ${path.join(' > ')}: move what both need down, to fields, people or the lower one.`,
-    })),
-    ...circlesOf(files).map(({ path, at }) => ({
-      ...at,
-      message: `These files import each other, ${path.map(baseOf).join(' > ')}: move what both need into a third.`,
-    })),
-  ];
+  return circlesOf(files).map(({ path, at }) => ({
+    ...at,
+    message: `These files import each other, ${path.map(baseOf).join(' > ')}: move what both need into a third.`,
+  }));
 }
 
 /** @param {string} file */
-const nameOf = (file) => (/\.test\.ts$/.test(file) ? undefined : file.match(CONTRACT)?.[1]);
+const folderOf = (file) => file.slice(0, file.lastIndexOf('/'));
 
 /** @param {string} file */
 const baseOf = (file) => file.slice(file.lastIndexOf('/') + 1);

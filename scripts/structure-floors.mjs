@@ -2,26 +2,25 @@ import path from 'node:path';
 import { listImports } from './structure-imports.mjs';
 
 /** @typedef {{ file: string, line: number, message: string }} Finding */
-/** @typedef {{ bands: Map<string, number>, tables: Map<string, string> }} Floors band of each feature, owner of each table */
+/** @typedef {{ places: Map<string, number>, tables: Map<string, string> }} Floors place of each feature in the list, owner of each table */
 
 const FEATURES = 'apps/server/src/features/';
-const MANIFESTS = 'apps/server/src/features.ts';
+const CONTRACT = 'packages/contract/src/';
+const LIST = `${CONTRACT}features.ts`;
+/** The catalogue holds what each feature records, and no feature reads it. */
+const EVENTS = `${CONTRACT}events.ts`;
 
 /** Code that may open every door: it checks or fills the whole. */
 const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test)\//;
 
 /**
- * Reads the bands from the list of features and the owner of each table from the tables.
+ * Reads the list of features and the owner of each table.
  * @param {Map<string, string>} texts content of each file by its path
  * @returns {Floors}
  */
 export function readFloors(texts) {
-  const list = texts.get(MANIFESTS)?.match(/BANDS = \[([\s\S]*?)\] as const;/)?.[1] ?? '';
-  /** @type {Map<string, number>} */
-  const bands = new Map();
-  for (const [index, [, names = '']] of [...list.matchAll(/\[([^\]]*)\]/g)].entries()) {
-    for (const name of names.split(',').map((word) => word.trim())) if (name) bands.set(name, index);
-  }
+  const listed = [...(texts.get(LIST) ?? '').matchAll(/\{ name: '(\w+)'/g)];
+  const places = new Map(listed.map(([, name = ''], index) => [name, index]));
   /** @type {Map<string, string>} */
   const tables = new Map();
   for (const [file, text] of texts) {
@@ -29,19 +28,21 @@ export function readFloors(texts) {
     if (!owner || !file.endsWith('.table.ts')) continue;
     for (const [, table = ''] of text.matchAll(/pgTable\(\s*'(\w+)'/g)) tables.set(table, owner);
   }
-  return { bands, tables };
+  return { places, tables };
 }
 
 /**
- * Finds imports that go up or sideways between the floors of the server, and queries that name a table of another
- * feature. The floors, from the top: http, features in bands, core, platform.
+ * Finds imports that go up between the floors of the server or the features of the contract, and queries that name a table of another
+ * feature. The floors, from the top: http, features in the order of their list, core, platform.
  * @param {string} file path from the root, forward slashes
  * @param {string} text its content
  * @param {Floors} floors
  * @returns {Finding[]}
  */
 export function findFloorProblems(file, text, floors) {
-  if (!file.startsWith('apps/server/src/') || TRUSTED.test(file)) return [];
+  if (TRUSTED.test(file)) return [];
+  if (file.startsWith(CONTRACT)) return findContractProblems(file, text, floors);
+  if (!file.startsWith('apps/server/src/')) return [];
   /** @type {Finding[]} */
   const findings = [];
   for (const { target, line } of listImports(file, text)) {
@@ -61,19 +62,39 @@ export function findFloorProblems(file, text, floors) {
 }
 
 /**
- * Every feature folder has a manifest, and the list of features names it.
+ * @param {string} file
+ * @param {string} text
+ * @param {Floors} floors
+ * @returns {Finding[]}
+ */
+function findContractProblems(file, text, { places }) {
+  if (file === `${CONTRACT}router.ts`) return [];
+  const importer = contractFeatureOf(file);
+  return listImports(file, text).flatMap(({ target, line }) => {
+    const imported = contractFeatureOf(target);
+    if (!imported || imported === importer) return [];
+    if (importer ? isBefore(imported, importer, places) : file === EVENTS) return [];
+    const message = importer
+      ? `'${imported}' does not stand before '${importer}' in features.ts: move what both need to fields, people or '${importer}'.`
+      : 'Files that all features share know none of them: move the line into its feature.';
+    return [{ file, line, message }];
+  });
+}
+
+/**
+ * The list of features names every folder of the server's features.
  * @param {Iterable<string>} files
  * @param {Floors} floors
  * @returns {Finding[]}
  */
-export function findUnlistedFeatures(files, { bands }) {
+export function findUnlistedFeatures(files, { places }) {
   const folders = new Set([...files].map(featureOf).filter((name) => name !== undefined));
   return [...folders]
-    .filter((name) => !bands.has(name))
+    .filter((name) => !places.has(name))
     .map((name) => ({
       file: `${FEATURES}${name}`,
       line: 0,
-      message: `Add ${name}.feature.ts to its band in features.ts.`,
+      message: `Add '${name}' to the contract's features.ts.`,
     }));
 }
 
@@ -83,7 +104,7 @@ export function findUnlistedFeatures(files, { bands }) {
  * @param {Floors} floors
  * @returns {string | undefined}
  */
-function judgeImport(file, target, { bands }) {
+function judgeImport(file, target, { places }) {
   const from = placeOf(file);
   const to = placeOf(target);
   const outside = target.startsWith('apps/server/src/') && to !== 'platform';
@@ -101,8 +122,8 @@ function judgeImport(file, target, { bands }) {
   if (!/\.service\.ts$/.test(target)) {
     return `Only services are doors between features: export what '${importer}' needs from ${imported}.service.ts.`;
   }
-  if ((bands.get(imported) ?? Infinity) >= (bands.get(importer) ?? -1)) {
-    return `'${imported}' is not in a lower band than '${importer}' (features.ts): record an event, or move the shared part down.`;
+  if (!isBefore(imported, importer, places)) {
+    return `'${imported}' does not stand before '${importer}' in the contract's features.ts: record an event, or move the shared part down.`;
   }
   return undefined;
 }
@@ -164,6 +185,17 @@ function placeOf(file) {
 
 /** @param {string} file */
 const featureOf = (file) => (file.startsWith(FEATURES) ? path.posix.relative(FEATURES, file).split('/')[0] : undefined);
+
+/** @param {string} file */
+const contractFeatureOf = (file) =>
+  file.startsWith(CONTRACT) ? file.slice(CONTRACT.length).match(/^([a-z]+)\//)?.[1] : undefined;
+
+/**
+ * @param {string} lower
+ * @param {string} upper
+ * @param {Floors['places']} places
+ */
+const isBefore = (lower, upper, places) => (places.get(lower) ?? Infinity) < (places.get(upper) ?? -1);
 
 /** @param {string} text @param {number} index */
 const lineOf = (text, index) => text.slice(0, index).split('\n').length;

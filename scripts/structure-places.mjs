@@ -1,50 +1,13 @@
-/** Features of the product. Contract, server, web and end-to-end tests use the same names. */
-const FEATURES = [
-  'identity',
-  'billing',
-  'coaches',
-  'clients',
-  'onboarding',
-  'records',
-  'checkins',
-  'messages',
-  'calendar',
-  'pipeline',
-  'money',
-  'expenses',
-  'exercises',
-  'foods',
-  'programs',
-  'workouts',
-  'planner',
-  'adjustments',
-  'nutrition',
-  'progress',
-  'dashboard',
-  'metrics',
-  'performance',
-  'retention',
-  'assistant',
-  'notifications',
-  'branding',
-  'integrations',
-  'site',
-  'files',
-  'audit',
-  'operator',
-  'contacts',
-  'prospects',
-  'accounts',
-  'settings',
-  'jobs',
-  'privacy',
-];
+import { FEATURES as LISTED } from '../packages/contract/src/features.ts';
+
+/** @type {string[]} */
+const FEATURES = LISTED.map(({ name }) => name);
 
 const WORD = '[a-z0-9]+(?:-[a-z0-9]+)*';
-const ONE_NAME = `Name it after its feature (${FEATURES.join(', ')}), or add the new feature to this list.`;
+const ONE_NAME = `Name it after its feature (${FEATURES.join(', ')}), or add the new one to the contract's features.ts.`;
 
 /** Files of the contract that belong to no feature. */
-const CONTRACT_SHARED = ['time', 'units', 'errors', 'events', 'fields', 'people', 'contract', 'router'];
+const CONTRACT_SHARED = ['errors', 'events', 'features', 'fields', 'people', 'router', 'time', 'units'];
 
 /** @param {string} feature */
 const serverFile = (feature) =>
@@ -106,11 +69,12 @@ function checkWebFeature(rest) {
 
 /** @param {string} rest */
 function checkContract(rest) {
-  const match = rest.match(new RegExp(`^([a-z]+)((?:\\.${WORD})?\\.rules)?(\\.test)?\\.ts$`));
-  if (match?.[1] && (FEATURES.includes(match[1]) || CONTRACT_SHARED.includes(match[1]))) return undefined;
+  const shared = new RegExp(`^(?:${CONTRACT_SHARED.join('|')})(?:\\.rules)?(?:\\.test)?\\.ts$`);
+  const feature = rest.match(new RegExp(`^([a-z]+)/\\1(?:\\.${WORD})?(?:\\.rules)?(?:\\.test)?\\.ts$`))?.[1];
+  if (shared.test(rest) || (feature && FEATURES.includes(feature))) return checkKebab(rest);
   return (
-    `The contract has <feature>.ts, <feature>.rules.ts or <feature>.<topic>.rules.ts and their tests, and ${CONTRACT_SHARED.join('.ts, ')}.ts: ` +
-    'put it into the file of its feature.'
+    'The contract has <feature>/<feature>.ts, <feature>/<feature>.<topic>.ts, their .rules.ts and tests, and ' +
+    `${CONTRACT_SHARED.join('.ts, ')}.ts: put it into the folder of its feature.`
   );
 }
 
@@ -143,6 +107,6 @@ function checkKebab(rest) {
   if (/(^|\/)README\.md$/.test(rest)) return undefined;
   const wrong = rest.split('/').find((part) => !new RegExp(`^${WORD}(?:\\.${WORD})*$`).test(part));
   if (wrong) return `Names are kebab-case: ${wrong}`;
-  const vague = rest.split('/').find((part) => /^(utils?|helpers?|misc|common|index)(\.|$)/.test(part));
+  const vague = rest.split('/').find((part) => /(^|\.)(utils?|helpers?|misc|common|index)(\.|$)/.test(part));
   return vague && `'${vague}' says nothing: name it after what it does.`;
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
-import { HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
-import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
+import { sessionIdOfSecret } from '@stridewell/contract/billing/billing.invoices.rules';
+import { HEALTH_VERSION } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { sql } from 'drizzle-orm';
 import { type Caller, linkIn, PASSWORD, type TestApp } from '../test/app.ts';
 import { aClient, aCoach, anOperator, aPerson, type Person } from '../test/people.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createSeal } from '../src/platform/seal.ts';

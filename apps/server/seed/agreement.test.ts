@@ -1,9 +1,9 @@
-import { billedClients, monthlyFeeCents } from '@stridewell/contract/billing.invoices.rules';
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
-import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
-import type { ClientMetrics } from '@stridewell/contract/metrics';
-import type { WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
+import { billedClients, monthlyFeeCents } from '@stridewell/contract/billing/billing.invoices.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
+import { donePeriodsOf } from '@stridewell/contract/clients/clients.figures.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import type { ClientMetrics } from '@stridewell/contract/metrics/metrics';
+import type { WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { relationships } from '../src/core/relationships/relationships.table.ts';

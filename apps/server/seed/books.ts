@@ -1,4 +1,4 @@
-import { firstOfMonth } from '@stridewell/contract/metrics.periods.rules';
+import { firstOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
 import { sql } from 'drizzle-orm';
 import { ledgerEntries, ledgerMonths } from '../src/features/money/money.ledger.table.ts';
 import type { OwnerDb } from './factories.ts';

@@ -1,9 +1,13 @@
-import { proposeAdjustments } from '@stridewell/contract/adjustments.proposals.rules';
-import { type AdjustmentFacts, DEFAULT_GUARDRAILS, type RecentWorkout } from '@stridewell/contract/adjustments.rules';
-import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import { proposeAdjustments } from '@stridewell/contract/adjustments/adjustments.proposals.rules';
+import {
+  type AdjustmentFacts,
+  DEFAULT_GUARDRAILS,
+  type RecentWorkout,
+} from '@stridewell/contract/adjustments/adjustments.rules';
+import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
-import { figuresOf } from '@stridewell/contract/workouts.records.rules';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { linesOf } from '../src/features/adjustments/adjustments.review.service.ts';
 import { adjustmentReviews, adjustments } from '../src/features/adjustments/adjustments.table.ts';

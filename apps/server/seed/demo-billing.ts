@@ -1,5 +1,5 @@
-import { billedClients, invoiceLines } from '@stridewell/contract/billing.invoices.rules';
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import { billedClients, invoiceLines } from '@stridewell/contract/billing/billing.invoices.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { sandboxCheckouts, sandboxInvoices, sandboxSubscriptions } from '../src/core/payments/sandbox.table.ts';

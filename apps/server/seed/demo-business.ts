@@ -1,8 +1,8 @@
-import { type CheckInPoint, donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
-import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline.rules';
+import { type CheckInPoint, donePeriodsOf } from '@stridewell/contract/clients/clients.figures.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
-import { countWorkouts, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+import { countWorkouts, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { relationships } from '../src/core/relationships/relationships.table.ts';

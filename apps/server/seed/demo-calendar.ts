@@ -1,5 +1,5 @@
-import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
-import { occurrencesBetween, SERIES_HORIZON_DAYS, type SeriesRule } from '@stridewell/contract/calendar.rules';
+import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import { occurrencesBetween, SERIES_HORIZON_DAYS, type SeriesRule } from '@stridewell/contract/calendar/calendar.rules';
 import { addDays, instantAtWallClock, isoWeekday } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { addMonths } from '@stridewell/contract/money.dates.rules';
+import { addMonths } from '@stridewell/contract/money/money.dates.rules';
 import { and, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { recurringExpenses } from '../src/features/expenses/expenses.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { EMPTY_FOOD, type FoodInput } from '@stridewell/contract/foods';
-import { type FoodCategory, foodKey, foodWords } from '@stridewell/contract/foods.rules';
+import { EMPTY_FOOD, type FoodInput } from '@stridewell/contract/foods/foods';
+import { type FoodCategory, foodKey, foodWords } from '@stridewell/contract/foods/foods.rules';
 import { foods, foodWordRows } from '../src/features/foods/foods.table.ts';
 import type { OwnerDb } from './factories.ts';
 

@@ -1,4 +1,4 @@
-import { BUILT_IN_QUESTIONS, type Question } from '@stridewell/contract/checkins.forms.rules';
+import { BUILT_IN_QUESTIONS, type Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { and, eq } from 'drizzle-orm';
 import { relationships } from '../src/core/relationships/relationships.table.ts';
 import {

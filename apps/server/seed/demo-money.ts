@@ -1,5 +1,5 @@
-import { addMonths, periodEnd } from '@stridewell/contract/money.dates.rules';
-import { invoiceNumber } from '@stridewell/contract/money.invoices.rules';
+import { addMonths, periodEnd } from '@stridewell/contract/money/money.dates.rules';
+import { invoiceNumber } from '@stridewell/contract/money/money.invoices.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import {

@@ -1,6 +1,6 @@
-import { checkInState, lastDueDays } from '@stridewell/contract/checkins.rules';
-import { summaryOf } from '@stridewell/contract/messages.rules';
-import type { NotificationType } from '@stridewell/contract/notifications.rules';
+import { checkInState, lastDueDays } from '@stridewell/contract/checkins/checkins.rules';
+import { summaryOf } from '@stridewell/contract/messages/messages.rules';
+import type { NotificationType } from '@stridewell/contract/notifications/notifications.rules';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

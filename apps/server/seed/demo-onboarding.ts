@@ -4,8 +4,8 @@ import {
   type HealthAnswer,
   type HealthAnswers,
   type HealthTopic,
-} from '@stridewell/contract/onboarding.health.rules';
-import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { consents, healthScreens, onboardings } from '../src/features/onboarding/onboarding.table.ts';
 import type { OwnerDb } from './factories.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { PhotoSlot } from '@stridewell/contract/checkins.forms.rules';
+import type { PhotoSlot } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { checkIns } from '../src/features/checkins/checkins.table.ts';
 import { remakeImage } from '../src/features/files/files.images.service.ts';

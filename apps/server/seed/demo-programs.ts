@@ -1,8 +1,8 @@
-import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
-import type { Program, ProgramDay, ProgramWeek } from '@stridewell/contract/programs';
-import { deloadDays } from '@stridewell/contract/programs.progression.rules';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
+import type { Program, ProgramDay, ProgramWeek } from '@stridewell/contract/programs/programs';
+import { deloadDays } from '@stridewell/contract/programs/programs.progression.rules';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, instantAtWallClock, isoWeekday } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';

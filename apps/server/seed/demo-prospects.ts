@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type ContactStatus, spamScoreOf } from '@stridewell/contract/contacts.rules';
+import { type ContactStatus, spamScoreOf } from '@stridewell/contract/contacts/contacts.rules';
 import {
   type ProspectLostReason,
   type ProspectStage,
   type Reached,
   reachedAfter,
   type TouchKind,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import {
   EMPTY_DEMO_FORM,
   openDemoSlots,
   parseDemoAvailability,
   type SourceChannel,
-} from '@stridewell/contract/site.rules';
+} from '@stridewell/contract/site/site.rules';
 import { asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { coaches, users } from '../src/core/people/people.table.ts';

@@ -1,10 +1,10 @@
 import { addDays } from '@stridewell/contract/time';
-import type { LoggedSet, PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts';
-import { type HistoryExercise, historyName } from '@stridewell/contract/workouts.history.rules';
-import { historyLog } from '@stridewell/contract/workouts.history-logs.rules';
-import { plannedSetId } from '@stridewell/contract/workouts.rules';
-import { substitutesOf } from '@stridewell/contract/workouts.substitutes.rules';
-import { swapExercise } from '@stridewell/contract/workouts.swaps.rules';
+import type { LoggedSet, PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { type HistoryExercise, historyName } from '@stridewell/contract/workouts/workouts.history.rules';
+import { historyLog } from '@stridewell/contract/workouts/workouts.history-logs.rules';
+import { plannedSetId } from '@stridewell/contract/workouts/workouts.rules';
+import { substitutesOf } from '@stridewell/contract/workouts/workouts.substitutes.rules';
+import { swapExercise } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { v5 as uuidv5 } from 'uuid';
 import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';
 

@@ -1,11 +1,11 @@
-import type { ProgramExercise, SetTarget, Workout } from '@stridewell/contract/programs';
-import { repsOf } from '@stridewell/contract/programs.reps.rules';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { type DatedDay, programDays } from '@stridewell/contract/programs.schedule.rules';
+import type { ProgramExercise, SetTarget, Workout } from '@stridewell/contract/programs/programs';
+import { repsOf } from '@stridewell/contract/programs/programs.reps.rules';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { type DatedDay, programDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
-import type { LoggedSet, PainFlag, WorkoutLog } from '@stridewell/contract/workouts';
-import { type Best, bestOf } from '@stridewell/contract/workouts.records.rules';
-import { plannedSetId, workoutId } from '@stridewell/contract/workouts.rules';
+import type { LoggedSet, PainFlag, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { type Best, bestOf } from '@stridewell/contract/workouts/workouts.records.rules';
+import { plannedSetId, workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { logRowOf, setRowsOf } from '../src/features/workouts/workouts.columns.data.ts';
 import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR_INVITATION_DAYS } from '@stridewell/contract/operator.rules';
+import { OPERATOR_INVITATION_DAYS } from '@stridewell/contract/operator/operator.rules';
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';

@@ -1,6 +1,6 @@
-import type { Plan } from '@stridewell/contract/billing.rules';
-import { PLANS } from '@stridewell/contract/billing.rules';
-import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
+import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import type { Role } from '@stridewell/contract/people.rules';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';

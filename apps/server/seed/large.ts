@@ -1,4 +1,4 @@
-import type { Program, ProgramDay } from '@stridewell/contract/programs';
+import type { Program, ProgramDay } from '@stridewell/contract/programs/programs';
 import { hashPassword } from 'better-auth/crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contract/site.rules';
+import { type DemoAvailability, parseDemoAvailability } from '@stridewell/contract/site/site.rules';
 import { isTimeZone } from '@stridewell/contract/time';
 import { z } from 'zod';
 import type { ModelSettings } from './platform/ai/model.ts';

@@ -1,3 +1,4 @@
+import { FEATURES, type FeatureName } from '@stridewell/contract/features';
 import { connectFeatures } from './core/events/handlers.ts';
 import { connectExports } from './core/exports.ts';
 import type { Feature } from './core/feature.ts';
@@ -38,32 +39,44 @@ import { settings } from './features/settings/settings.feature.ts';
 import { site } from './features/site/site.feature.ts';
 import { workouts } from './features/workouts/workouts.feature.ts';
 
-/**
- * The features in bands. A feature imports the services of the bands above it in this list, and never the other way
- * round. Router, queues, mails and routes are derived from it.
- */
-const BANDS = [
-  // Shared services: called by every domain feature, call none.
-  [notifications, files, audit],
-  // Domain.
-  [billing, messages, coaches, calendar, site, records, exercises, foods],
-  [programs],
-  [workouts],
-  [checkins],
-  [progress, onboarding],
-  [clients, planner, adjustments],
-  [pipeline, prospects],
-  [contacts],
-  [money],
-  [expenses],
-  [privacy],
-  // Composing views: read the features above, own few tables.
-  [metrics, identity, jobs],
-  [dashboard, performance, operator, settings],
-  [accounts],
-] as const;
+const MANIFESTS = {
+  accounts,
+  adjustments,
+  audit,
+  billing,
+  calendar,
+  checkins,
+  clients,
+  coaches,
+  contacts,
+  dashboard,
+  exercises,
+  expenses,
+  files,
+  foods,
+  identity,
+  jobs,
+  messages,
+  metrics,
+  money,
+  notifications,
+  onboarding,
+  operator,
+  performance,
+  pipeline,
+  planner,
+  privacy,
+  programs,
+  progress,
+  prospects,
+  records,
+  settings,
+  site,
+  workouts,
+} satisfies Record<FeatureName, Feature>;
 
-export const features = BANDS.flat();
+/** The manifests in the order of the contract's list. Router, queues, mails and routes are derived from them. */
+export const features = FEATURES.map(({ name }) => MANIFESTS[name]);
 
 const manifests: readonly Feature[] = features;
 connectFeatures(manifests);

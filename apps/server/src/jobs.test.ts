@@ -1,4 +1,4 @@
-import { QUEUE_LABELS } from '@stridewell/contract/jobs.rules';
+import { QUEUE_LABELS } from '@stridewell/contract/jobs/jobs.rules';
 import { expect, it } from 'vitest';
 import { queues } from './jobs.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import { sessionIdOfSecret } from '@stridewell/contract/billing/billing.invoices.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { listOutbox } from '../src/platform/mail/outbox.data.ts';

@@ -1,4 +1,4 @@
-import { addMonths } from '@stridewell/contract/money.dates.rules';
+import { addMonths } from '@stridewell/contract/money/money.dates.rules';
 import { addDays } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import type { TestApp } from './app.ts';

@@ -1,13 +1,13 @@
-import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
+import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients/clients';
 import {
   needsAttention,
   STANDING_LABELS,
   weighInEnds,
   weightFiguresOf,
-} from '@stridewell/contract/clients.figures.rules';
-import type { ClientPerformance } from '@stridewell/contract/performance';
-import { weightSlope } from '@stridewell/contract/progress.rules';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+} from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientPerformance } from '@stridewell/contract/performance/performance';
+import { weightSlope } from '@stridewell/contract/progress/progress.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import type { Api } from './api.ts';
 import type { TestApp } from './app.ts';
 import {

@@ -1,5 +1,5 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
-import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
+import { averageClientValueCents } from '@stridewell/contract/dashboard/dashboard.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

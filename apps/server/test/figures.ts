@@ -1,5 +1,5 @@
-import { engagementLabel, engagementScore } from '@stridewell/contract/clients.labels.rules';
-import { datedDays } from '@stridewell/contract/programs.schedule.rules';
+import { engagementLabel, engagementScore } from '@stridewell/contract/clients/clients.labels.rules';
+import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, daysBetween } from '@stridewell/contract/time';
 import { and, desc, eq } from 'drizzle-orm';
 import { relationships } from '../src/core/relationships/relationships.table.ts';

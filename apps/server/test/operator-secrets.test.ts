@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isContractProcedure } from '@orpc/contract';
 import { contract } from '@stridewell/contract/router';
-import { fillTexts } from '@stridewell/contract/settings.mails.rules';
+import { fillTexts } from '@stridewell/contract/settings/settings.mails.rules';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../src/core/people/people.table.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Question } from '@stridewell/contract/checkins.forms.rules';
+import type { Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { Role } from '@stridewell/contract/people.rules';
 import { and, eq } from 'drizzle-orm';
 import {

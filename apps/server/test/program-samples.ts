@@ -1,4 +1,10 @@
-import type { Program, ProgramDay, ProgramExercise, ProgramWeek, SetTarget } from '@stridewell/contract/programs';
+import type {
+  Program,
+  ProgramDay,
+  ProgramExercise,
+  ProgramWeek,
+  SetTarget,
+} from '@stridewell/contract/programs/programs';
 
 /** The same key for the same number, so that two calls give the same program. */
 const keyOf = (kind: string, index: number): string => `${kind}${String(index).padStart(6, '0')}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_GUARDRAILS } from '@stridewell/contract/adjustments.rules';
+import { DEFAULT_GUARDRAILS } from '@stridewell/contract/adjustments/adjustments.rules';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Question } from '@stridewell/contract/checkins.forms.rules';
+import type { Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, SIGNED_IN, send } from './security-calls.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ExerciseInput } from '@stridewell/contract/exercises';
-import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
-import { fileUrl } from '@stridewell/contract/files';
+import type { ExerciseInput } from '@stridewell/contract/exercises/exercises';
+import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
+import { fileUrl } from '@stridewell/contract/files/files';
 import { ADMINS, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 
 export const anExercise: ExerciseInput = {

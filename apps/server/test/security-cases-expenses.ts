@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 

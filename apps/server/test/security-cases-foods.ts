@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FOOD_BOUNDS } from '@stridewell/contract/foods.rules';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { ADMINS, badGets, badSends, type Case, get, LONG, send } from './security-calls.ts';
 import { aFood } from './world-rows.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { InvoiceInput, PackageInput, PaymentInput, SubscriptionInput } from '@stridewell/contract/money';
-import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import type { InvoiceInput, PackageInput, PaymentInput, SubscriptionInput } from '@stridewell/contract/money/money';
+import { MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
 import { addDays } from '@stridewell/contract/time';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';

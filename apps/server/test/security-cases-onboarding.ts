@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { HEALTH_TOPICS, HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
+import {
+  HEALTH_TOPICS,
+  HEALTH_VERSION,
+  type HealthAnswers,
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { BOTH, badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 
 export const NO_TO_ALL = Object.fromEntries(

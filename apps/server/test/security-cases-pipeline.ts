@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { badGets, badSends, type Case, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';
 

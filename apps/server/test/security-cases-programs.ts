@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from './program-samples.ts';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { HISTORY_BOUNDS } from '@stridewell/contract/workouts.history.rules';
-import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
+import { HISTORY_BOUNDS } from '@stridewell/contract/workouts/workouts.history.rules';
+import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { badGets, badSends, type Case, CLIENTS, COACHES, get, LONG, send } from './security-calls.ts';
 import { aLog, aLoggedSet, aPain, someSets } from './workout-samples.ts';
 import type { World } from './world.ts';

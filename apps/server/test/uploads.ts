@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { FileUpload, StoredFile } from '@stridewell/contract/files';
+import type { FileUpload, StoredFile } from '@stridewell/contract/files/files';
 import type { Caller, TestApp } from './app.ts';
 
 export const ORIGIN = 'http://localhost:3000';

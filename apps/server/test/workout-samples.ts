@@ -1,5 +1,11 @@
-import type { LoggedSet, PainFlag, PerformedExercise, WorkoutHead, WorkoutLog } from '@stridewell/contract/workouts';
-import { plannedOf } from '@stridewell/contract/workouts.rules';
+import type {
+  LoggedSet,
+  PainFlag,
+  PerformedExercise,
+  WorkoutHead,
+  WorkoutLog,
+} from '@stridewell/contract/workouts/workouts';
+import { plannedOf } from '@stridewell/contract/workouts/workouts.rules';
 import { aProgramExercise } from './program-samples.ts';
 
 const AT = '2026-03-02T18:00:00.000Z';

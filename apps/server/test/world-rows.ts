@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { EMPTY_FOOD, type FoodInput } from '@stridewell/contract/foods';
-import { foodKey } from '@stridewell/contract/foods.rules';
+import { EMPTY_FOOD, type FoodInput } from '@stridewell/contract/foods/foods';
+import { foodKey } from '@stridewell/contract/foods/foods.rules';
 import { bookEntries } from '../seed/books.ts';
 import { adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { contacts } from '../src/features/contacts/contacts.table.ts';

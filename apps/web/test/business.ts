@@ -1,6 +1,6 @@
-import type { Expense } from '@stridewell/contract/expenses';
-import type { BusinessMetrics } from '@stridewell/contract/metrics';
-import { monthsUpTo } from '@stridewell/contract/metrics.periods.rules';
+import type { Expense } from '@stridewell/contract/expenses/expenses';
+import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
+import { monthsUpTo } from '@stridewell/contract/metrics/metrics.periods.rules';
 
 export const EXPENSE_ID = '0190a5a0-0000-7000-8000-0000000000e1';
 

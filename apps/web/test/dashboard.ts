@@ -1,5 +1,5 @@
-import type { Agenda, ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { Agenda, ClientDashboard, CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { openApp } from './open-app.tsx';
 import { aCoach, COACH_ID } from './people.ts';
 import { json, server } from './server.ts';

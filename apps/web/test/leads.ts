@@ -1,5 +1,5 @@
-import type { BoardColumn, Lead, LeadDetail } from '@stridewell/contract/pipeline';
-import { LEAD_STATUSES, type LeadStatus } from '@stridewell/contract/pipeline.rules';
+import type { BoardColumn, Lead, LeadDetail } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUSES, type LeadStatus } from '@stridewell/contract/pipeline/pipeline.rules';
 
 export const LEAD_ID = '0190a5a0-0000-7000-8000-0000000000a1';
 

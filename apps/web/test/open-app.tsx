@@ -1,6 +1,6 @@
-import { DEFAULT_GUARDRAILS } from '@stridewell/contract/adjustments.rules';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import { DEFAULT_GUARDRAILS } from '@stridewell/contract/adjustments/adjustments.rules';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';

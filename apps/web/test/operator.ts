@@ -1,4 +1,4 @@
-import type { OperatorOverview } from '@stridewell/contract/operator';
+import type { OperatorOverview } from '@stridewell/contract/operator/operator';
 
 /** The operators' dashboard on which nothing needs a decision, unless a test says otherwise. */
 export const anOperatorOverview = (needs: Partial<OperatorOverview['needs']> = {}): OperatorOverview => ({

@@ -1,12 +1,12 @@
-import type { ClientDetail } from '@stridewell/contract/clients';
-import type { ClientOverview } from '@stridewell/contract/clients.overview.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import type { Consent, HealthScreen, OnboardingState } from '@stridewell/contract/onboarding';
-import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding.health.rules';
+import type { ClientDetail } from '@stridewell/contract/clients/clients';
+import type { ClientOverview } from '@stridewell/contract/clients/clients.overview.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import type { Consent, HealthScreen, OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import { HEALTH_TOPICS, HEALTH_VERSION } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { Role } from '@stridewell/contract/people.rules';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
-import type { ClientProgress } from '@stridewell/contract/progress';
-import type { StoredRecord } from '@stridewell/contract/records';
+import type { ClientProgress } from '@stridewell/contract/progress/progress';
+import type { StoredRecord } from '@stridewell/contract/records/records';
 import { addDays } from '@stridewell/contract/time';
 
 export const COACH_ID = '0190a5a0-0000-7000-8000-000000000001';

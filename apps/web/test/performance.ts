@@ -1,4 +1,4 @@
-import type { ClientPerformance, PerformanceReport } from '@stridewell/contract/performance';
+import type { ClientPerformance, PerformanceReport } from '@stridewell/contract/performance/performance';
 import { CLIENT_ID } from './people.ts';
 
 const noReplies = { answered: 0, waiting: 0, medianSeconds: null, promptPercent: null };

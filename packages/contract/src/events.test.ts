@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
+import { ADJUSTMENT_KINDS } from './adjustments/adjustments.rules.ts';
 import {
   type DomainEvent,
   type EVENT_ACTORS,
@@ -9,9 +9,9 @@ import {
   type EventType,
   eventSchemas,
 } from './events.ts';
-import { SUGGESTION_TOPICS } from './messages.rules.ts';
-import { MEASUREMENT_KINDS } from './progress.rules.ts';
-import { CLIENT_EVENTS, RECORD_FIELDS } from './records.rules.ts';
+import { SUGGESTION_TOPICS } from './messages/messages.rules.ts';
+import { MEASUREMENT_KINDS } from './progress/progress.rules.ts';
+import { CLIENT_EVENTS, RECORD_FIELDS } from './records/records.rules.ts';
 
 const instant = fc
   .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ADJUSTMENT_KINDS } from './adjustments.rules.ts';
+import { ADJUSTMENT_KINDS } from './adjustments/adjustments.rules.ts';
 import { day, id, instant } from './fields.ts';
-import { SUGGESTION_TOPICS } from './messages.rules.ts';
-import { MEASUREMENT_KINDS } from './progress.rules.ts';
-import { RECORD_FIELDS } from './records.rules.ts';
+import { SUGGESTION_TOPICS } from './messages/messages.rules.ts';
+import { MEASUREMENT_KINDS } from './progress/progress.rules.ts';
+import { RECORD_FIELDS } from './records/records.rules.ts';
 
 /**
  * Catalogue of domain events: an event holds ids and small facts, and its consumers read texts and values from the row

@@ -13,6 +13,15 @@ export type CoachStatus = (typeof COACH_STATUSES)[number];
 export const RELATIONSHIP_STATUSES = ['invited', 'declined', 'active', 'paused', 'archived', 'ended'] as const;
 export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
 
+/** Days without due check-ins, from `from` to the day before `until`. A running pause has no `until`. */
+export type Pause = { from: string; until: string | null };
+
+export const isPausedOn = (pauses: readonly Pause[], day: string): boolean =>
+  pauses.some(({ from, until }) => from <= day && (until === null || day < until));
+
+/** Query parameter that names the coach of a portal page. The page switches to that coach first. */
+export const COACH_PARAM = 'coach';
+
 /** The coach or the client, as author of a message or event. */
 export const SIDES = ['coach', 'client'] as const;
 export type Side = (typeof SIDES)[number];

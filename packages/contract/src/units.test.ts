@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHECK_IN_BOUNDS } from './checkins.rules.ts';
+import { CHECK_IN_BOUNDS } from './checkins/checkins.rules.ts';
 import {
   cmToFeetAndInches,
   feetAndInchesToCm,

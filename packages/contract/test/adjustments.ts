@@ -3,11 +3,11 @@ import {
   DEFAULT_GUARDRAILS,
   type FollowedProgram,
   type RecentWorkout,
-} from '../src/adjustments.rules.ts';
-import type { Muscle } from '../src/exercises.rules.ts';
-import type { Exercise } from '../src/exercises.ts';
-import { endDayOf, programDays } from '../src/programs.schedule.rules.ts';
-import type { Program, ProgramDay, ProgramExercise } from '../src/programs.ts';
+} from '../src/adjustments/adjustments.rules.ts';
+import type { Muscle } from '../src/exercises/exercises.rules.ts';
+import type { Exercise } from '../src/exercises/exercises.ts';
+import { endDayOf, programDays } from '../src/programs/programs.schedule.rules.ts';
+import type { Program, ProgramDay, ProgramExercise } from '../src/programs/programs.ts';
 
 /** An exercise with a barbell that trains its first muscle. */
 const lift = (

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
-import { newDay, newExercise, newPhase, newProgram, newSet, newWeek } from '../src/programs.create.rules.ts';
-import { areGroupsTogether, PROGRAM_BOUNDS, SET_KINDS } from '../src/programs.rules.ts';
-import type { Program, ProgramDay, ProgramExercise, ProgramPhase, ProgramWeek, SetTarget } from '../src/programs.ts';
+import { newDay, newExercise, newPhase, newProgram, newSet, newWeek } from '../src/programs/programs.create.rules.ts';
+import { areGroupsTogether, PROGRAM_BOUNDS, SET_KINDS } from '../src/programs/programs.rules.ts';
+import type {
+  Program,
+  ProgramDay,
+  ProgramExercise,
+  ProgramPhase,
+  ProgramWeek,
+  SetTarget,
+} from '../src/programs/programs.ts';
 
 /** Keys like `own00001`, one series for each name of up to 10 letters. */
 export function keysFor(name: string): () => string {

@@ -1,4 +1,4 @@
-import type { TouchKind } from '@stridewell/contract/prospects.rules';
+import type { TouchKind } from '@stridewell/contract/prospects/prospects.rules';
 import type { Tx } from '../platform/db/database.ts';
 import type { SystemScope } from '../platform/db/scope.ts';
 

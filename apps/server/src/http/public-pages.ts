@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PLANS } from '@stridewell/contract/billing.rules';
-import type { Notices } from '@stridewell/contract/identity';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
+import type { Notices } from '@stridewell/contract/identity/identity';
 import { dayInZone } from '@stridewell/contract/time';
 import type { Env } from '../env.ts';
 

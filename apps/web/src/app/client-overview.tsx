@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { ClientDetail } from '@stridewell/contract/clients';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
+import type { ClientDetail } from '@stridewell/contract/clients/clients';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import columns from '../components/columns.module.css';

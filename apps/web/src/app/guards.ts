@@ -1,12 +1,11 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import {
-  COACH_PARAM,
   isSafeReturnPath,
   isUuid,
   navigationBarFor,
   redirectAfterLogin,
-} from '@stridewell/contract/identity.rules';
-import { isCoachRole } from '@stridewell/contract/people.rules';
+} from '@stridewell/contract/identity/identity.rules';
+import { COACH_PARAM, isCoachRole } from '@stridewell/contract/people.rules';
 import { notFound, redirect } from '@tanstack/react-router';
 import { OPERATORS_ONLY, TWO_FACTOR_MISSING, WITHHELD } from '../components/not-found-page.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { QueryClient } from '@tanstack/react-query';
 import { deleteAllBackups } from '../lib/backups.ts';
 import { deleteSentWorkouts } from '../lib/device-workouts.ts';

@@ -1,4 +1,4 @@
-import type { Muscle } from '@stridewell/contract/exercises.rules';
+import type { Muscle } from '@stridewell/contract/exercises/exercises.rules';
 
 /** Shapes of each muscle group that a view shows, one path per segment. */
 export type MuscleShapes = Partial<Record<Muscle, readonly string[]>>;

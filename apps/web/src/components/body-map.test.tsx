@@ -1,4 +1,4 @@
-import { MUSCLES, type Muscle } from '@stridewell/contract/exercises.rules';
+import { MUSCLES, type Muscle } from '@stridewell/contract/exercises/exercises.rules';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { show } from '../../test/show.tsx';

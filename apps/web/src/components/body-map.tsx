@@ -1,4 +1,4 @@
-import { MUSCLES, type Muscle } from '@stridewell/contract/exercises.rules';
+import { MUSCLES, type Muscle } from '@stridewell/contract/exercises/exercises.rules';
 import type { CSSProperties } from 'react';
 import classes from './body-map.module.css';
 import { BACK_HEAD, BACK_SHAPES, BODY, FRONT_HEAD, FRONT_SHAPES, type MuscleShapes } from './body-map.shapes.ts';

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { readCsv } from '@stridewell/contract/programs.csv.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { IconFileImport } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { decodeText } from '../lib/decode-text.ts';

@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files';
-import { initialsOf } from '@stridewell/contract/identity.rules';
+import { fileUrl } from '@stridewell/contract/files/files';
+import { initialsOf } from '@stridewell/contract/identity/identity.rules';
 import type { CSSProperties } from 'react';
 import classes from './client-avatar.module.css';
 

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Text, Textarea } from '@mantine/core';
-import { INVITEES_MAX, type Invitee, parseInvitees } from '@stridewell/contract/onboarding.rules';
+import { INVITEES_MAX, type Invitee, parseInvitees } from '@stridewell/contract/onboarding/onboarding.rules';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';

@@ -1,5 +1,5 @@
 import { Avatar, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { bytesLabel } from '@stridewell/contract/files.rules';
+import { bytesLabel } from '@stridewell/contract/files/files.rules';
 import { IconFileTypePdf, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
 import type { Upload } from '../lib/file-upload.ts';
 import { IconButton } from './icon-button.tsx';

@@ -1,8 +1,7 @@
-import type { ReportedWorkouts } from '@stridewell/contract/checkins.answers.rules';
-import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
-import { FIGURES, STANDING_LABELS, type WeightFigures } from '@stridewell/contract/clients.figures.rules';
+import type { CheckInStatus } from '@stridewell/contract/checkins/checkins.rules';
+import { FIGURES, STANDING_LABELS, type WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
+import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
 
 // The figures of a client in words, the same on every screen.

@@ -1,5 +1,5 @@
 import { USER_HEADER } from '@stridewell/contract/errors';
-import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/files';
+import { FILES_PATH, type StoredFile, storedFile } from '@stridewell/contract/files/files';
 import {
   DETECTION_BYTES,
   detectFileKind,
@@ -8,7 +8,7 @@ import {
   type FilePurpose,
   kindProblem,
   tooLarge,
-} from '@stridewell/contract/files.rules';
+} from '@stridewell/contract/files/files.rules';
 import { newId } from './ids.ts';
 import { downscale } from './image-downscale.ts';
 import { CLIENT_INFO } from './product.ts';

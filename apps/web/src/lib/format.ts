@@ -1,4 +1,4 @@
-import { currencyDigits, toMajorUnits } from '@stridewell/contract/money.amounts.rules';
+import { currencyDigits, toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { dateText, dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { kgToLb, type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 

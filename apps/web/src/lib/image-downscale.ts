@@ -1,4 +1,4 @@
-import { fitWithin, IMAGE_MAX_SIDE } from '@stridewell/contract/files.rules';
+import { fitWithin, IMAGE_MAX_SIDE } from '@stridewell/contract/files/files.rules';
 
 export type Picture = { blob: Blob; width: number | null; height: number | null };
 

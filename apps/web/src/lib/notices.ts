@@ -1,5 +1,5 @@
 import type { SwitchName } from '@stridewell/contract/errors.rules';
-import type { Notices } from '@stridewell/contract/identity';
+import type { Notices } from '@stridewell/contract/identity/identity';
 import { useSyncExternalStore } from 'react';
 import { Store } from './store.ts';
 

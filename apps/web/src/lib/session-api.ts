@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { CLIENT_INFO } from './product.ts';
 
 /** The server refused or failed one of the calls below. */

@@ -1,5 +1,10 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
-import { type AuthState, isSessionDue, SESSION_TICK_MS, toStoredProfile } from '@stridewell/contract/identity.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import {
+  type AuthState,
+  isSessionDue,
+  SESSION_TICK_MS,
+  toStoredProfile,
+} from '@stridewell/contract/identity/identity.rules';
 import { isUnreachable } from './errors.ts';
 import { Store, useStore } from './store.ts';
 import { COACH_PROFILE_KEY, storeOperatorProfile } from './stored-profile.ts';

@@ -1,4 +1,8 @@
-import { type StoredProfile, shouldStoreOperatorProfile, toStoredProfile } from '@stridewell/contract/identity.rules';
+import {
+  type StoredProfile,
+  shouldStoreOperatorProfile,
+  toStoredProfile,
+} from '@stridewell/contract/identity/identity.rules';
 
 /** Storage key of the profile of the signed-in coach or operator. For display only: the server never reads it. */
 export const COACH_PROFILE_KEY = 'coachProfile';

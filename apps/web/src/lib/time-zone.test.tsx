@@ -1,5 +1,5 @@
-import type { Contact } from '@stridewell/contract/contacts';
-import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import type { Contact } from '@stridewell/contract/contacts/contacts';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../test/open-app.tsx';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@stridewell/contract/files';
+import type { StoredFile } from '@stridewell/contract/files/files';
 
 /** A file with its content, stored until the message or check-in that it belongs to was sent. */
 export type StoredUpload<Target> = StoredFile & {

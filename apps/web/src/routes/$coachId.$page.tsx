@@ -1,5 +1,5 @@
-import { isFeatureAllowed, lockReason, type PlanAccess } from '@stridewell/contract/billing.rules';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isFeatureAllowed, lockReason, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { requireSession } from '../app/guards.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { isPlan, type Plan } from '@stridewell/contract/billing.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import { isPlan, type Plan } from '@stridewell/contract/billing/billing.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { homeOf } from '../app/guards.ts';

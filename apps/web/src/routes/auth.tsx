@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack } from '@mantine/core';
-import { isSafeReturnPath, parseAuthFragment } from '@stridewell/contract/identity.rules';
+import { isSafeReturnPath, parseAuthFragment } from '@stridewell/contract/identity/identity.rules';
 import { IconClock } from '@tabler/icons-react';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

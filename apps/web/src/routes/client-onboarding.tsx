@@ -1,5 +1,5 @@
 import { Card, Text, Title } from '@mantine/core';
-import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding.steps.rules';
+import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { onboardingFields } from '../app/onboarding-fields.tsx';

@@ -1,6 +1,6 @@
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
-import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { IconAlertTriangle, IconClipboardHeart, IconHistory, IconUserHeart } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';

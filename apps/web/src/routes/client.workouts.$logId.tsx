@@ -1,5 +1,5 @@
 import { Anchor, Stack, Title } from '@mantine/core';
-import { workoutLogId } from '@stridewell/contract/workouts';
+import { workoutLogId } from '@stridewell/contract/workouts/workouts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';

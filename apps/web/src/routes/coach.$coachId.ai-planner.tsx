@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { isUuid } from '@stridewell/contract/identity.rules';
-import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding.steps.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
+import { type OnboardingStep, parseStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';

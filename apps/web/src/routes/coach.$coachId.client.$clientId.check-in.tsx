@@ -1,5 +1,5 @@
 import { Button, Card, Stack, Text } from '@mantine/core';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';

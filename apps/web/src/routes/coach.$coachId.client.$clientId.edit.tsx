@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';

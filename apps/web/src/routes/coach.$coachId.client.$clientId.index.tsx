@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';

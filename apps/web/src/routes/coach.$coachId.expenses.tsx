@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Stack } from '@mantine/core';
-import type { Expense } from '@stridewell/contract/expenses';
+import type { Expense } from '@stridewell/contract/expenses/expenses';
 import { dayInZone } from '@stridewell/contract/time';
 import { IconDots, IconDownload, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

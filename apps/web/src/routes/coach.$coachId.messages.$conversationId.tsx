@@ -1,5 +1,5 @@
-import { isUuid } from '@stridewell/contract/identity.rules';
-import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/messages.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
+import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { loadOrNotFound } from '../app/loaders.ts';

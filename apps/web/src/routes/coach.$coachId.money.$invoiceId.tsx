@@ -1,4 +1,4 @@
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';

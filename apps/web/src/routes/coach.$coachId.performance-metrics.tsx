@@ -1,4 +1,4 @@
-import { isFeatureAllowed } from '@stridewell/contract/billing.rules';
+import { isFeatureAllowed } from '@stridewell/contract/billing/billing.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';

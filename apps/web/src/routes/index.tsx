@@ -1,4 +1,4 @@
-import { rootEntry } from '@stridewell/contract/identity.rules';
+import { rootEntry } from '@stridewell/contract/identity/identity.rules';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { sessionStore } from '../app/session.ts';
 import { LandingPage } from '../features/site/landing-page.tsx';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
+import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { homeOf } from '../app/guards.ts';

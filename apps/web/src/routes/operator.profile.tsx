@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
+import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { IconHistory, IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';

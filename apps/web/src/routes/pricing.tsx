@@ -1,4 +1,4 @@
-import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
+import { PLANS, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import {
   IconAlertTriangle,
   IconCalendarCog,

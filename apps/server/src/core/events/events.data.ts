@@ -1,4 +1,4 @@
-import { TIMELINE_EXCERPT } from '@stridewell/contract/clients.timeline.rules';
+import { TIMELINE_EXCERPT } from '@stridewell/contract/clients/clients.timeline.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 
 /** A checkout session as the product sees it. */
 export type CheckoutState = {

@@ -1,4 +1,4 @@
-import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import type Stripe from 'stripe';
 
 /** Names of the prices at the provider. They are found by these, so that no id has to be configured. */

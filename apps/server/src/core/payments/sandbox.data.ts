@@ -1,4 +1,4 @@
-import { SETUP_LABEL } from '@stridewell/contract/billing.invoices.rules';
+import { SETUP_LABEL } from '@stridewell/contract/billing/billing.invoices.rules';
 import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';

@@ -4,8 +4,8 @@ import {
   planChangeLines,
   SETUP_LABEL,
   sessionIdOfSecret,
-} from '@stridewell/contract/billing.invoices.rules';
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+} from '@stridewell/contract/billing/billing.invoices.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isPlan, type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { isPlan, type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import Stripe from 'stripe';
 import { readSignedEvent } from './events.ts';
 import {

@@ -1,4 +1,4 @@
-import { OPERATOR_ROLES } from '@stridewell/contract/operator.rules';
+import { OPERATOR_ROLES } from '@stridewell/contract/operator/operator.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';

@@ -1,6 +1,12 @@
-import { BILLABLE_SEAT_STATUSES, holdsSeat, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins.rules';
-import { ANSWER_GRACE_DAYS } from '@stridewell/contract/clients.figures.rules';
+import {
+  BILLABLE_SEAT_STATUSES,
+  holdsSeat,
+  PLAN_ORDER,
+  PLANS,
+  type Plan,
+} from '@stridewell/contract/billing/billing.rules';
+import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins/checkins.rules';
+import { ANSWER_GRACE_DAYS } from '@stridewell/contract/clients/clients.figures.rules';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { addToScope, type Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { Pause } from '@stridewell/contract/checkins.rules';
-import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
+import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients/clients.labels.rules';
+import type { Pause } from '@stridewell/contract/people.rules';
 import { RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import {

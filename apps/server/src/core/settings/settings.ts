@@ -1,8 +1,8 @@
 import type { SwitchName } from '@stridewell/contract/errors.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { Role } from '@stridewell/contract/people.rules';
-import { aiLimits, banner, demoAvailability, mailTexts, switches } from '@stridewell/contract/settings';
-import { fillTexts, type MailTexts, NO_MAIL_TEXTS } from '@stridewell/contract/settings.mails.rules';
+import { aiLimits, banner, demoAvailability, mailTexts, switches } from '@stridewell/contract/settings/settings';
+import { fillTexts, type MailTexts, NO_MAIL_TEXTS } from '@stridewell/contract/settings/settings.mails.rules';
 import {
   type AiLimits,
   type Banner,
@@ -11,8 +11,8 @@ import {
   isBannerOver,
   NO_BANNER,
   SWITCH_TEXTS,
-} from '@stridewell/contract/settings.rules';
-import type { DemoAvailability } from '@stridewell/contract/site.rules';
+} from '@stridewell/contract/settings/settings.rules';
+import type { DemoAvailability } from '@stridewell/contract/site/site.rules';
 import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';

@@ -1,6 +1,6 @@
-import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing.rules';
+import { type Feature, isFeatureAllowed, requiredPlan } from '@stridewell/contract/billing/billing.rules';
 import { line } from '@stridewell/contract/fields';
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
+import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 import { refuse } from '../refusals.ts';
 import { isCurrentStatus } from '../relationships/relationships.data.ts';

@@ -1,5 +1,5 @@
-import type { PlanAccess } from '@stridewell/contract/billing.rules';
-import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import type { PlanAccess } from '@stridewell/contract/billing/billing.rules';
+import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import type { Role } from '@stridewell/contract/people.rules';
 
 /** Who is calling, as the database says at this moment. */

@@ -1,5 +1,5 @@
-import { resolvePlan } from '@stridewell/contract/billing.rules';
-import { isOperatorRole } from '@stridewell/contract/operator.rules';
+import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
+import { isOperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { isRole, type Role } from '@stridewell/contract/people.rules';
 import type { Infrastructure } from '../services.ts';
 import type { Actor } from './actor.ts';

@@ -1,5 +1,5 @@
-import type { AccountKind } from '@stridewell/contract/accounts.rules';
-import type { Plan } from '@stridewell/contract/billing.rules';
+import type { AccountKind } from '@stridewell/contract/accounts/accounts.rules';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { and, count, desc, eq, lt, max, or, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-import { ERASURE_PAUSE_HOURS } from '@stridewell/contract/accounts.rules';
+import { ERASURE_PAUSE_HOURS } from '@stridewell/contract/accounts/accounts.rules';
 import { longDate } from '@stridewell/contract/time';
 import { type Answering, Refusal, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';

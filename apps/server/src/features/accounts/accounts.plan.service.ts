@@ -1,8 +1,8 @@
-import type { PlanPrice } from '@stridewell/contract/accounts';
-import { PRICE_HOLDS_MINUTES } from '@stridewell/contract/accounts.rules';
-import { mayChangePlan } from '@stridewell/contract/billing.invoices.rules';
-import { type PaidPlan, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import { amountLabel } from '@stridewell/contract/money.amounts.rules';
+import type { PlanPrice } from '@stridewell/contract/accounts/accounts';
+import { PRICE_HOLDS_MINUTES } from '@stridewell/contract/accounts/accounts.rules';
+import { mayChangePlan } from '@stridewell/contract/billing/billing.invoices.rules';
+import { type PaidPlan, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
+import { amountLabel } from '@stridewell/contract/money/money.amounts.rules';
 import type { PlanChangeCost } from '../../core/payments/gateway.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

@@ -1,6 +1,6 @@
-import type { Account, ListedAccount } from '@stridewell/contract/accounts';
-import { networkOf } from '@stridewell/contract/audit.rules';
-import { isPlan, resolvePlan } from '@stridewell/contract/billing.rules';
+import type { Account, ListedAccount } from '@stridewell/contract/accounts/accounts';
+import { networkOf } from '@stridewell/contract/audit/audit.rules';
+import { isPlan, resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { COACH_STATUSES, isCoachRole, isRole } from '@stridewell/contract/people.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditFacts } from '@stridewell/contract/audit.rules';
+import type { AuditAction, AuditFacts } from '@stridewell/contract/audit/audit.rules';
 import { longDate } from '@stridewell/contract/time';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';

@@ -1,4 +1,4 @@
-import { VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
+import { VIEW_MINUTES } from '@stridewell/contract/accounts/accounts.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';

@@ -1,4 +1,4 @@
-import type { Guardrails } from '@stridewell/contract/adjustments.rules';
+import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { coaches } from '../../core/people/people.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@stridewell/contract/time';
-import { workoutId } from '@stridewell/contract/workouts.rules';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { countStatements } from '../../../test/api.ts';

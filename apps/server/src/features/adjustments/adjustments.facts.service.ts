@@ -3,7 +3,7 @@ import {
   type AdjustmentFacts,
   DEFAULT_GUARDRAILS,
   type Guardrails,
-} from '@stridewell/contract/adjustments.rules';
+} from '@stridewell/contract/adjustments/adjustments.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { findClientZones } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

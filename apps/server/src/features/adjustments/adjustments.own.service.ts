@@ -1,7 +1,7 @@
-import { changedKeys } from '@stridewell/contract/adjustments.changes.rules';
-import { daysForToday, missedKeyOf, moveToToday } from '@stridewell/contract/adjustments.proposals.rules';
-import { plannedDays } from '@stridewell/contract/adjustments.rules';
-import { clientNote, holdNote } from '@stridewell/contract/adjustments.wording.rules';
+import { changedKeys } from '@stridewell/contract/adjustments/adjustments.changes.rules';
+import { daysForToday, missedKeyOf, moveToToday } from '@stridewell/contract/adjustments/adjustments.proposals.rules';
+import { plannedDays } from '@stridewell/contract/adjustments/adjustments.rules';
+import { clientNote, holdNote } from '@stridewell/contract/adjustments/adjustments.wording.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -5,13 +5,21 @@ import {
   changedKeys,
   undoInDates,
   undoInProgram,
-} from '@stridewell/contract/adjustments.changes.rules';
-import { nextReviewDay, type Proposal, proposeAdjustments } from '@stridewell/contract/adjustments.proposals.rules';
-import { type AdjustmentFacts, type FollowedProgram, plannedDays } from '@stridewell/contract/adjustments.rules';
-import { type Adjuster, moveLines } from '@stridewell/contract/adjustments.wording.rules';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
-import { isSame, weeksOf } from '@stridewell/contract/programs.rules';
-import { dayTitle } from '@stridewell/contract/programs.wording.rules';
+} from '@stridewell/contract/adjustments/adjustments.changes.rules';
+import {
+  nextReviewDay,
+  type Proposal,
+  proposeAdjustments,
+} from '@stridewell/contract/adjustments/adjustments.proposals.rules';
+import {
+  type AdjustmentFacts,
+  type FollowedProgram,
+  plannedDays,
+} from '@stridewell/contract/adjustments/adjustments.rules';
+import { type Adjuster, moveLines } from '@stridewell/contract/adjustments/adjustments.wording.rules';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
+import { isSame, weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { dayTitle } from '@stridewell/contract/programs/programs.wording.rules';
 import { startOfDay } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,7 +1,7 @@
-import type { Adjustment } from '@stridewell/contract/adjustments';
-import { applyToProgram } from '@stridewell/contract/adjustments.changes.rules';
-import { choosableDates, chooseDate } from '@stridewell/contract/adjustments.proposals.rules';
-import type { Guardrails } from '@stridewell/contract/adjustments.rules';
+import type { Adjustment } from '@stridewell/contract/adjustments/adjustments';
+import { applyToProgram } from '@stridewell/contract/adjustments/adjustments.changes.rules';
+import { choosableDates, chooseDate } from '@stridewell/contract/adjustments/adjustments.proposals.rules';
+import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,7 +1,11 @@
-import type { AdjustmentChange } from '@stridewell/contract/adjustments.changes.rules';
-import { ADJUSTMENT_KINDS, ADJUSTMENT_STATUSES, type Guardrails } from '@stridewell/contract/adjustments.rules';
-import { ADJUSTERS } from '@stridewell/contract/adjustments.wording.rules';
-import type { MovedDays } from '@stridewell/contract/programs.schedule.rules';
+import type { AdjustmentChange } from '@stridewell/contract/adjustments/adjustments.changes.rules';
+import {
+  ADJUSTMENT_KINDS,
+  ADJUSTMENT_STATUSES,
+  type Guardrails,
+} from '@stridewell/contract/adjustments/adjustments.rules';
+import { ADJUSTERS } from '@stridewell/contract/adjustments/adjustments.wording.rules';
+import type { MovedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_GUARDRAILS, type Guardrails } from '@stridewell/contract/adjustments.rules';
-import { programDays } from '@stridewell/contract/programs.schedule.rules';
+import { DEFAULT_GUARDRAILS, type Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
+import { programDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays } from '@stridewell/contract/time';
-import { workoutId } from '@stridewell/contract/workouts.rules';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

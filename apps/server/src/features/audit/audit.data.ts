@@ -1,4 +1,4 @@
-import type { AuditRow } from '@stridewell/contract/audit.rules';
+import type { AuditRow } from '@stridewell/contract/audit/audit.rules';
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { auditSearch } from '@stridewell/contract/audit';
+import { auditSearch } from '@stridewell/contract/audit/audit';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../core/refusals.ts';

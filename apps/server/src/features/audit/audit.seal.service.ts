@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type AuditRow, canonicalJson } from '@stridewell/contract/audit.rules';
+import { type AuditRow, canonicalJson } from '@stridewell/contract/audit/audit.rules';
 
 /** An entry with its time as text with microseconds, as the database has it: a Date would cut them off. */
 export type StoredRow = Omit<AuditRow, 'at'> & { at: string };

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@stridewell/contract/audit.rules';
+import type { AuditAction } from '@stridewell/contract/audit/audit.rules';
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { AuditRecord, AuditSearch } from '@stridewell/contract/audit';
-import { AUDIT_ACTIONS, actionsOf, networkOf } from '@stridewell/contract/audit.rules';
-import { isUuid } from '@stridewell/contract/identity.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import type { AuditRecord, AuditSearch } from '@stridewell/contract/audit/audit';
+import { AUDIT_ACTIONS, actionsOf, networkOf } from '@stridewell/contract/audit/audit.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { pageOf, readCursor } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditSearch } from '@stridewell/contract/audit';
+import type { AuditSearch } from '@stridewell/contract/audit/audit';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,11 +1,11 @@
-import type { AuditEntry } from '@stridewell/contract/audit';
+import type { AuditEntry } from '@stridewell/contract/audit/audit';
 import {
   type AuditAction,
   type AuditActor,
   type AuditFacts,
   type AuditRow,
   networkOf,
-} from '@stridewell/contract/audit.rules';
+} from '@stridewell/contract/audit/audit.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { Refusal } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTORS, type AuditAction, type AuditFacts } from '@stridewell/contract/audit.rules';
+import { AUDIT_ACTORS, type AuditAction, type AuditFacts } from '@stridewell/contract/audit/audit.rules';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import {

@@ -1,5 +1,5 @@
-import type { AuditFacts } from '@stridewell/contract/audit.rules';
-import { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
+import type { AuditFacts } from '@stridewell/contract/audit/audit.rules';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AuditProblemKind } from '@stridewell/contract/audit.rules';
+import type { AuditProblemKind } from '@stridewell/contract/audit/audit.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

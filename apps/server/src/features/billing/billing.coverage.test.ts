@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { coveredClients, PLAN_ORDER, PLANS, resolvePlan } from '@stridewell/contract/billing.rules';
+import { coveredClients, PLAN_ORDER, PLANS, resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { ROLES } from '@stridewell/contract/people.rules';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

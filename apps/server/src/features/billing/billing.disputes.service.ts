@@ -1,4 +1,4 @@
-import type { OpenDispute } from '@stridewell/contract/operator';
+import type { OpenDispute } from '@stridewell/contract/operator/operator';
 import { tellOperators } from '../../core/operator-events.ts';
 import type { Dispute } from '../../core/payments/gateway.ts';
 import type { Services } from '../../core/services.ts';

@@ -1,6 +1,6 @@
-import { monthlyFeeCents } from '@stridewell/contract/billing.invoices.rules';
-import { mrrSteps, type SubscriptionChange, sumMovements } from '@stridewell/contract/money.mrr.rules';
-import type { PlatformFigures } from '@stridewell/contract/operator';
+import { monthlyFeeCents } from '@stridewell/contract/billing/billing.invoices.rules';
+import { mrrSteps, type SubscriptionChange, sumMovements } from '@stridewell/contract/money/money.mrr.rules';
+import type { PlatformFigures } from '@stridewell/contract/operator/operator';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Database } from '../../platform/db/database.ts';
 import { countRunning, selectFailing, selectRecentSubscriptions } from './billing.figures.data.ts';

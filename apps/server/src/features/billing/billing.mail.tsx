@@ -1,4 +1,4 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type WaitingProps = { productName: string; plan: string; url: string };

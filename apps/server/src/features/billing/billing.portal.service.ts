@@ -1,6 +1,6 @@
-import type { Subscription } from '@stridewell/contract/billing';
-import { billedClients, monthlyFeeCents, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
-import { type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
+import type { Subscription } from '@stridewell/contract/billing/billing';
+import { billedClients, monthlyFeeCents, planRecordOf } from '@stridewell/contract/billing/billing.invoices.rules';
+import { type PaidPlan, PLANS, seatsOver } from '@stridewell/contract/billing/billing.rules';
 import type { PlanChangeCost } from '../../core/payments/gateway.ts';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../core/payments/sandbox.ts';

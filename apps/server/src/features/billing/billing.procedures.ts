@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CHECKOUT_FAILED } from '@stridewell/contract/billing.rules';
+import { CHECKOUT_FAILED } from '@stridewell/contract/billing/billing.rules';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';

@@ -1,4 +1,4 @@
-import type { PaidPlan, Plan } from '@stridewell/contract/billing.rules';
+import type { PaidPlan, Plan } from '@stridewell/contract/billing/billing.rules';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { billedClients, isFailing, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
-import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing.rules';
+import { billedClients, isFailing, planRecordOf } from '@stridewell/contract/billing/billing.invoices.rules';
+import { type PaidPlan, PLANS, roleOfPlan } from '@stridewell/contract/billing/billing.rules';
 import { longDate } from '@stridewell/contract/time';
 import { tellOperators } from '../../core/operator-events.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';

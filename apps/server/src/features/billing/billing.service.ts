@@ -1,4 +1,4 @@
-import { BILLABLE_SEAT_STATUSES, PLANS, type Plan, seatsLeft } from '@stridewell/contract/billing.rules';
+import { BILLABLE_SEAT_STATUSES, PLANS, type Plan, seatsLeft } from '@stridewell/contract/billing/billing.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { countRelationships, lockSeats } from './billing.data.ts';

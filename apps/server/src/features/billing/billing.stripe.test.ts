@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
+import { sessionIdOfSecret } from '@stridewell/contract/billing/billing.invoices.rules';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '../../../test/api.ts';

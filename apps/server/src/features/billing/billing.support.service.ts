@@ -1,5 +1,10 @@
-import { billedClients, isRefundable, mayChangePlan, planRecordOf } from '@stridewell/contract/billing.invoices.rules';
-import { type PaidPlan, PLANS, type Plan, roleOfPlan } from '@stridewell/contract/billing.rules';
+import {
+  billedClients,
+  isRefundable,
+  mayChangePlan,
+  planRecordOf,
+} from '@stridewell/contract/billing/billing.invoices.rules';
+import { type PaidPlan, PLANS, type Plan, roleOfPlan } from '@stridewell/contract/billing/billing.rules';
 import type { RequestContext } from '../../core/context.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';

@@ -1,4 +1,4 @@
-import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs.rules';
+import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs/jobs.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';

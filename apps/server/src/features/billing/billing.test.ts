@@ -1,4 +1,4 @@
-import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
+import { sessionIdOfSecret } from '@stridewell/contract/billing/billing.invoices.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
+import type { WebhookStatus } from '@stridewell/contract/jobs/jobs.rules';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';

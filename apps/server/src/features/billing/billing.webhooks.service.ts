@@ -1,5 +1,5 @@
-import type { ReceivedWebhook } from '@stridewell/contract/jobs';
-import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
+import type { ReceivedWebhook } from '@stridewell/contract/jobs/jobs';
+import type { WebhookStatus } from '@stridewell/contract/jobs/jobs.rules';
 import Stripe from 'stripe';
 import { v7 as uuidv7 } from 'uuid';
 import { tellOperators } from '../../core/operator-events.ts';

@@ -1,4 +1,8 @@
-import { type Availability, type BusyTime, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import {
+  type Availability,
+  type BusyTime,
+  NO_AVAILABILITY,
+} from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

@@ -1,4 +1,4 @@
-import type { Booking } from '@stridewell/contract/calendar';
+import type { Booking } from '@stridewell/contract/calendar/calendar';
 import {
   type Availability,
   availabilityProblem,
@@ -6,7 +6,7 @@ import {
   isChangeable,
   MAX_HORIZON_DAYS,
   type SessionLength,
-} from '@stridewell/contract/calendar.bookings.rules';
+} from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import { type Availability, NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { wallClockInZone } from '@stridewell/contract/time';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CANCEL_HOLD_SECONDS } from '@stridewell/contract/calendar.rules';
+import { CANCEL_HOLD_SECONDS } from '@stridewell/contract/calendar/calendar.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

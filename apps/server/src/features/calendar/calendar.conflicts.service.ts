@@ -1,4 +1,4 @@
-import type { CoachSession, RepeatInput } from '@stridewell/contract/calendar';
+import type { CoachSession, RepeatInput } from '@stridewell/contract/calendar/calendar';
 import {
   type ApplyTo,
   MAX_BUFFER_MINUTES,
@@ -7,7 +7,7 @@ import {
   SERIES_HORIZON_DAYS,
   sessionsCollide,
   timeProblem,
-} from '@stridewell/contract/calendar.rules';
+} from '@stridewell/contract/calendar/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,4 +1,4 @@
-import type { CoachSession, SessionType } from '@stridewell/contract/calendar';
+import type { CoachSession, SessionType } from '@stridewell/contract/calendar/calendar';
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { findClientZones, isRelationshipWith } from '../../core/relationships/relationships.data.ts';

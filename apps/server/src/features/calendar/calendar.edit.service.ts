@@ -1,11 +1,15 @@
-import type { CalendarSession, NewSession, SessionChange } from '@stridewell/contract/calendar';
+import type { CalendarSession, NewSession, SessionChange } from '@stridewell/contract/calendar/calendar';
 import {
   type ApplyTo,
   CANCEL_HOLD_SECONDS,
   occurrencesBetween,
   timeProblem,
-} from '@stridewell/contract/calendar.rules';
-import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from '@stridewell/contract/calendar.series.rules';
+} from '@stridewell/contract/calendar/calendar.rules';
+import {
+  isSameRepeatPattern,
+  type RepeatPattern,
+  repeatPatternFrom,
+} from '@stridewell/contract/calendar/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { record } from '../../core/events/events.ts';

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
 import { limitConfirmations } from '../../core/limits.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CaptureScope } from '../../core/tenancy/scope.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewSession } from '@stridewell/contract/calendar';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import type { NewSession } from '@stridewell/contract/calendar/calendar';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';

@@ -1,4 +1,4 @@
-import { SERIES_HORIZON_DAYS } from '@stridewell/contract/calendar.rules';
+import { SERIES_HORIZON_DAYS } from '@stridewell/contract/calendar/calendar.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';

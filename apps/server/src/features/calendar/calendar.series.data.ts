@@ -1,4 +1,4 @@
-import type { SeriesRule } from '@stridewell/contract/calendar.rules';
+import type { SeriesRule } from '@stridewell/contract/calendar/calendar.rules';
 import { and, asc, eq, gt, gte, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

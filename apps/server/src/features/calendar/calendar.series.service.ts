@@ -1,4 +1,4 @@
-import type { RepeatInput } from '@stridewell/contract/calendar';
+import type { RepeatInput } from '@stridewell/contract/calendar/calendar';
 import {
   type ApplyTo,
   moveRule,
@@ -6,13 +6,13 @@ import {
   ruleLabel,
   SERIES_HORIZON_DAYS,
   type SeriesRule,
-} from '@stridewell/contract/calendar.rules';
+} from '@stridewell/contract/calendar/calendar.rules';
 import {
   assignSessions,
   changeRepeatPattern,
   type RepeatPattern,
   repeatPatternFrom,
-} from '@stridewell/contract/calendar.series.rules';
+} from '@stridewell/contract/calendar/calendar.series.rules';
 import { addDays, dayInZone, daysBetween, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CalendarSession, RepeatInput, SessionChange } from '@stridewell/contract/calendar';
-import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import type { CalendarSession, RepeatInput, SessionChange } from '@stridewell/contract/calendar/calendar';
+import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { wallClockInZone } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

@@ -1,5 +1,5 @@
-import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar';
-import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar.rules';
+import type { CalendarSession, CoachSession, SessionType } from '@stridewell/contract/calendar/calendar';
+import { MAX_WINDOW_DAYS } from '@stridewell/contract/calendar/calendar.rules';
 import type { EventType } from '@stridewell/contract/events';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';

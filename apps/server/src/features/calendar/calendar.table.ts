@@ -1,5 +1,5 @@
-import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
-import { SESSION_COLORS, SESSION_STATUSES, type SeriesRule } from '@stridewell/contract/calendar.rules';
+import type { Availability } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import { SESSION_COLORS, SESSION_STATUSES, type SeriesRule } from '@stridewell/contract/calendar/calendar.rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewSession, SessionChange } from '@stridewell/contract/calendar';
-import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import type { NewSession, SessionChange } from '@stridewell/contract/calendar/calendar';
+import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { wallClockInZone } from '@stridewell/contract/time';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import ICAL from 'ical.js';

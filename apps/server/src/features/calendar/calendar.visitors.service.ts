@@ -1,4 +1,4 @@
-import { bookableSlots } from '@stridewell/contract/calendar.bookings.rules';
+import { bookableSlots } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CaptureScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

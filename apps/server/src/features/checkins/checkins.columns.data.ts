@@ -1,4 +1,4 @@
-import type { CheckInPoint, WeighInEnds } from '@stridewell/contract/clients.figures.rules';
+import type { CheckInPoint, WeighInEnds } from '@stridewell/contract/clients/clients.figures.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import { checkIns, checkInTemplates } from './checkins.table.ts';

@@ -1,5 +1,10 @@
-import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
-import { type Answers, areAnswersEqual, photosOfAnswers, trimAnswers } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import {
+  type Answers,
+  areAnswersEqual,
+  photosOfAnswers,
+  trimAnswers,
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';

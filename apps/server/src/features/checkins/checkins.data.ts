@@ -1,12 +1,12 @@
-import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers.rules';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import {
   type Answers,
   BUILT_IN_FORM,
   builtInAnswers,
   type Form,
   type MetricValues,
-} from '@stridewell/contract/checkins.forms.rules';
-import type { PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';

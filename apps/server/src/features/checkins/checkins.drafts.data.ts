@@ -1,5 +1,10 @@
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
-import { type Answers, BUILT_IN_FORM, type Form, type Question } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import {
+  type Answers,
+  BUILT_IN_FORM,
+  type Form,
+  type Question,
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { coachings } from '../../core/relationships/coachings.table.ts';
 import type { ClientScope, UserScope } from '../../core/tenancy/scope.ts';

@@ -1,7 +1,7 @@
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
-import { areAnswersEqual } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { areAnswersEqual } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { reportedWorkouts } from '@stridewell/contract/workouts.adherence.rules';
+import { reportedWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BUILT_IN_FORM, type Question } from '@stridewell/contract/checkins.forms.rules';
+import { BUILT_IN_FORM, type Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

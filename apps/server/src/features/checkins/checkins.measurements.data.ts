@@ -1,4 +1,4 @@
-import type { Answers } from '@stridewell/contract/checkins.forms.rules';
+import type { Answers } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';

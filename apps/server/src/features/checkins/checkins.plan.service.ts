@@ -1,6 +1,6 @@
-import type { ScheduleInput } from '@stridewell/contract/checkins';
-import { type CheckInStatus, checkInAdherence, checkInState } from '@stridewell/contract/checkins.rules';
-import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
+import type { ScheduleInput } from '@stridewell/contract/checkins/checkins';
+import { type CheckInStatus, checkInAdherence, checkInState } from '@stridewell/contract/checkins/checkins.rules';
+import { donePeriodsOf } from '@stridewell/contract/clients/clients.figures.rules';
 import type { BulkResult } from '@stridewell/contract/fields';
 import { dayInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';

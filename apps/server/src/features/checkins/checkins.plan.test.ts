@@ -1,4 +1,4 @@
-import { checkInState, firstDueDay } from '@stridewell/contract/checkins.rules';
+import { checkInState, firstDueDay } from '@stridewell/contract/checkins/checkins.rules';
 import { addDays } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';

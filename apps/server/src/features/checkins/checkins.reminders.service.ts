@@ -1,4 +1,4 @@
-import { checkInState } from '@stridewell/contract/checkins.rules';
+import { checkInState } from '@stridewell/contract/checkins/checkins.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';

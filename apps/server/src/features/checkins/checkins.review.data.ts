@@ -1,5 +1,5 @@
-import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins.answers.rules';
-import { ADHERENCE_DAYS } from '@stridewell/contract/workouts.adherence.rules';
+import type { CheckIn, UnreviewedCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { ADHERENCE_DAYS } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

@@ -1,6 +1,6 @@
-import { excerptOf } from '@stridewell/contract/messages.rules';
+import { excerptOf } from '@stridewell/contract/messages/messages.rules';
 import { dayInZone } from '@stridewell/contract/time';
-import { reportedWorkouts } from '@stridewell/contract/workouts.adherence.rules';
+import { reportedWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';

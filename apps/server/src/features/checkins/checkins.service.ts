@@ -1,6 +1,6 @@
-import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers.rules';
-import { CALENDAR_WEEKS, checkInCalendar } from '@stridewell/contract/checkins.calendar.rules';
-import { BUILT_IN_FORM, type Form } from '@stridewell/contract/checkins.forms.rules';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { CALENDAR_WEEKS, checkInCalendar } from '@stridewell/contract/checkins/checkins.calendar.rules';
+import { BUILT_IN_FORM, type Form } from '@stridewell/contract/checkins/checkins.forms.rules';
 import {
   type CheckInSchedule,
   type CheckInStatus,
@@ -8,11 +8,11 @@ import {
   checkInState,
   checkInStreak,
   checkInWeek,
-} from '@stridewell/contract/checkins.rules';
-import { donePeriodsOf } from '@stridewell/contract/clients.figures.rules';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
+} from '@stridewell/contract/checkins/checkins.rules';
+import { donePeriodsOf } from '@stridewell/contract/clients/clients.figures.rules';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import type { PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+import type { PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isReadOnly } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,4 +1,4 @@
-import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
+import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import {
   type Answers,
   areAnswersEqual,
@@ -7,7 +7,7 @@ import {
   metricsOf,
   photosOfAnswers,
   trimAnswers,
-} from '@stridewell/contract/checkins.forms.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

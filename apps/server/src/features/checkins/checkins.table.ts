@@ -1,4 +1,4 @@
-import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
+import type { Answers, Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,5 +1,5 @@
-import type { Template } from '@stridewell/contract/checkins';
-import type { Question } from '@stridewell/contract/checkins.forms.rules';
+import type { Template } from '@stridewell/contract/checkins/checkins';
+import type { Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

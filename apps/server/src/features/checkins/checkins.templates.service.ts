@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Template } from '@stridewell/contract/checkins';
-import type { Question } from '@stridewell/contract/checkins.forms.rules';
+import type { Template } from '@stridewell/contract/checkins/checkins';
+import type { Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { clientSelection } from '@stridewell/contract/clients';
+import { clientSelection } from '@stridewell/contract/clients/clients';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../core/refusals.ts';

@@ -1,4 +1,4 @@
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { clients, coaches, preferences, userRoles, users } from '../../core/people/people.table.ts';
 import { followRelationship, startWithCoach } from '../../core/relationships/coachings.data.ts';

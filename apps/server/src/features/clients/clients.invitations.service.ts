@@ -1,5 +1,5 @@
-import type { Plan } from '@stridewell/contract/billing.rules';
-import type { Invitation, OwnInvitation } from '@stridewell/contract/clients';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
+import type { Invitation, OwnInvitation } from '@stridewell/contract/clients/clients';
 import { dayInZone } from '@stridewell/contract/time';
 import { record, recordAll } from '../../core/events/events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';

@@ -1,4 +1,4 @@
-import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
+import type { EngagementLabel } from '@stridewell/contract/clients/clients.labels.rules';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { RecordingScope } from '../../core/events/handlers.ts';

@@ -1,4 +1,4 @@
-import { engagementUntil } from '@stridewell/contract/clients.labels.rules';
+import { engagementUntil } from '@stridewell/contract/clients/clients.labels.rules';
 import type { DomainEvent } from '@stridewell/contract/events';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { RecordingScope } from '../../core/events/handlers.ts';

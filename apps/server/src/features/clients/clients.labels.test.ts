@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EngagementLabel } from '@stridewell/contract/clients.labels.rules';
+import type { EngagementLabel } from '@stridewell/contract/clients/clients.labels.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

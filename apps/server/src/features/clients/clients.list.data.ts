@@ -1,12 +1,12 @@
-import { BILLABLE_SEAT_STATUSES } from '@stridewell/contract/billing.rules';
-import type { EngagementLabel, PlanStatus } from '@stridewell/contract/clients.labels.rules';
+import { BILLABLE_SEAT_STATUSES } from '@stridewell/contract/billing/billing.rules';
+import type { EngagementLabel, PlanStatus } from '@stridewell/contract/clients/clients.labels.rules';
 import {
   type ClientFilter,
   type ClientSort,
   type ListPosition,
   type SortOrder,
   STATUSES_OF,
-} from '@stridewell/contract/clients.rules';
+} from '@stridewell/contract/clients/clients.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { hasStatus, isOffTrack, selectCovered } from '../../core/relationships/relationships.data.ts';

@@ -1,9 +1,9 @@
-import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients';
-import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
-import { formatListCursor, parseListCursor, USUAL_ORDER } from '@stridewell/contract/clients.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
+import type { ClientSelection, ClientSummary } from '@stridewell/contract/clients/clients';
+import { STANDING_LABELS } from '@stridewell/contract/clients/clients.figures.rules';
+import { formatListCursor, parseListCursor, USUAL_ORDER } from '@stridewell/contract/clients/clients.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Seats } from '../billing/billing.service.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins.rules';
-import type { ClientSelection } from '@stridewell/contract/clients';
-import { adherenceFall, needsAttention, planFollowed } from '@stridewell/contract/clients.figures.rules';
-import { datedDays } from '@stridewell/contract/programs.schedule.rules';
+import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins/checkins.rules';
+import type { ClientSelection } from '@stridewell/contract/clients/clients';
+import { adherenceFall, needsAttention, planFollowed } from '@stridewell/contract/clients/clients.figures.rules';
+import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';

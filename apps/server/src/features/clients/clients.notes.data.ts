@@ -1,5 +1,5 @@
-import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
-import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
+import type { ClientNote } from '@stridewell/contract/clients/clients.overview.rules';
+import { NOTE_PAGE } from '@stridewell/contract/clients/clients.timeline.rules';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';

@@ -1,5 +1,5 @@
-import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
-import { NOTE_PAGE } from '@stridewell/contract/clients.timeline.rules';
+import type { ClientNote } from '@stridewell/contract/clients/clients.overview.rules';
+import { NOTE_PAGE } from '@stridewell/contract/clients/clients.timeline.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';

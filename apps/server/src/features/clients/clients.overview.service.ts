@@ -1,4 +1,4 @@
-import type { ClientOverview } from '@stridewell/contract/clients.overview.rules';
+import type { ClientOverview } from '@stridewell/contract/clients/clients.overview.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';

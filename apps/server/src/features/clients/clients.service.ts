@@ -1,6 +1,6 @@
-import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan } from '@stridewell/contract/billing.rules';
-import { type CheckInSchedule, isPausedOn } from '@stridewell/contract/checkins.rules';
-import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients';
+import { BILLABLE_SEAT_STATUSES, coveredClients, type Plan } from '@stridewell/contract/billing/billing.rules';
+import type { CheckInSchedule } from '@stridewell/contract/checkins/checkins.rules';
+import type { ClientDetail, ClientSummary } from '@stridewell/contract/clients/clients';
 import {
   type ClientCheckIns,
   checkInStatusOf,
@@ -8,12 +8,12 @@ import {
   lastContactOf,
   planFollowed,
   standingOf,
-} from '@stridewell/contract/clients.figures.rules';
-import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients.labels.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
-import { RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
+} from '@stridewell/contract/clients/clients.figures.rules';
+import { engagementLabel, engagementScore, progressLabel } from '@stridewell/contract/clients/clients.labels.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import { isPausedOn, RELATIONSHIP_STATUSES } from '@stridewell/contract/people.rules';
 import { dayInZone, dayRangeInZone } from '@stridewell/contract/time';
-import { countWorkouts } from '@stridewell/contract/workouts.adherence.rules';
+import { countWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isReadOnly } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

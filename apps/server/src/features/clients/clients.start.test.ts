@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
-import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
+import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 

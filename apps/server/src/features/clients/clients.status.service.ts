@@ -1,8 +1,8 @@
-import { holdsSeat, seatsLeft } from '@stridewell/contract/billing.rules';
-import type { ClientSummary, InvitedClient } from '@stridewell/contract/clients';
-import { canChangeStatus, type TargetStatus } from '@stridewell/contract/clients.rules';
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
-import { statusEvent } from '@stridewell/contract/clients.timeline.rules';
+import { holdsSeat, seatsLeft } from '@stridewell/contract/billing/billing.rules';
+import type { ClientSummary, InvitedClient } from '@stridewell/contract/clients/clients';
+import { canChangeStatus, type TargetStatus } from '@stridewell/contract/clients/clients.rules';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
+import { statusEvent } from '@stridewell/contract/clients/clients.timeline.rules';
 import type { BulkOutcome, BulkResult } from '@stridewell/contract/fields';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { record } from '../../core/events/events.ts';

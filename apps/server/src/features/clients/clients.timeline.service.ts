@@ -1,4 +1,8 @@
-import { TIMELINE_PAGE, type TimelineEntry, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
+import {
+  TIMELINE_PAGE,
+  type TimelineEntry,
+  type TimelineFilter,
+} from '@stridewell/contract/clients/clients.timeline.rules';
 import { dayInZone, startOfDay } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { TIMELINE_FILTERS, type TimelineEntry, type TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
+import {
+  TIMELINE_FILTERS,
+  type TimelineEntry,
+  type TimelineFilter,
+} from '@stridewell/contract/clients/clients.timeline.rules';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

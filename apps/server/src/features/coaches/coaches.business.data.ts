@@ -1,4 +1,4 @@
-import type { Business } from '@stridewell/contract/coaches';
+import type { Business } from '@stridewell/contract/coaches/coaches';
 import { eq, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,4 +1,4 @@
-import { type Business, business } from '@stridewell/contract/coaches';
+import { type Business, business } from '@stridewell/contract/coaches/coaches';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';

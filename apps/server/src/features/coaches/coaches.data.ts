@@ -1,5 +1,5 @@
-import type { CoachProfile } from '@stridewell/contract/coaches';
-import type { Coaching } from '@stridewell/contract/identity';
+import type { CoachProfile } from '@stridewell/contract/coaches/coaches';
+import type { Coaching } from '@stridewell/contract/identity/identity';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';

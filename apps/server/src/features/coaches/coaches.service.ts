@@ -1,6 +1,6 @@
-import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches';
-import { fileUrl } from '@stridewell/contract/files';
-import { initialsOf } from '@stridewell/contract/identity.rules';
+import type { CoachCard, CoachProfile } from '@stridewell/contract/coaches/coaches';
+import { fileUrl } from '@stridewell/contract/files/files';
+import { initialsOf } from '@stridewell/contract/identity/identity.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, lockRelationship } from '../../core/relationships/relationships.data.ts';

@@ -1,4 +1,4 @@
-import type { Certification } from '@stridewell/contract/coaches';
+import type { Certification } from '@stridewell/contract/coaches/coaches';
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';

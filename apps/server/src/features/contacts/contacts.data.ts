@@ -1,6 +1,6 @@
-import type { ContactSelection } from '@stridewell/contract/contacts';
-import { type ContactStatus, UNANSWERED_STATUSES } from '@stridewell/contract/contacts.rules';
-import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator.rules';
+import type { ContactSelection } from '@stridewell/contract/contacts/contacts';
+import { type ContactStatus, UNANSWERED_STATUSES } from '@stridewell/contract/contacts/contacts.rules';
+import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { userRoles, users } from '../../core/people/people.table.ts';
 import { refuse } from '../../core/refusals.ts';

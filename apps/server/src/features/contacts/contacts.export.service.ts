@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Contact, ContactSelection } from '@stridewell/contract/contacts';
-import { CONTACT_KIND_LABELS, CONTACT_STATUS_LABELS } from '@stridewell/contract/contacts.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import type { Contact, ContactSelection } from '@stridewell/contract/contacts/contacts';
+import { CONTACT_KIND_LABELS, CONTACT_STATUS_LABELS } from '@stridewell/contract/contacts/contacts.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, readCursor } from '../../platform/db/cursor.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { contactSelection } from '@stridewell/contract/contacts';
+import { contactSelection } from '@stridewell/contract/contacts/contacts';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../core/refusals.ts';

@@ -1,5 +1,5 @@
-import type { Contact, ContactDetail, ContactEntry, ContactSelection } from '@stridewell/contract/contacts';
-import type { ContactStatus } from '@stridewell/contract/contacts.rules';
+import type { Contact, ContactDetail, ContactEntry, ContactSelection } from '@stridewell/contract/contacts/contacts';
+import type { ContactStatus } from '@stridewell/contract/contacts/contacts.rules';
 import { isEmail } from '@stridewell/contract/people.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { tellOperators } from '../../core/operator-events.ts';

@@ -1,4 +1,4 @@
-import { CONTACT_KINDS, CONTACT_STATUSES } from '@stridewell/contract/contacts.rules';
+import { CONTACT_KINDS, CONTACT_STATUSES } from '@stridewell/contract/contacts/contacts.rules';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Contact } from '@stridewell/contract/contacts';
-import { CONTACT_FILTERS } from '@stridewell/contract/contacts.rules';
+import type { Contact } from '@stridewell/contract/contacts/contacts';
+import { CONTACT_FILTERS } from '@stridewell/contract/contacts/contacts.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

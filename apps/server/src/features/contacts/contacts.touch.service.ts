@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ContactKind } from '@stridewell/contract/contacts.rules';
-import { spamScoreOf } from '@stridewell/contract/contacts.rules';
-import type { TouchKind } from '@stridewell/contract/prospects.rules';
+import type { ContactKind } from '@stridewell/contract/contacts/contacts.rules';
+import { spamScoreOf } from '@stridewell/contract/contacts/contacts.rules';
+import type { TouchKind } from '@stridewell/contract/prospects/prospects.rules';
 import { tellOperators } from '../../core/operator-events.ts';
 import type { Touch, TouchTx } from '../../core/touches.ts';
 import { countRepeats, insertContact, updateDemo } from './contacts.data.ts';

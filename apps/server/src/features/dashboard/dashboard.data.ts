@@ -1,5 +1,5 @@
-import { type Hidden, hiddenKey } from '@stridewell/contract/dashboard.rules';
-import type { SuggestionTopic } from '@stridewell/contract/messages.rules';
+import { type Hidden, hiddenKey } from '@stridewell/contract/dashboard/dashboard.rules';
+import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { and, count, eq, gte, inArray, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

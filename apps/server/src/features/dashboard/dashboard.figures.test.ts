@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { needsAttention, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
-import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
-import { weightSlope } from '@stridewell/contract/progress.rules';
+import { needsAttention, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients/clients.figures.rules';
+import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
+import { weightSlope } from '@stridewell/contract/progress/progress.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,6 +1,11 @@
-import { isFailing } from '@stridewell/contract/billing.invoices.rules';
-import { lockReason, PLANS, seatsOver } from '@stridewell/contract/billing.rules';
-import type { Agenda, ClientDashboard, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
+import { isFailing } from '@stridewell/contract/billing/billing.invoices.rules';
+import { lockReason, PLANS, seatsOver } from '@stridewell/contract/billing/billing.rules';
+import type {
+  Agenda,
+  ClientDashboard,
+  CoachDashboard,
+  HiddenSuggestion,
+} from '@stridewell/contract/dashboard/dashboard';
 import {
   followUpsFor,
   type Hidden,
@@ -9,10 +14,10 @@ import {
   suggestionsFor,
   type TrackedClient,
   taskCount,
-} from '@stridewell/contract/dashboard.rules';
+} from '@stridewell/contract/dashboard/dashboard.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { workoutMarkOf } from '@stridewell/contract/workouts.adherence.rules';
+import { workoutMarkOf } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import type { EventHandlers, RecordingScope } from '../../core/events/handlers.ts';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';

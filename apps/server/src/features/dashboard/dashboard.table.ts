@@ -1,4 +1,4 @@
-import { SUGGESTION_TOPICS } from '@stridewell/contract/messages.rules';
+import { SUGGESTION_TOPICS } from '@stridewell/contract/messages/messages.rules';
 import { date, foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { isCoachOfTenant } from '../../core/tenancy/policies.ts';

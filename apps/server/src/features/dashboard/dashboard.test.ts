@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FollowedSuggestion } from '@stridewell/contract/messages';
-import type { SuggestionTopic } from '@stridewell/contract/messages.rules';
+import type { FollowedSuggestion } from '@stridewell/contract/messages/messages';
+import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditFacts } from '@stridewell/contract/audit.rules';
+import type { AuditFacts } from '@stridewell/contract/audit/audit.rules';
 import {
   type CuratedInput,
   curatedInput,
   type Exercise,
   type ExerciseInput,
   exerciseInput,
-} from '@stridewell/contract/exercises';
-import { compareNames, EXERCISE_BOUNDS, isAddedId } from '@stridewell/contract/exercises.rules';
+} from '@stridewell/contract/exercises/exercises';
+import { compareNames, EXERCISE_BOUNDS, isAddedId } from '@stridewell/contract/exercises/exercises.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

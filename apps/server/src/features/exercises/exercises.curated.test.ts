@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CuratedInput } from '@stridewell/contract/exercises';
-import { ADDED_PREFIX, EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
+import type { CuratedInput } from '@stridewell/contract/exercises/exercises';
+import { ADDED_PREFIX, EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';

@@ -1,4 +1,4 @@
-import type { ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises';
+import type { ExerciseInput, ImportedExercise } from '@stridewell/contract/exercises/exercises';
 import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,4 +1,4 @@
-import type { ExerciseFacts } from '@stridewell/contract/exercises';
+import type { ExerciseFacts } from '@stridewell/contract/exercises/exercises';
 
 /** An exercise of the product. `id` is stored in programs and logs, so it never changes. */
 export type BuiltInExercise = ExerciseFacts & { id: string };

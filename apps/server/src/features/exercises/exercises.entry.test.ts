@@ -1,6 +1,6 @@
-import { exerciseFinder, plainName } from '@stridewell/contract/exercises.names.rules';
-import { parseEntry } from '@stridewell/contract/programs.entry.rules';
-import { setsText } from '@stridewell/contract/programs.wording.rules';
+import { exerciseFinder, plainName } from '@stridewell/contract/exercises/exercises.names.rules';
+import { parseEntry } from '@stridewell/contract/programs/programs.entry.rules';
+import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';

@@ -1,5 +1,10 @@
-import { exerciseFacts } from '@stridewell/contract/exercises';
-import { type Contraindication, type ExerciseEquipment, MUSCLES, PATTERNS } from '@stridewell/contract/exercises.rules';
+import { exerciseFacts } from '@stridewell/contract/exercises/exercises';
+import {
+  type Contraindication,
+  type ExerciseEquipment,
+  MUSCLES,
+  PATTERNS,
+} from '@stridewell/contract/exercises/exercises.rules';
 import { describe, expect, it } from 'vitest';
 import type { BuiltInExercise } from './exercises.entry.data.ts';
 import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';

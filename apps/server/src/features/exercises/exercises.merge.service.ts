@@ -1,4 +1,4 @@
-import type { Exercise } from '@stridewell/contract/exercises';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { LibraryRow, StoredExercise } from './exercises.data.ts';
 import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
 

@@ -1,5 +1,5 @@
-import { EXERCISE_EQUIPMENT, type ExerciseEquipment } from '@stridewell/contract/exercises.rules';
-import { substitutesFor } from '@stridewell/contract/exercises.substitutes.rules';
+import { EXERCISE_EQUIPMENT, type ExerciseEquipment } from '@stridewell/contract/exercises/exercises.rules';
+import { substitutesFor } from '@stridewell/contract/exercises/exercises.substitutes.rules';
 import { describe, expect, it } from 'vitest';
 import { builtInLibrary as library } from './exercises.merge.service.ts';
 

@@ -1,4 +1,4 @@
-import type { ExerciseInput } from '@stridewell/contract/exercises';
+import type { ExerciseInput } from '@stridewell/contract/exercises/exercises';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RecurringExpense, RecurringInput } from '@stridewell/contract/expenses';
+import type { RecurringExpense, RecurringInput } from '@stridewell/contract/expenses/expenses';
 import { and, asc, count, eq, getTableColumns, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

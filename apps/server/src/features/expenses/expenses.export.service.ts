@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { ExpenseSelection } from '@stridewell/contract/expenses';
-import { toMajorUnits } from '@stridewell/contract/money.amounts.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import type { ExpenseSelection } from '@stridewell/contract/expenses/expenses';
+import { toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type LedgerRow, type LedgerSelection, listLedger } from '../money/money.ledger.service.ts';

@@ -1,4 +1,4 @@
-import { expenseSelection } from '@stridewell/contract/expenses';
+import { expenseSelection } from '@stridewell/contract/expenses/expenses';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../core/refusals.ts';

@@ -1,4 +1,4 @@
-import type { ImportedRow } from '@stridewell/contract/expenses';
+import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../audit/audit.service.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportedRow } from '@stridewell/contract/expenses';
-import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
+import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';

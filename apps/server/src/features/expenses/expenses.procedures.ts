@@ -1,4 +1,4 @@
-import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';

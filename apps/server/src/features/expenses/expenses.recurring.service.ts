@@ -1,6 +1,6 @@
-import type { RecurringExpense, RecurringInput } from '@stridewell/contract/expenses';
-import { nextOccurrence, occurrencesBetween } from '@stridewell/contract/expenses.recurring.rules';
-import { EXPENSE_BOUNDS, RECURRING_START_DAYS } from '@stridewell/contract/expenses.rules';
+import type { RecurringExpense, RecurringInput } from '@stridewell/contract/expenses/expenses';
+import { nextOccurrence, occurrencesBetween } from '@stridewell/contract/expenses/expenses.recurring.rules';
+import { EXPENSE_BOUNDS, RECURRING_START_DAYS } from '@stridewell/contract/expenses/expenses.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RecurringInput } from '@stridewell/contract/expenses';
-import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
+import type { RecurringInput } from '@stridewell/contract/expenses/expenses';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

@@ -1,5 +1,5 @@
-import type { Expense, ExpenseInput, ExpenseOrigin, ExpenseSelection } from '@stridewell/contract/expenses';
-import type { StoredFile } from '@stridewell/contract/files';
+import type { Expense, ExpenseInput, ExpenseOrigin, ExpenseSelection } from '@stridewell/contract/expenses/expenses';
+import type { StoredFile } from '@stridewell/contract/files/files';
 import { dayInZone } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,4 +1,4 @@
-import { FREQUENCIES } from '@stridewell/contract/expenses.rules';
+import { FREQUENCIES } from '@stridewell/contract/expenses/expenses.rules';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';

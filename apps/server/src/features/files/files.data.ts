@@ -1,5 +1,5 @@
-import type { StoredFile } from '@stridewell/contract/files';
-import type { FilePurpose } from '@stridewell/contract/files.rules';
+import type { StoredFile } from '@stridewell/contract/files/files';
+import type { FilePurpose } from '@stridewell/contract/files/files.rules';
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

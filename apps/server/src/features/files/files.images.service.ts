@@ -1,4 +1,4 @@
-import { fitWithin, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, THUMB_MAX_SIDE } from '@stridewell/contract/files.rules';
+import { fitWithin, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, THUMB_MAX_SIDE } from '@stridewell/contract/files/files.rules';
 import type { Metadata } from 'sharp';
 import { FairQueue } from '../../platform/fair-queue.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import type { FileUpload, Storage, StoredFile } from '@stridewell/contract/files';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
+import type { FileUpload, Storage, StoredFile } from '@stridewell/contract/files/files';
 import {
   DETECTION_BYTES,
   detectFileKind,
@@ -15,7 +15,7 @@ import {
   storageProblem,
   tooLarge,
   videoType,
-} from '@stridewell/contract/files.rules';
+} from '@stridewell/contract/files/files.rules';
 import { sql } from 'drizzle-orm';
 import { Refusal, refuse } from '../../core/refusals.ts';
 import { isCurrentStatus } from '../../core/relationships/relationships.data.ts';

@@ -1,5 +1,5 @@
-import { isPlan, type Plan, planOfRole } from '@stridewell/contract/billing.rules';
-import type { StorageUse } from '@stridewell/contract/files.rules';
+import { isPlan, type Plan, planOfRole } from '@stridewell/contract/billing/billing.rules';
+import type { StorageUse } from '@stridewell/contract/files/files.rules';
 import type { Role } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import { identityScope } from '../../core/tenancy/access.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { CLIENT_STORAGE_BYTES, FILE_PURPOSES, isOfCoach, storageBytes } from '@stridewell/contract/files.rules';
+import { CLIENT_STORAGE_BYTES, FILE_PURPOSES, isOfCoach, storageBytes } from '@stridewell/contract/files/files.rules';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

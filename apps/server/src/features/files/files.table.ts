@@ -1,4 +1,4 @@
-import { FILE_KINDS, FILE_PURPOSES } from '@stridewell/contract/files.rules';
+import { FILE_KINDS, FILE_PURPOSES } from '@stridewell/contract/files/files.rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,5 +1,5 @@
-import type { Food, FoodInput, FoodSelection } from '@stridewell/contract/foods';
-import { foodKey, foodWords } from '@stridewell/contract/foods.rules';
+import type { Food, FoodInput, FoodSelection } from '@stridewell/contract/foods/foods';
+import { foodKey, foodWords } from '@stridewell/contract/foods/foods.rules';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { Food, FoodInput, FoodRow } from '@stridewell/contract/foods';
+import type { Food, FoodInput, FoodRow } from '@stridewell/contract/foods/foods';
 import { and, asc, eq, getTableColumns, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

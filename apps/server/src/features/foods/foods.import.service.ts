@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Food, type FoodRow, keyOfRow, mergeRow } from '@stridewell/contract/foods';
+import { type Food, type FoodRow, keyOfRow, mergeRow } from '@stridewell/contract/foods/foods';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

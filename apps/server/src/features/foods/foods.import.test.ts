@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Food, FoodRow } from '@stridewell/contract/foods';
-import { keyOfRow } from '@stridewell/contract/foods';
+import type { Food, FoodRow } from '@stridewell/contract/foods/foods';
+import { keyOfRow } from '@stridewell/contract/foods/foods';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditFacts } from '@stridewell/contract/audit.rules';
-import type { Food, FoodInput, FoodSelection } from '@stridewell/contract/foods';
-import { FOOD_BOUNDS, foodKey, foodWords } from '@stridewell/contract/foods.rules';
+import type { AuditFacts } from '@stridewell/contract/audit/audit.rules';
+import type { Food, FoodInput, FoodSelection } from '@stridewell/contract/foods/foods';
+import { FOOD_BOUNDS, foodKey, foodWords } from '@stridewell/contract/foods/foods.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

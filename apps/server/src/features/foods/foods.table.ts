@@ -1,5 +1,5 @@
-import type { FoodInput, FoodRow, Portion } from '@stridewell/contract/foods';
-import { type Allergen, type Diet, FOOD_CATEGORIES, FOOD_UNITS } from '@stridewell/contract/foods.rules';
+import type { FoodInput, FoodRow, Portion } from '@stridewell/contract/foods/foods';
+import { type Allergen, type Diet, FOOD_CATEGORIES, FOOD_UNITS } from '@stridewell/contract/foods/foods.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Food, FoodInput } from '@stridewell/contract/foods';
-import { FOOD_BOUNDS, FOOD_CATEGORIES } from '@stridewell/contract/foods.rules';
+import type { Food, FoodInput } from '@stridewell/contract/foods/foods';
+import { FOOD_BOUNDS, FOOD_CATEGORIES } from '@stridewell/contract/foods/foods.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

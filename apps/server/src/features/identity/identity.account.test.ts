@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { CoachCard } from '@stridewell/contract/coaches';
-import type { CurrentSession, Device } from '@stridewell/contract/identity';
-import type { Notification } from '@stridewell/contract/notifications';
-import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
+import type { CoachCard } from '@stridewell/contract/coaches/coaches';
+import type { CurrentSession, Device } from '@stridewell/contract/identity/identity';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInRow, createClient, createCoach, createUser } from '../../../seed/factories.ts';

@@ -1,4 +1,4 @@
-import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
+import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import type { AuthHooks } from '../../core/auth/auth.ts';
 import type { SecurityEvent } from '../../core/auth/second-factor.ts';
 import type { Infrastructure } from '../../core/services.ts';

@@ -1,5 +1,5 @@
-import type { CurrentSession, Device } from '@stridewell/contract/identity';
-import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity.rules';
+import type { CurrentSession, Device } from '@stridewell/contract/identity/identity';
+import { initialCoachStatus, nextCoachStatusOnSignIn, resolveRole } from '@stridewell/contract/identity/identity.rules';
 import type { Accounts } from '../../core/auth/accounts.ts';
 import { tellOperators } from '../../core/operator-events.ts';
 import { billSeatsJob } from '../../core/payments/seat-jobs.ts';

@@ -1,4 +1,4 @@
-import { ALERTS, type AlertKind } from '@stridewell/contract/jobs.rules';
+import { ALERTS, type AlertKind } from '@stridewell/contract/jobs/jobs.rules';
 import { and, eq, inArray } from 'drizzle-orm';
 import { userRoles, users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

@@ -1,4 +1,4 @@
-import type { AlertState } from '@stridewell/contract/jobs';
+import type { AlertState } from '@stridewell/contract/jobs/jobs';
 import {
   ALERT_KINDS,
   ALERTS,
@@ -6,8 +6,8 @@ import {
   alertStep,
   errorPercent,
   queueLabel,
-} from '@stridewell/contract/jobs.rules';
-import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator.rules';
+} from '@stridewell/contract/jobs/jobs.rules';
+import { OPERATOR_ROLES, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';

@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind } from '@stridewell/contract/jobs.rules';
+import { ALERT_KINDS, type AlertKind } from '@stridewell/contract/jobs/jobs.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

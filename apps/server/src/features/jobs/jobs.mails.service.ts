@@ -1,6 +1,6 @@
-import type { AuditAction } from '@stridewell/contract/audit.rules';
-import type { SentMail } from '@stridewell/contract/jobs';
-import type { MailStatus } from '@stridewell/contract/jobs.rules';
+import type { AuditAction } from '@stridewell/contract/audit/audit.rules';
+import type { SentMail } from '@stridewell/contract/jobs/jobs';
+import type { MailStatus } from '@stridewell/contract/jobs/jobs.rules';
 import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';

@@ -1,4 +1,4 @@
-import { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';

@@ -1,6 +1,6 @@
-import type { AuditAction } from '@stridewell/contract/audit.rules';
-import { isUuid } from '@stridewell/contract/identity.rules';
-import type { FailedJob, QueueStatus } from '@stridewell/contract/jobs';
+import type { AuditAction } from '@stridewell/contract/audit/audit.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
+import type { FailedJob, QueueStatus } from '@stridewell/contract/jobs/jobs';
 import type { Services } from '../../core/services.ts';
 import { shownError } from '../../core/shown-errors.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

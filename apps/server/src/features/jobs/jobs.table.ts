@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '@stridewell/contract/jobs.rules';
+import { ALERT_KINDS } from '@stridewell/contract/jobs/jobs.rules';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { isOperator } from '../../core/tenancy/policies.ts';
 import { instant, oneOf } from '../../platform/db/columns.ts';

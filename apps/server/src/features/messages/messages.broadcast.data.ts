@@ -1,4 +1,4 @@
-import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
+import { BROADCAST_PAGE, type BroadcastOutcome } from '@stridewell/contract/messages/messages.broadcast.rules';
 import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { isCovered, isCurrent, isOffTrack } from '../../core/relationships/relationships.data.ts';

@@ -1,10 +1,10 @@
-import type { Broadcast, BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages';
+import type { Broadcast, BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages/messages';
 import {
   BROADCAST_PAGE,
   type BroadcastOutcome,
   isBroadcastTooLong,
   personalizeMessage,
-} from '@stridewell/contract/messages.broadcast.rules';
+} from '@stridewell/contract/messages/messages.broadcast.rules';
 import { v5 as uuidv5 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
 import { isCurrentStatus, isOpenRelationship } from '../../core/relationships/relationships.data.ts';

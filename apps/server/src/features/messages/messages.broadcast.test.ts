@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BROADCAST_PAGE } from '@stridewell/contract/messages.broadcast.rules';
+import { BROADCAST_PAGE } from '@stridewell/contract/messages/messages.broadcast.rules';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';

@@ -1,5 +1,5 @@
-import type { FileKind } from '@stridewell/contract/files.rules';
-import type { CheckInQuote, Conversation, ConversationFilter, Message } from '@stridewell/contract/messages';
+import type { FileKind } from '@stridewell/contract/files/files.rules';
+import type { CheckInQuote, Conversation, ConversationFilter, Message } from '@stridewell/contract/messages/messages';
 import {
   CONVERSATION_PAGE,
   EXCERPT_LENGTH,
@@ -7,7 +7,7 @@ import {
   MESSAGE_PAGE,
   SEARCHED_MESSAGES,
   UNREAD_CAP,
-} from '@stridewell/contract/messages.rules';
+} from '@stridewell/contract/messages/messages.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import { and, asc, desc, eq, gt, lt, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';

@@ -1,6 +1,6 @@
-import type { StoredFile } from '@stridewell/contract/files';
-import type { Conversation, FollowedSuggestion, Message, Thread } from '@stridewell/contract/messages';
-import { CONVERSATION_PAGE, excerptAround, summaryOf } from '@stridewell/contract/messages.rules';
+import type { StoredFile } from '@stridewell/contract/files/files';
+import type { Conversation, FollowedSuggestion, Message, Thread } from '@stridewell/contract/messages/messages';
+import { CONVERSATION_PAGE, excerptAround, summaryOf } from '@stridewell/contract/messages/messages.rules';
 import { otherSide } from '@stridewell/contract/people.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

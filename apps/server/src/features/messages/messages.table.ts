@@ -1,4 +1,4 @@
-import { BROADCAST_OUTCOMES } from '@stridewell/contract/messages.broadcast.rules';
+import { BROADCAST_OUTCOMES } from '@stridewell/contract/messages/messages.broadcast.rules';
 import { SIDES } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Thread } from '@stridewell/contract/messages';
-import { CONVERSATION_PAGE, SEARCHED_MESSAGES } from '@stridewell/contract/messages.rules';
+import type { Thread } from '@stridewell/contract/messages/messages';
+import { CONVERSATION_PAGE, SEARCHED_MESSAGES } from '@stridewell/contract/messages/messages.rules';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createUser } from '../../../seed/factories.ts';

@@ -1,4 +1,4 @@
-import { UNREAD_CAP } from '@stridewell/contract/messages.rules';
+import { UNREAD_CAP } from '@stridewell/contract/messages/messages.rules';
 import { otherSide, type Side } from '@stridewell/contract/people.rules';
 import { and, asc, count, eq, gt, type Placeholder, sql } from 'drizzle-orm';
 import { isCurrent } from '../../core/relationships/relationships.data.ts';

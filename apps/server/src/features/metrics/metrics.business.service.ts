@@ -1,17 +1,17 @@
-import { DEFAULT_PLACES } from '@stridewell/contract/coaches.rules';
-import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
-import type { BusinessMetrics, PeriodFigures } from '@stridewell/contract/metrics';
-import { FORECAST_MONTHS, FORECAST_WINDOW, forecastRevenue } from '@stridewell/contract/metrics.forecast.rules';
-import { lifetimeValue } from '@stridewell/contract/metrics.lifetime.rules';
+import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
+import { averageClientValueCents } from '@stridewell/contract/dashboard/dashboard.rules';
+import type { BusinessMetrics, PeriodFigures } from '@stridewell/contract/metrics/metrics';
+import { FORECAST_MONTHS, FORECAST_WINDOW, forecastRevenue } from '@stridewell/contract/metrics/metrics.forecast.rules';
+import { lifetimeValue } from '@stridewell/contract/metrics/metrics.lifetime.rules';
 import {
   comparedPeriods,
   firstOfMonth,
   lastOfMonth,
   monthsUpTo,
   type Period,
-} from '@stridewell/contract/metrics.periods.rules';
-import { addMonths } from '@stridewell/contract/money.dates.rules';
-import { type MrrStep, mrrOn, mrrSteps, sumMovements } from '@stridewell/contract/money.mrr.rules';
+} from '@stridewell/contract/metrics/metrics.periods.rules';
+import { addMonths } from '@stridewell/contract/money/money.dates.rules';
+import { type MrrStep, mrrOn, mrrSteps, sumMovements } from '@stridewell/contract/money/money.mrr.rules';
 import { addDays } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

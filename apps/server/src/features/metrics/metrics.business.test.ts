@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BusinessRow } from '@stridewell/contract/metrics';
-import { lastOfMonth, type RowKind } from '@stridewell/contract/metrics.periods.rules';
-import { addMonths } from '@stridewell/contract/money.dates.rules';
-import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
+import type { BusinessRow } from '@stridewell/contract/metrics/metrics';
+import { lastOfMonth, type RowKind } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { addMonths } from '@stridewell/contract/money/money.dates.rules';
+import { MRR_MOVEMENTS } from '@stridewell/contract/money/money.mrr.rules';
 import { addDays } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

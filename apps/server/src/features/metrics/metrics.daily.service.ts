@@ -1,4 +1,4 @@
-import { resolvePlan } from '@stridewell/contract/billing.rules';
+import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Infrastructure } from '../../core/services.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';

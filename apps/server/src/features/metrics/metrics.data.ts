@@ -1,4 +1,4 @@
-import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
+import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics/metrics';
 import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { events } from '../../core/events/events.table.ts';

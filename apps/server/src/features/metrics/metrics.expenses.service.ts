@@ -1,5 +1,10 @@
-import type { ExpenseAnalytics } from '@stridewell/contract/metrics';
-import { comparedPeriods, lastOfMonth, monthsUpTo, type Period } from '@stridewell/contract/metrics.periods.rules';
+import type { ExpenseAnalytics } from '@stridewell/contract/metrics/metrics';
+import {
+  comparedPeriods,
+  lastOfMonth,
+  monthsUpTo,
+  type Period,
+} from '@stridewell/contract/metrics/metrics.periods.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listCategoryMonths, listCategorySums } from '../money/money.figures.service.ts';

@@ -1,6 +1,6 @@
-import { monthOf } from '@stridewell/contract/metrics.periods.rules';
-import { toMajorUnits } from '@stridewell/contract/money.amounts.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import { monthOf } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../core/services.ts';

@@ -1,4 +1,4 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';

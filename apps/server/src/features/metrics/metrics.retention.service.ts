@@ -1,5 +1,5 @@
-import { firstOfMonth, lastOfMonth } from '@stridewell/contract/metrics.periods.rules';
-import { addMonths } from '@stridewell/contract/money.dates.rules';
+import { firstOfMonth, lastOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { addMonths } from '@stridewell/contract/money/money.dates.rules';
 
 /** The status of a client from day `on`, until their next change. Clients who left have ended or are archived. */
 export type StatusChange = { clientId: string; on: string; status: 'active' | 'paused' | 'left' };

@@ -1,8 +1,8 @@
-import { formatListCursor, parseListCursor } from '@stridewell/contract/clients.rules';
-import type { BusinessRow, BusinessRowOf, RowSelection } from '@stridewell/contract/metrics';
-import { ENTRY_KINDS, type EntryKind } from '@stridewell/contract/metrics.periods.rules';
-import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
-import { mrrSteps, runningOn } from '@stridewell/contract/money.mrr.rules';
+import { formatListCursor, parseListCursor } from '@stridewell/contract/clients/clients.rules';
+import type { BusinessRow, BusinessRowOf, RowSelection } from '@stridewell/contract/metrics/metrics';
+import { ENTRY_KINDS, type EntryKind } from '@stridewell/contract/metrics/metrics.periods.rules';
+import type { LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
+import { mrrSteps, runningOn } from '@stridewell/contract/money/money.mrr.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { listActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

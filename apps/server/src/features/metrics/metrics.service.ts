@@ -1,10 +1,10 @@
-import { checkInStreakOf, standingOf } from '@stridewell/contract/clients.figures.rules';
-import { DEFAULT_PLACES } from '@stridewell/contract/coaches.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
-import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics';
-import { conversionRate } from '@stridewell/contract/pipeline.rules';
+import { checkInStreakOf, standingOf } from '@stridewell/contract/clients/clients.figures.rules';
+import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import type { ClientMetrics, CoachRevenue, PipelineMetrics } from '@stridewell/contract/metrics/metrics';
+import { conversionRate } from '@stridewell/contract/pipeline/pipeline.rules';
 import { addDays } from '@stridewell/contract/time';
-import { meanPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { meanPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { isReadOnly } from '../../platform/db/failures.ts';

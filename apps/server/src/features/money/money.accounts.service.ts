@@ -1,4 +1,4 @@
-import type { OnlineState } from '@stridewell/contract/money.online.rules';
+import type { OnlineState } from '@stridewell/contract/money/money.online.rules';
 import type { ConnectGateway } from '../../core/payments/connect.ts';
 import { PaymentUnavailable } from '../../core/payments/gateway.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

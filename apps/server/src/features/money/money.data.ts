@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
+import type { LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';

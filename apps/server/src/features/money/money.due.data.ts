@@ -1,4 +1,4 @@
-import { REMINDER_DAYS } from '@stridewell/contract/money.invoices.rules';
+import { REMINDER_DAYS } from '@stridewell/contract/money/money.invoices.rules';
 import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@stridewell/contract/events';
-import { remindersDue } from '@stridewell/contract/money.invoices.rules';
+import { remindersDue } from '@stridewell/contract/money/money.invoices.rules';
 import { addDays, dayInZone, daysBetween } from '@stridewell/contract/time';
 import type { EventHandlers } from '../../core/events/handlers.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import type { ClientPayment } from '@stridewell/contract/money';
-import { toMajorUnits } from '@stridewell/contract/money.amounts.rules';
-import { PAYMENT_METHOD_LABELS } from '@stridewell/contract/money.invoices.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import type { ClientPayment } from '@stridewell/contract/money/money';
+import { toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { PAYMENT_METHOD_LABELS } from '@stridewell/contract/money/money.invoices.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, readCursor } from '../../platform/db/cursor.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { SubscriptionChange } from '@stridewell/contract/money.mrr.rules';
+import type { SubscriptionChange } from '@stridewell/contract/money/money.mrr.rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,6 +1,6 @@
-import type { Invoice } from '@stridewell/contract/money';
-import type { Amount } from '@stridewell/contract/money.amounts.rules';
-import { type InvoiceFacts, invoiceStatus, owedCents } from '@stridewell/contract/money.invoices.rules';
+import type { Invoice } from '@stridewell/contract/money/money';
+import type { Amount } from '@stridewell/contract/money/money.amounts.rules';
+import { type InvoiceFacts, invoiceStatus, owedCents } from '@stridewell/contract/money/money.invoices.rules';
 import { and, asc, count, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';

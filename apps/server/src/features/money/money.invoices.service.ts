@@ -1,10 +1,10 @@
-import type { Invoice, InvoiceInput, InvoiceSettings } from '@stridewell/contract/money';
+import type { Invoice, InvoiceInput, InvoiceSettings } from '@stridewell/contract/money/money';
 import {
   type InvoiceTotals,
   invoiceNumber,
   invoiceTotals,
   MONEY_BOUNDS,
-} from '@stridewell/contract/money.invoices.rules';
+} from '@stridewell/contract/money/money.invoices.rules';
 import { addDays } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';

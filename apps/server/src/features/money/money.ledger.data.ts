@@ -1,5 +1,5 @@
-import type { ListPosition } from '@stridewell/contract/clients.rules';
-import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
+import type { ListPosition } from '@stridewell/contract/clients/clients.rules';
+import type { LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
 import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

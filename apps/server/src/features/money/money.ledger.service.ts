@@ -1,7 +1,7 @@
-import { formatListCursor, parseListCursor } from '@stridewell/contract/clients.rules';
-import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
+import { formatListCursor, parseListCursor } from '@stridewell/contract/clients/clients.rules';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { day } from '@stridewell/contract/fields';
-import type { StoredFile } from '@stridewell/contract/files';
+import type { StoredFile } from '@stridewell/contract/files/files';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {

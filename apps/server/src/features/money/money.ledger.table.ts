@@ -1,4 +1,4 @@
-import { LEDGER_KINDS, LEDGER_SOURCES, type LedgerKind } from '@stridewell/contract/money.ledger.rules';
+import { LEDGER_KINDS, LEDGER_SOURCES, type LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,5 +1,5 @@
-import { firstOfMonth, lastOfMonth } from '@stridewell/contract/metrics.periods.rules';
-import type { LedgerKind } from '@stridewell/contract/money.ledger.rules';
+import { firstOfMonth, lastOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
+import type { LedgerKind } from '@stridewell/contract/money/money.ledger.rules';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { amountLabel } from '@stridewell/contract/money.amounts.rules';
-import { owedCents, type PaymentMethod } from '@stridewell/contract/money.invoices.rules';
+import { amountLabel } from '@stridewell/contract/money/money.amounts.rules';
+import { owedCents, type PaymentMethod } from '@stridewell/contract/money/money.invoices.rules';
 import { dayLabel, daysBetween } from '@stridewell/contract/time';
 import { isOpenRelationship, lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

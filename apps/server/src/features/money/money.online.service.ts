@@ -1,5 +1,5 @@
-import { owedCents, refundableCents } from '@stridewell/contract/money.invoices.rules';
-import type { CheckoutStatus } from '@stridewell/contract/money.online.rules';
+import { owedCents, refundableCents } from '@stridewell/contract/money/money.invoices.rules';
+import type { CheckoutStatus } from '@stridewell/contract/money/money.online.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectGateway, InvoiceCheckoutState } from '../../core/payments/connect.ts';

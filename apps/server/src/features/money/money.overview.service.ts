@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceSummary } from '@stridewell/contract/money';
+import type { Invoice, InvoiceSummary } from '@stridewell/contract/money/money';
 import { addDays } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';

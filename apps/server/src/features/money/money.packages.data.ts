@@ -1,4 +1,4 @@
-import type { CoachPackage, InvoiceSettings } from '@stridewell/contract/money';
+import type { CoachPackage, InvoiceSettings } from '@stridewell/contract/money/money';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

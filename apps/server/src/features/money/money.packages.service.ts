@@ -1,5 +1,5 @@
-import type { CoachPackage, InvoiceSettings } from '@stridewell/contract/money';
-import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import type { CoachPackage, InvoiceSettings } from '@stridewell/contract/money/money';
+import { MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

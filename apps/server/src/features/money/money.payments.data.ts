@@ -1,4 +1,4 @@
-import type { ClientPayment } from '@stridewell/contract/money';
+import type { ClientPayment } from '@stridewell/contract/money/money';
 import { and, desc, eq, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,5 +1,5 @@
-import type { ClientPayment, PaymentInput } from '@stridewell/contract/money';
-import { owedCents, type PaymentMethod, refundableCents } from '@stridewell/contract/money.invoices.rules';
+import type { ClientPayment, PaymentInput } from '@stridewell/contract/money/money';
+import { owedCents, type PaymentMethod, refundableCents } from '@stridewell/contract/money/money.invoices.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';

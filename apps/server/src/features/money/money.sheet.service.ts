@@ -1,6 +1,6 @@
-import type { ClientPayment, Invoice } from '@stridewell/contract/money';
-import { amountLabel } from '@stridewell/contract/money.amounts.rules';
-import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '@stridewell/contract/money.invoices.rules';
+import type { ClientPayment, Invoice } from '@stridewell/contract/money/money';
+import { amountLabel } from '@stridewell/contract/money/money.amounts.rules';
+import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '@stridewell/contract/money/money.invoices.rules';
 import { longDate } from '@stridewell/contract/time';
 import { drawColumns, drawLine, INK, keepTogether, renderPdf, widthOf } from '../../platform/pdf/pdf.ts';
 

@@ -1,6 +1,6 @@
-import type { ClientSubscription } from '@stridewell/contract/money';
-import { subscriptionStatus } from '@stridewell/contract/money.invoices.rules';
-import type { SubscriptionChange } from '@stridewell/contract/money.mrr.rules';
+import type { ClientSubscription } from '@stridewell/contract/money/money';
+import { subscriptionStatus } from '@stridewell/contract/money/money.invoices.rules';
+import type { SubscriptionChange } from '@stridewell/contract/money/money.mrr.rules';
 import { and, asc, count, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { hasStatus, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

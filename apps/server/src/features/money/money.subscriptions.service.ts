@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientSubscription, SubscriptionInput } from '@stridewell/contract/money';
-import { firstPeriodFrom, monthlyCents, periodEnd, periodStart } from '@stridewell/contract/money.dates.rules';
-import { MONEY_BOUNDS, subscriptionStatus } from '@stridewell/contract/money.invoices.rules';
-import type { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money.mrr.rules';
+import type { ClientSubscription, SubscriptionInput } from '@stridewell/contract/money/money';
+import { firstPeriodFrom, monthlyCents, periodEnd, periodStart } from '@stridewell/contract/money/money.dates.rules';
+import { MONEY_BOUNDS, subscriptionStatus } from '@stridewell/contract/money/money.invoices.rules';
+import type { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money/money.mrr.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BillingInterval } from '@stridewell/contract/money.dates.rules';
-import { mrrOn, mrrSteps } from '@stridewell/contract/money.mrr.rules';
+import type { BillingInterval } from '@stridewell/contract/money/money.dates.rules';
+import { mrrOn, mrrSteps } from '@stridewell/contract/money/money.mrr.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

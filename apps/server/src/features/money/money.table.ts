@@ -1,7 +1,7 @@
-import { BILLING_INTERVALS, PACKAGE_INTERVALS } from '@stridewell/contract/money.dates.rules';
-import { type InvoiceLine, PAYMENT_METHODS, PAYMENT_STATUSES } from '@stridewell/contract/money.invoices.rules';
-import { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money.mrr.rules';
-import { CHECKOUT_STATUSES } from '@stridewell/contract/money.online.rules';
+import { BILLING_INTERVALS, PACKAGE_INTERVALS } from '@stridewell/contract/money/money.dates.rules';
+import { type InvoiceLine, PAYMENT_METHODS, PAYMENT_STATUSES } from '@stridewell/contract/money/money.invoices.rules';
+import { SUBSCRIPTION_CHANGE_KINDS } from '@stridewell/contract/money/money.mrr.rules';
+import { CHECKOUT_STATUSES } from '@stridewell/contract/money/money.online.rules';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentInput } from '@stridewell/contract/money';
-import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import type { PaymentInput } from '@stridewell/contract/money/money';
+import { MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { ConnectGateway } from '../../core/payments/connect.ts';
 import { ACCOUNT_UPDATED } from '../../core/payments/connect-events.ts';

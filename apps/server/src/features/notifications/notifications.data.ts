@@ -1,5 +1,9 @@
-import type { Notification } from '@stridewell/contract/notifications';
-import { NOTIFICATION_PAGE, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import {
+  NOTIFICATION_PAGE,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from '@stridewell/contract/notifications/notifications.rules';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserScope } from '../../core/tenancy/scope.ts';

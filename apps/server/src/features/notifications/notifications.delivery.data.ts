@@ -1,4 +1,4 @@
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryScope, OperatorScope } from '../../core/tenancy/scope.ts';

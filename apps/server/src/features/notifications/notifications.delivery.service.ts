@@ -1,4 +1,4 @@
-import { isNotificationOn } from '@stridewell/contract/notifications.rules';
+import { isNotificationOn } from '@stridewell/contract/notifications/notifications.rules';
 import type { Database } from '../../platform/db/database.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import {

@@ -1,4 +1,4 @@
-import { NOTIFICATION_PAGE } from '@stridewell/contract/notifications.rules';
+import { NOTIFICATION_PAGE } from '@stridewell/contract/notifications/notifications.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,4 +1,4 @@
-import { isOnByDefault, notificationPath } from '@stridewell/contract/notifications.rules';
+import { isOnByDefault, notificationPath } from '@stridewell/contract/notifications/notifications.rules';
 import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';

@@ -1,4 +1,4 @@
-import type { ChannelChoice } from '@stridewell/contract/notifications.rules';
+import type { ChannelChoice } from '@stridewell/contract/notifications/notifications.rules';
 import { eq } from 'drizzle-orm';
 import type { UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

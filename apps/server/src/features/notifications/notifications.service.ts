@@ -1,4 +1,4 @@
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
 import {
   type ChannelChoice,
   isNotificationOn,
@@ -7,7 +7,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationGroup,
   notificationTypesOfGroup,
-} from '@stridewell/contract/notifications.rules';
+} from '@stridewell/contract/notifications/notifications.rules';
 import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';
 import { namePerson } from '../../core/relationships/relationships.data.ts';

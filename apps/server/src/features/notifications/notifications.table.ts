@@ -1,5 +1,9 @@
-import type { Notification } from '@stridewell/contract/notifications';
-import { CHANNELS, NOTIFICATION_TYPES, type NotificationType } from '@stridewell/contract/notifications.rules';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import {
+  CHANNELS,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from '@stridewell/contract/notifications/notifications.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { coaches, users } from '../../core/people/people.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Notification } from '@stridewell/contract/notifications';
-import { type ChannelChoice, NOTIFICATION_PAGE } from '@stridewell/contract/notifications.rules';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import { type ChannelChoice, NOTIFICATION_PAGE } from '@stridewell/contract/notifications/notifications.rules';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements } from '../../../test/api.ts';

@@ -1,6 +1,6 @@
-import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding.rules';
-import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
+import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import type { SetupFacts, SetupStep } from '@stridewell/contract/onboarding/onboarding.rules';
+import type { OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { changeOwnRelationship, isRelationshipWith } from '../../core/relationships/relationships.data.ts';

@@ -1,13 +1,13 @@
-import { holdsSeat } from '@stridewell/contract/billing.rules';
+import { holdsSeat } from '@stridewell/contract/billing/billing.rules';
 import type {
   CoachSetup,
   Consent,
   HealthScreen,
   OnboardingInput,
   OnboardingState,
-} from '@stridewell/contract/onboarding';
-import { withEveryTopic } from '@stridewell/contract/onboarding.health.rules';
-import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding.rules';
+} from '@stridewell/contract/onboarding/onboarding';
+import { withEveryTopic } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { isAdult, missingSteps, type SetupStep } from '@stridewell/contract/onboarding/onboarding.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

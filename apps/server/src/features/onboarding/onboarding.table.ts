@@ -1,6 +1,6 @@
-import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import { SETUP_STEPS } from '@stridewell/contract/onboarding.rules';
-import { ONBOARDING_STEPS } from '@stridewell/contract/onboarding.steps.rules';
+import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { SETUP_STEPS } from '@stridewell/contract/onboarding/onboarding.rules';
+import { ONBOARDING_STEPS } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { SIDES } from '@stridewell/contract/people.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
-import type { OnboardingInput } from '@stridewell/contract/onboarding';
-import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import type { OnboardingInput } from '@stridewell/contract/onboarding/onboarding';
+import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';

@@ -1,6 +1,7 @@
-import { isPlan } from '@stridewell/contract/billing.rules';
-import type { CoachDecisionEntry, ReviewedCoach } from '@stridewell/contract/operator';
-import { COACH_TRANSITIONS, type CoachDecision, mailDomainOf } from '@stridewell/contract/operator.rules';
+import { isPlan } from '@stridewell/contract/billing/billing.rules';
+import { mailDomainOf } from '@stridewell/contract/contacts/contacts.rules';
+import type { CoachDecisionEntry, ReviewedCoach } from '@stridewell/contract/operator/operator';
+import { COACH_TRANSITIONS, type CoachDecision } from '@stridewell/contract/operator/operator.rules';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { tellOperators } from '../../core/operator-events.ts';
 import { refuse } from '../../core/refusals.ts';

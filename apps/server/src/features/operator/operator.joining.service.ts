@@ -1,5 +1,5 @@
-import type { OpenTeamInvitation } from '@stridewell/contract/operator';
-import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import type { OpenTeamInvitation } from '@stridewell/contract/operator/operator';
+import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR_INVITATION_DAYS } from '@stridewell/contract/operator.rules';
+import { OPERATOR_INVITATION_DAYS } from '@stridewell/contract/operator/operator.rules';
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type CoachDecisionMailProps = Record<'productName' | 'decision' | 'name' | 'reason' | 'url', string>;

@@ -1,4 +1,4 @@
-import type { PlatformFigures } from '@stridewell/contract/operator';
+import type { PlatformFigures } from '@stridewell/contract/operator/operator';
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import { coaches, users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

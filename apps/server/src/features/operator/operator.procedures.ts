@@ -1,4 +1,4 @@
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
+import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { requireRate } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
 import { refuse } from '../../core/refusals.ts';

@@ -1,5 +1,5 @@
-import type { PlatformFigures } from '@stridewell/contract/operator';
-import { OPERATOR_ROLES } from '@stridewell/contract/operator.rules';
+import type { PlatformFigures } from '@stridewell/contract/operator/operator';
+import { OPERATOR_ROLES } from '@stridewell/contract/operator/operator.rules';
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../../core/people/people.table.ts';
 import { isOperator } from '../../core/tenancy/policies.ts';

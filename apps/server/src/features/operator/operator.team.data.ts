@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { coaches, userRoles, users } from '../../core/people/people.table.ts';
 import { coachings } from '../../core/relationships/coachings.table.ts';

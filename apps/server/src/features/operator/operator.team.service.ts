@@ -1,10 +1,10 @@
-import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator';
+import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator/operator';
 import {
   OPERATOR_INVITATION_DAYS,
   OPERATOR_ROLE_TEXTS,
   type OperatorRole,
   operatorMay,
-} from '@stridewell/contract/operator.rules';
+} from '@stridewell/contract/operator/operator.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OperatorRole } from '@stridewell/contract/operator.rules';
+import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';

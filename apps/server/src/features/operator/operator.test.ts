@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { monthlyPriceCents, PLANS } from '@stridewell/contract/billing.rules';
-import { COACH_DECISIONS, COACH_TRANSITIONS } from '@stridewell/contract/operator.rules';
+import { monthlyPriceCents, PLANS } from '@stridewell/contract/billing/billing.rules';
+import { COACH_DECISIONS, COACH_TRANSITIONS } from '@stridewell/contract/operator/operator.rules';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
-import type { ClientPerformance, PerformanceReport } from '@stridewell/contract/performance';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { STANDING_LABELS } from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientPerformance, PerformanceReport } from '@stridewell/contract/performance/performance';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 
 const HEADINGS = [
   'Client',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { weightSlopeKgPerDay } from '@stridewell/contract/checkins.rules';
-import { waitsOf } from '@stridewell/contract/performance.replies.rules';
-import { datedDays } from '@stridewell/contract/programs.schedule.rules';
+import { weightSlopeKgPerDay } from '@stridewell/contract/checkins/checkins.rules';
+import { waitsOf } from '@stridewell/contract/performance/performance.replies.rules';
+import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, daysBetween, isoWeekday, startOfDay } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

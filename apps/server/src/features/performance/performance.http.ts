@@ -1,4 +1,4 @@
-import { performanceWeeks } from '@stridewell/contract/performance';
+import { performanceWeeks } from '@stridewell/contract/performance/performance';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../core/refusals.ts';
 import type { Services } from '../../core/services.ts';

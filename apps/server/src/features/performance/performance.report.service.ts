@@ -4,13 +4,17 @@ import {
   onTrackPercent,
   planFollowed,
   standingOf,
-} from '@stridewell/contract/clients.figures.rules';
-import { progressLabel } from '@stridewell/contract/clients.labels.rules';
-import type { TrackedClient } from '@stridewell/contract/dashboard.rules';
-import type { ClientMetrics } from '@stridewell/contract/metrics';
-import type { ClientPerformance, PerformanceReport, PerformanceWeek } from '@stridewell/contract/performance';
-import { type ComparedClient, compareTopQuarter } from '@stridewell/contract/performance.compare.rules';
-import { medianOf, replyFigures, type Wait } from '@stridewell/contract/performance.replies.rules';
+} from '@stridewell/contract/clients/clients.figures.rules';
+import { progressLabel } from '@stridewell/contract/clients/clients.labels.rules';
+import type { TrackedClient } from '@stridewell/contract/dashboard/dashboard.rules';
+import type { ClientMetrics } from '@stridewell/contract/metrics/metrics';
+import type {
+  ClientPerformance,
+  PerformanceReport,
+  PerformanceWeek,
+} from '@stridewell/contract/performance/performance';
+import { type ComparedClient, compareTopQuarter } from '@stridewell/contract/performance/performance.compare.rules';
+import { medianOf, replyFigures, type Wait } from '@stridewell/contract/performance/performance.replies.rules';
 import {
   countsOf,
   type DoneCount,
@@ -20,10 +24,10 @@ import {
   type PerformanceWeeks,
   periodOf,
   weeklyCheckIns,
-} from '@stridewell/contract/performance.rules';
-import { FOUR_WEEKS, trendChangeKg } from '@stridewell/contract/progress.rules';
+} from '@stridewell/contract/performance/performance.rules';
+import { FOUR_WEEKS, trendChangeKg } from '@stridewell/contract/progress/progress.rules';
 import { addDays } from '@stridewell/contract/time';
-import { meanPercent, workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { meanPercent, workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import type { countSessions } from '../calendar/calendar.service.ts';
 import type { ReviewWaits } from '../checkins/checkins.service.ts';
 import type { ClientWaits } from '../messages/messages.service.ts';

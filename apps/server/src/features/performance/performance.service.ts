@@ -1,5 +1,5 @@
-import type { PerformanceReport } from '@stridewell/contract/performance';
-import { type PerformanceWeeks, periodOf } from '@stridewell/contract/performance.rules';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
+import { type PerformanceWeeks, periodOf } from '@stridewell/contract/performance/performance.rules';
 import { dayInZone, startOfDay } from '@stridewell/contract/time';
 import { findClientZones } from '../../core/relationships/relationships.data.ts';
 import type { ActiveCoach } from '../../core/tenancy/access.ts';

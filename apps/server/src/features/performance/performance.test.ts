@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Question } from '@stridewell/contract/checkins.forms.rules';
-import { onTrackPercent } from '@stridewell/contract/clients.figures.rules';
-import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance.rules';
+import type { Question } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { onTrackPercent } from '@stridewell/contract/clients/clients.figures.rules';
+import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance/performance.rules';
 import { addDays } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
 import { dateText, dayInZone, isTimeZone, momentLabel, zoneName } from '@stridewell/contract/time';
 import type { HoldRow } from '../calendar/calendar.holds.service.ts';
 import type { VisitorSession } from '../calendar/calendar.visitors.service.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';

@@ -1,5 +1,5 @@
-import type { LeadForm } from '@stridewell/contract/pipeline';
-import { phoneKey } from '@stridewell/contract/pipeline.rules';
+import type { LeadForm } from '@stridewell/contract/pipeline/pipeline';
+import { phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { coaches } from '../../core/people/people.table.ts';

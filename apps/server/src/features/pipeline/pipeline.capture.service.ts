@@ -1,4 +1,4 @@
-import type { CapturedLead, LeadForm } from '@stridewell/contract/pipeline';
+import type { CapturedLead, LeadForm } from '@stridewell/contract/pipeline/pipeline';
 import { momentLabel } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { requireRate } from '../../core/limits.ts';

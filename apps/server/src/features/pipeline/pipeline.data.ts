@@ -1,5 +1,5 @@
-import type { Lead, LeadInput } from '@stridewell/contract/pipeline';
-import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline.rules';
+import type { Lead, LeadInput } from '@stridewell/contract/pipeline/pipeline';
+import { type LeadStatus, type LostReason, phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
 import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Lead } from '@stridewell/contract/pipeline';
-import { LEAD_STATUS_LABELS, LOST_REASON_LABELS } from '@stridewell/contract/pipeline.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import type { Lead } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUS_LABELS, LOST_REASON_LABELS } from '@stridewell/contract/pipeline/pipeline.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listLeads } from './pipeline.list.service.ts';

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@stridewell/contract/pipeline.rules';
+import { OPEN_STATUSES } from '@stridewell/contract/pipeline/pipeline.rules';
 import { eq, sql } from 'drizzle-orm';
 import { countActiveClients } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

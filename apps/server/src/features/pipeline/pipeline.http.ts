@@ -1,6 +1,6 @@
 import { instant } from '@stridewell/contract/fields';
-import { capturedLead } from '@stridewell/contract/pipeline';
-import { botProblem } from '@stridewell/contract/site.rules';
+import { capturedLead } from '@stridewell/contract/pipeline/pipeline';
+import { botProblem } from '@stridewell/contract/site/site.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,5 +1,5 @@
-import type { ImportedLead } from '@stridewell/contract/pipeline';
-import { phoneKey } from '@stridewell/contract/pipeline.rules';
+import type { ImportedLead } from '@stridewell/contract/pipeline/pipeline';
+import { phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
 import { and, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,5 +1,5 @@
-import type { ImportedLead } from '@stridewell/contract/pipeline';
-import { LEAD_BOUNDS, phoneKey } from '@stridewell/contract/pipeline.rules';
+import type { ImportedLead } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_BOUNDS, phoneKey } from '@stridewell/contract/pipeline/pipeline.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

@@ -1,6 +1,6 @@
-import type { ListPosition } from '@stridewell/contract/clients.rules';
-import type { LeadSelection } from '@stridewell/contract/pipeline';
-import { LEAD_BOUNDS, LEAD_ORDER, type LeadSort, type LeadStatus } from '@stridewell/contract/pipeline.rules';
+import type { ListPosition } from '@stridewell/contract/clients/clients.rules';
+import type { LeadSelection } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_BOUNDS, LEAD_ORDER, type LeadSort, type LeadStatus } from '@stridewell/contract/pipeline/pipeline.rules';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
-import { formatListCursor, parseListCursor } from '@stridewell/contract/clients.rules';
-import type { BoardColumn, LeadSelection } from '@stridewell/contract/pipeline';
-import { LEAD_STATUSES } from '@stridewell/contract/pipeline.rules';
+import { formatListCursor, parseListCursor } from '@stridewell/contract/clients/clients.rules';
+import type { BoardColumn, LeadSelection } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUSES } from '@stridewell/contract/pipeline/pipeline.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { countSelected, selectColumn, selectColumnTotals, selectLeadPage } from './pipeline.list.data.ts';

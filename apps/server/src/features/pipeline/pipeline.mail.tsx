@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
 type LeadMailProps = Record<'productName' | 'subject' | 'text' | 'coachName', string>;

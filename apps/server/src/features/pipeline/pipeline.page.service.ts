@@ -1,4 +1,4 @@
-import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import type { OpenForm } from './pipeline.capture.service.ts';
 import type { Ticket } from './pipeline.policy.ts';
 

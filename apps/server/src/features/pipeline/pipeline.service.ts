@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Lead, LeadDetail, LeadInput } from '@stridewell/contract/pipeline';
+import type { Lead, LeadDetail, LeadInput } from '@stridewell/contract/pipeline/pipeline';
 import {
   countPipeline,
   LEAD_BOUNDS,
   type LeadStatus,
   type LostReason,
   mergeLeads,
-} from '@stridewell/contract/pipeline.rules';
+} from '@stridewell/contract/pipeline/pipeline.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';

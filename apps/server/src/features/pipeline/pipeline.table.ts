@@ -1,5 +1,5 @@
-import { LEAD_ACTORS, LEAD_EVENT_KINDS } from '@stridewell/contract/pipeline';
-import { LEAD_STATUSES, LOST_REASONS } from '@stridewell/contract/pipeline.rules';
+import { LEAD_ACTORS, LEAD_EVENT_KINDS } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUSES, LOST_REASONS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

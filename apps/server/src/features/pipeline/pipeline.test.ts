@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LeadInput } from '@stridewell/contract/pipeline';
-import { LEAD_BOUNDS, LEAD_STATUSES, type LeadStatus } from '@stridewell/contract/pipeline.rules';
+import type { LeadInput } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_BOUNDS, LEAD_STATUSES, type LeadStatus } from '@stridewell/contract/pipeline/pipeline.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import type { InvitedClient } from '@stridewell/contract/clients';
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
-import type { LeadTask } from '@stridewell/contract/pipeline';
-import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import type { InvitedClient } from '@stridewell/contract/clients/clients';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
+import type { LeadTask } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';

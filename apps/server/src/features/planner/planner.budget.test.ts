@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AiLimits } from '@stridewell/contract/settings.rules';
+import type { AiLimits } from '@stridewell/contract/settings/settings.rules';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -4,9 +4,9 @@ import {
   type ProgramDay,
   type ProgramWeek,
   program as programSchema,
-} from '@stridewell/contract/programs';
-import type { NewKey } from '@stridewell/contract/programs.create.rules';
-import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
+} from '@stridewell/contract/programs/programs';
+import type { NewKey } from '@stridewell/contract/programs/programs.create.rules';
+import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { daysBetween } from '@stridewell/contract/time';
 
 /** Weeks of a program that have started on a day. They stay as they are, with what was logged for them. */

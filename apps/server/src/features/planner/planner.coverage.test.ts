@@ -1,6 +1,10 @@
-import { EXERCISE_EQUIPMENT, EXERCISE_LEVELS, type ExerciseEquipment } from '@stridewell/contract/exercises.rules';
-import { GENERATION_BOUNDS, PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
-import { weeksOf } from '@stridewell/contract/programs.rules';
+import {
+  EXERCISE_EQUIPMENT,
+  EXERCISE_LEVELS,
+  type ExerciseEquipment,
+} from '@stridewell/contract/exercises/exercises.rules';
+import { GENERATION_BOUNDS, PROGRAM_GOALS } from '@stridewell/contract/planner/planner.rules';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';

@@ -1,15 +1,15 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { ExerciseEquipment } from '@stridewell/contract/exercises.rules';
-import type { DraftEvent, PlannerDraft, Provenance } from '@stridewell/contract/planner';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { ExerciseEquipment } from '@stridewell/contract/exercises/exercises.rules';
+import type { DraftEvent, PlannerDraft, Provenance } from '@stridewell/contract/planner/planner';
 import {
   DRAFT_FALLBACK_TEXTS,
   type DraftStep,
   type GenerationInput,
   type GenerationReasons,
-} from '@stridewell/contract/planner.rules';
-import type { ClientProgram, Program } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { countLabel } from '@stridewell/contract/programs.wording.rules';
+} from '@stridewell/contract/planner/planner.rules';
+import type { ClientProgram, Program } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { countLabel } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,8 +1,8 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
-import type { Program, ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs';
-import { type NewKey, newDay } from '@stridewell/contract/programs.create.rules';
-import { progressPhase } from '@stridewell/contract/programs.progression.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner/planner.rules';
+import type { Program, ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs/programs';
+import { type NewKey, newDay } from '@stridewell/contract/programs/programs.create.rules';
+import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { coverPatterns, gapsOf } from './planner.coverage.service.ts';
 import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES, type LargePattern } from './planner.goals.data.ts';

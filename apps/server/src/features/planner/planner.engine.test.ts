@@ -1,14 +1,19 @@
-import type { Exercise } from '@stridewell/contract/exercises';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import {
   CONTRAINDICATIONS,
   EXERCISE_EQUIPMENT,
   EXERCISE_LEVELS,
   type ExerciseEquipment,
-} from '@stridewell/contract/exercises.rules';
-import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
-import { type Program, type ProgramDay, program as programSchema } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { pushAndPull, TRAINING_RULES, weeklyVolume, workoutSeconds } from '@stridewell/contract/programs.volume.rules';
+} from '@stridewell/contract/exercises/exercises.rules';
+import { PROGRAM_GOALS } from '@stridewell/contract/planner/planner.rules';
+import { type Program, type ProgramDay, program as programSchema } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import {
+  pushAndPull,
+  TRAINING_RULES,
+  weeklyVolume,
+  workoutSeconds,
+} from '@stridewell/contract/programs/programs.volume.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';

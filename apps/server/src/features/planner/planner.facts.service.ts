@@ -1,10 +1,14 @@
-import { readComplaints } from '@stridewell/contract/exercises.complaints.rules';
-import { readEquipment } from '@stridewell/contract/exercises.equipment.rules';
-import { CONTRAINDICATIONS, type Contraindication, type ExerciseLevel } from '@stridewell/contract/exercises.rules';
-import type { HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import type { PlannerFacts } from '@stridewell/contract/planner';
-import { GENERATION_BOUNDS, type ProgramGoal } from '@stridewell/contract/planner.rules';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
+import { readComplaints } from '@stridewell/contract/exercises/exercises.complaints.rules';
+import { readEquipment } from '@stridewell/contract/exercises/exercises.equipment.rules';
+import {
+  CONTRAINDICATIONS,
+  type Contraindication,
+  type ExerciseLevel,
+} from '@stridewell/contract/exercises/exercises.rules';
+import type { HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import type { PlannerFacts } from '@stridewell/contract/planner/planner';
+import { GENERATION_BOUNDS, type ProgramGoal } from '@stridewell/contract/planner/planner.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import type { TrainingHistory } from '../workouts/workouts.training.service.ts';
 
 /** Words that name a goal in a client's own sentence, the most telling first [K]. */

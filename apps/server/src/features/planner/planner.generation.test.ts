@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { GENERATION_BOUNDS, type GenerationInput } from '@stridewell/contract/planner.rules';
-import { type Program, program as programSchema } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { GENERATION_BOUNDS, type GenerationInput } from '@stridewell/contract/planner/planner.rules';
+import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,7 +1,7 @@
-import type { ExerciseLevel, Muscle, Pattern } from '@stridewell/contract/exercises.rules';
-import type { ExerciseLimits } from '@stridewell/contract/exercises.substitutes.rules';
-import type { ProgramGoal } from '@stridewell/contract/planner.rules';
-import { PULLS, PUSHES } from '@stridewell/contract/programs.volume.rules';
+import type { ExerciseLevel, Muscle, Pattern } from '@stridewell/contract/exercises/exercises.rules';
+import type { ExerciseLimits } from '@stridewell/contract/exercises/exercises.substitutes.rules';
+import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
+import { PULLS, PUSHES } from '@stridewell/contract/programs/programs.volume.rules';
 
 /** What a program is generated for, within `GENERATION_BOUNDS`. */
 export type GenerationProfile = ExerciseLimits & {

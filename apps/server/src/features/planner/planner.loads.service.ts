@@ -1,7 +1,7 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { MUSCLES, type Muscle } from '@stridewell/contract/exercises.rules';
-import type { Program, ProgramDay, SetLoad } from '@stridewell/contract/programs';
-import { exerciseVolume } from '@stridewell/contract/programs.volume.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { MUSCLES, type Muscle } from '@stridewell/contract/exercises/exercises.rules';
+import type { Program, ProgramDay, SetLoad } from '@stridewell/contract/programs/programs';
+import { exerciseVolume } from '@stridewell/contract/programs/programs.volume.rules';
 import { lbToKg, type UnitSystem } from '@stridewell/contract/units';
 import type { TrainedExercise, TrainingHistory } from '../workouts/workouts.training.service.ts';
 import type { GenerationProfile } from './planner.goals.data.ts';

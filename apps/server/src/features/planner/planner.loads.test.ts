@@ -1,7 +1,7 @@
-import { EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '@stridewell/contract/exercises.rules';
-import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
-import type { ProgramWeek, SetLoad } from '@stridewell/contract/programs';
-import { isWorkingSet, weeksOf } from '@stridewell/contract/programs.rules';
+import { EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '@stridewell/contract/exercises/exercises.rules';
+import { PROGRAM_GOALS } from '@stridewell/contract/planner/planner.rules';
+import type { ProgramWeek, SetLoad } from '@stridewell/contract/programs/programs';
+import { isWorkingSet, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { lbToKg } from '@stridewell/contract/units';
 import { describe, expect, it } from 'vitest';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';

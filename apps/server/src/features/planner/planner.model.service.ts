@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Provenance } from '@stridewell/contract/planner';
-import type { DraftFallback } from '@stridewell/contract/planner.rules';
-import { program as programSchema } from '@stridewell/contract/programs';
+import type { Provenance } from '@stridewell/contract/planner/planner';
+import type { DraftFallback } from '@stridewell/contract/planner/planner.rules';
+import { program as programSchema } from '@stridewell/contract/programs/programs';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { askModel, ModelRefusal } from '../../core/models/models.ts';
 import type { ModelRequest } from '../../platform/ai/model.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftEvent } from '@stridewell/contract/planner';
-import { PROGRAM_GOALS } from '@stridewell/contract/planner.rules';
-import type { Program } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
+import type { DraftEvent } from '@stridewell/contract/planner/planner';
+import { PROGRAM_GOALS } from '@stridewell/contract/planner/planner.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

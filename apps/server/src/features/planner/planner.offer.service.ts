@@ -1,4 +1,4 @@
-import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
+import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner/planner.rules';
 import { z } from 'zod';
 import { isStorableText } from '../../platform/storable-text.ts';
 import type { Plan } from './planner.engine.service.ts';

@@ -1,6 +1,6 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { Muscle, Pattern } from '@stridewell/contract/exercises.rules';
-import { exerciseVolume, PULLS, PUSHES, TRAINING_RULES } from '@stridewell/contract/programs.volume.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { Muscle, Pattern } from '@stridewell/contract/exercises/exercises.rules';
+import { exerciseVolume, PULLS, PUSHES, TRAINING_RULES } from '@stridewell/contract/programs/programs.volume.rules';
 import {
   type GenerationProfile,
   GOAL_RULES,

@@ -1,5 +1,5 @@
-import type { Plan } from '@stridewell/contract/billing.rules';
-import type { DraftEvent } from '@stridewell/contract/planner';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
+import type { DraftEvent } from '@stridewell/contract/planner/planner';
 import { dayInZone } from '@stridewell/contract/time';
 import type { RequestContext } from '../../core/context.ts';
 import { requireRate } from '../../core/limits.ts';

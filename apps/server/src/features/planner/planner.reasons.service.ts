@@ -1,14 +1,14 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { loadingOf } from '@stridewell/contract/exercises.loading.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { loadingOf } from '@stridewell/contract/exercises/exercises.loading.rules';
 import {
   CONTRAINDICATION_LABELS,
   type Contraindication,
   EXERCISE_EQUIPMENT_LABELS,
   MUSCLE_LABELS,
   PATTERN_LABELS,
-} from '@stridewell/contract/exercises.rules';
-import { brokenLimits, type Limit } from '@stridewell/contract/exercises.substitutes.rules';
-import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner.rules';
+} from '@stridewell/contract/exercises/exercises.rules';
+import { brokenLimits, type Limit } from '@stridewell/contract/exercises/exercises.substitutes.rules';
+import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner/planner.rules';
 import {
   type GenerationProfile,
   LARGE_PATTERN_LABELS,

@@ -1,4 +1,8 @@
-import { type Condition, type ConditionKind, readComplaints } from '@stridewell/contract/exercises.complaints.rules';
+import {
+  type Condition,
+  type ConditionKind,
+  readComplaints,
+} from '@stridewell/contract/exercises/exercises.complaints.rules';
 import {
   HEALTH_QUESTIONS,
   HEALTH_TOPICS,
@@ -6,11 +10,11 @@ import {
   type HealthTopic,
   isAlarming,
   weightFindings,
-} from '@stridewell/contract/onboarding.health.rules';
-import { isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
-import type { Screening } from '@stridewell/contract/planner';
-import type { ProgramGoal } from '@stridewell/contract/planner.rules';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
+import type { Screening } from '@stridewell/contract/planner/planner';
+import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import { quoted, uncoveredGoal } from './planner.facts.service.ts';
 
 /** A yes without a doctor's agreement keeps a client from any program [K, science C, block and refer]. */

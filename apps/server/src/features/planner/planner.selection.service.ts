@@ -1,8 +1,8 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { isHardBodyweight, loadingOf } from '@stridewell/contract/exercises.loading.rules';
-import { EXERCISE_LEVELS, type ExerciseEquipment, type Muscle } from '@stridewell/contract/exercises.rules';
-import { stapleRank } from '@stridewell/contract/exercises.staples.rules';
-import { brokenLimits, substitutesFor } from '@stridewell/contract/exercises.substitutes.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { isHardBodyweight, loadingOf } from '@stridewell/contract/exercises/exercises.loading.rules';
+import { EXERCISE_LEVELS, type ExerciseEquipment, type Muscle } from '@stridewell/contract/exercises/exercises.rules';
+import { stapleRank } from '@stridewell/contract/exercises/exercises.staples.rules';
+import { brokenLimits, substitutesFor } from '@stridewell/contract/exercises/exercises.substitutes.rules';
 import { type GenerationProfile, type Role, SHORT_MINUTES } from './planner.goals.data.ts';
 import type { Slot, Want } from './planner.splits.data.ts';
 

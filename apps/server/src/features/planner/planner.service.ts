@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUuid } from '@stridewell/contract/identity.rules';
-import type { PlannerDraft, Provenance } from '@stridewell/contract/planner';
-import type { ClientProgram, Program } from '@stridewell/contract/programs';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
+import type { PlannerDraft, Provenance } from '@stridewell/contract/planner/planner';
+import type { ClientProgram, Program } from '@stridewell/contract/programs/programs';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,9 +1,9 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { isHardBodyweight, loadingOf } from '@stridewell/contract/exercises.loading.rules';
-import type { ExerciseLevel } from '@stridewell/contract/exercises.rules';
-import type { ProgramGoal } from '@stridewell/contract/planner.rules';
-import type { SetEffort, SetLoad, SetTarget } from '@stridewell/contract/programs';
-import { newSet } from '@stridewell/contract/programs.create.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { isHardBodyweight, loadingOf } from '@stridewell/contract/exercises/exercises.loading.rules';
+import type { ExerciseLevel } from '@stridewell/contract/exercises/exercises.rules';
+import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
+import type { SetEffort, SetLoad, SetTarget } from '@stridewell/contract/programs/programs';
+import { newSet } from '@stridewell/contract/programs/programs.create.rules';
 import {
   CAREFUL_RESERVE,
   CAREFUL_WITH,

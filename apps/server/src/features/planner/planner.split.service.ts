@@ -1,4 +1,4 @@
-import type { Pattern } from '@stridewell/contract/exercises.rules';
+import type { Pattern } from '@stridewell/contract/exercises/exercises.rules';
 import { SHORT_MINUTES } from './planner.goals.data.ts';
 import { answers, type Choices } from './planner.selection.service.ts';
 import { trainedGoal } from './planner.sets.service.ts';

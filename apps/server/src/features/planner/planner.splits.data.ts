@@ -1,4 +1,4 @@
-import type { Muscle, Pattern } from '@stridewell/contract/exercises.rules';
+import type { Muscle, Pattern } from '@stridewell/contract/exercises/exercises.rules';
 import type { Role } from './planner.goals.data.ts';
 
 /** A compound exercise of a pattern, or an exercise that trains one muscle first. */

@@ -1,5 +1,5 @@
-import { emptyDays } from '@stridewell/contract/programs.rules';
-import { usualWeekdays } from '@stridewell/contract/programs.schedule.rules';
+import { emptyDays } from '@stridewell/contract/programs/programs.rules';
+import { usualWeekdays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import type { EventHandlers } from '../../core/events/handlers.ts';

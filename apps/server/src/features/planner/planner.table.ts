@@ -1,6 +1,6 @@
-import type { GenerationReasons } from '@stridewell/contract/planner.rules';
-import { DRAFT_FALLBACKS } from '@stridewell/contract/planner.rules';
-import type { Program } from '@stridewell/contract/programs';
+import type { GenerationReasons } from '@stridewell/contract/planner/planner.rules';
+import { DRAFT_FALLBACKS } from '@stridewell/contract/planner/planner.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';

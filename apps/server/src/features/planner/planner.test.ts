@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding.health.rules';
-import { CONSENT_VERSION } from '@stridewell/contract/onboarding.rules';
-import type { Program } from '@stridewell/contract/programs';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
+import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
+import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import { addDays } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

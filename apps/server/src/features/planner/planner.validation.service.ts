@@ -1,16 +1,27 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { CONTRAINDICATION_LABELS, MUSCLE_LABELS, MUSCLES, type Muscle } from '@stridewell/contract/exercises.rules';
-import { brokenLimits, type Limit } from '@stridewell/contract/exercises.substitutes.rules';
-import type { Program, ProgramDay, ProgramExercise, ProgramWeek, SetTarget } from '@stridewell/contract/programs';
-import { isWorkingSet, weeksOf } from '@stridewell/contract/programs.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import {
+  CONTRAINDICATION_LABELS,
+  MUSCLE_LABELS,
+  MUSCLES,
+  type Muscle,
+} from '@stridewell/contract/exercises/exercises.rules';
+import { brokenLimits, type Limit } from '@stridewell/contract/exercises/exercises.substitutes.rules';
+import type {
+  Program,
+  ProgramDay,
+  ProgramExercise,
+  ProgramWeek,
+  SetTarget,
+} from '@stridewell/contract/programs/programs';
+import { isWorkingSet, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import {
   pushAndPull,
   TRAINING_RULES,
   weeklyVolume,
   workoutMinutes,
   workoutSeconds,
-} from '@stridewell/contract/programs.volume.rules';
-import { dayTitle } from '@stridewell/contract/programs.wording.rules';
+} from '@stridewell/contract/programs/programs.volume.rules';
+import { dayTitle } from '@stridewell/contract/programs/programs.wording.rules';
 import { type GenerationProfile, LARGE_PATTERN_LABELS, missingPatterns } from './planner.goals.data.ts';
 
 export const HARD_CODES = [

@@ -1,5 +1,11 @@
-import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
-import type { Program, ProgramDay, ProgramExercise, ProgramWeek, SetLoad } from '@stridewell/contract/programs';
+import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
+import type {
+  Program,
+  ProgramDay,
+  ProgramExercise,
+  ProgramWeek,
+  SetLoad,
+} from '@stridewell/contract/programs/programs';
 import { describe, expect, it } from 'vitest';
 import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';
 import { generateByRules } from './planner.engine.service.ts';

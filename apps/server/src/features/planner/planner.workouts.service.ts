@@ -1,7 +1,7 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { Muscle } from '@stridewell/contract/exercises.rules';
-import type { ProgramExercise, Workout } from '@stridewell/contract/programs';
-import { workoutSeconds } from '@stridewell/contract/programs.volume.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { Muscle } from '@stridewell/contract/exercises/exercises.rules';
+import type { ProgramExercise, Workout } from '@stridewell/contract/programs/programs';
+import { workoutSeconds } from '@stridewell/contract/programs/programs.volume.rules';
 import { type GenerationProfile, ROLES, SHORT_MINUTES, SUPERSET_MINUTES } from './planner.goals.data.ts';
 import type { Choices } from './planner.selection.service.ts';
 import { type Chosen, isCareful, needsFullRest, warmUpSets, workingSets } from './planner.sets.service.ts';

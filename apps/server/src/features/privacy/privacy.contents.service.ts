@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Coaching } from '@stridewell/contract/identity';
-import { safeFileName, untaken } from '@stridewell/contract/privacy.rules';
-import { csvLine } from '@stridewell/contract/programs.csv.rules';
+import type { Coaching } from '@stridewell/contract/identity/identity';
+import { safeFileName, untaken } from '@stridewell/contract/privacy/privacy.rules';
+import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
 import { type ExportedTable, type ExportReader, exportedTables } from '../../core/exports.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';

@@ -1,5 +1,5 @@
-import type { DataExport } from '@stridewell/contract/privacy';
-import { EXPORT_STATUSES } from '@stridewell/contract/privacy.rules';
+import type { DataExport } from '@stridewell/contract/privacy/privacy';
+import { EXPORT_STATUSES } from '@stridewell/contract/privacy/privacy.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { enqueue } from '../../core/background.ts';
 import { refuse } from '../../core/refusals.ts';

@@ -1,4 +1,4 @@
-import { EXPORT_STATUSES } from '@stridewell/contract/privacy.rules';
+import { EXPORT_STATUSES } from '@stridewell/contract/privacy/privacy.rules';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isOperator, isOwner, scopeUser } from '../../core/tenancy/policies.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { OWN_DATA_PATH } from '@stridewell/contract/notifications.rules';
-import { EXPORT_DAYS } from '@stridewell/contract/privacy.rules';
+import { OWN_DATA_PATH } from '@stridewell/contract/notifications/notifications.rules';
+import { EXPORT_DAYS } from '@stridewell/contract/privacy/privacy.rules';
 import { longDate } from '@stridewell/contract/time';
 import type { Infrastructure } from '../../core/services.ts';
 import { listOwnCoachings } from '../coaches/coaches.service.ts';

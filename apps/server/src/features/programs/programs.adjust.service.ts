@@ -1,5 +1,5 @@
-import type { ClientProgram, Program } from '@stridewell/contract/programs';
-import type { MovedDays } from '@stridewell/contract/programs.schedule.rules';
+import type { ClientProgram, Program } from '@stridewell/contract/programs/programs';
+import type { MovedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
-import type { Program } from '@stridewell/contract/programs';
-import { emptyDays, weeksOf } from '@stridewell/contract/programs.rules';
-import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayLabel } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { clearStart, isOpenRelationship } from '../../core/relationships/relationships.data.ts';

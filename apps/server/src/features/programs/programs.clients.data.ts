@@ -1,4 +1,4 @@
-import type { DRAFT_SOURCES, Program } from '@stridewell/contract/programs';
+import type { DRAFT_SOURCES, Program } from '@stridewell/contract/programs/programs';
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { isCovered } from '../../core/relationships/relationships.data.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { holdsSeat } from '@stridewell/contract/billing.rules';
-import type { ClientProgram, PlanChange, Program, ProgramDraft } from '@stridewell/contract/programs';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
-import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import { holdsSeat } from '@stridewell/contract/billing/billing.rules';
+import type { ClientProgram, PlanChange, Program, ProgramDraft } from '@stridewell/contract/programs/programs';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
+import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayLabel } from '@stridewell/contract/time';
 import { refuse } from '../../core/refusals.ts';
 import { findStartProgram } from '../../core/relationships/relationships.data.ts';

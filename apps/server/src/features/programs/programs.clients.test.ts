@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Program } from '@stridewell/contract/programs';
+import type { Program } from '@stridewell/contract/programs/programs';
 import { addDays } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

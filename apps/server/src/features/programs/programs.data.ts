@@ -1,5 +1,5 @@
-import type { Program } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { and, asc, count, countDistinct, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
 import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

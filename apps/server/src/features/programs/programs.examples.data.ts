@@ -1,4 +1,4 @@
-import type { Program, ProgramDay, ProgramExercise, SetTarget } from '@stridewell/contract/programs';
+import type { Program, ProgramDay, ProgramExercise, SetTarget } from '@stridewell/contract/programs/programs';
 
 /** A template of the product. `id` is stored with client programs and never changes, nor do the keys. */
 export type BuiltInProgram = { id: string; program: Program };

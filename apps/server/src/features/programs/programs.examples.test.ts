@@ -1,5 +1,5 @@
-import { program } from '@stridewell/contract/programs';
-import { emptyDays, weeksOf } from '@stridewell/contract/programs.rules';
+import { program } from '@stridewell/contract/programs/programs';
+import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_EXERCISES } from '../exercises/exercises.library.data.ts';
 import { BUILT_IN_PROGRAMS } from './programs.examples.data.ts';

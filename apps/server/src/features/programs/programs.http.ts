@@ -1,4 +1,4 @@
-import { programDays } from '@stridewell/contract/programs.schedule.rules';
+import { programDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';

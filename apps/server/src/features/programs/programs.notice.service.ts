@@ -1,4 +1,4 @@
-import { countLabel } from '@stridewell/contract/programs.wording.rules';
+import { countLabel } from '@stridewell/contract/programs/programs.wording.rules';
 import { dayInZone, dayLabel } from '@stridewell/contract/time';
 import { record } from '../../core/events/events.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Program, program as programSchema } from '@stridewell/contract/programs';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
-import { mergeProgram } from '@stridewell/contract/programs.merge.rules';
-import { emptyDays, weeksOf } from '@stridewell/contract/programs.rules';
+import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
+import { mergeProgram } from '@stridewell/contract/programs/programs.merge.rules';
+import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

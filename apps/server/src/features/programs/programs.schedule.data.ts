@@ -1,4 +1,4 @@
-import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
+import type { PlanStatus } from '@stridewell/contract/clients/clients.labels.rules';
 import { and, asc, eq, gte, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';

@@ -1,6 +1,6 @@
-import type { Workout } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { type DatedDay, programDays } from '@stridewell/contract/programs.schedule.rules';
+import type { Workout } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { type DatedDay, programDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compareNames } from '@stridewell/contract/exercises.rules';
-import type { Program, ProgramSummary, StoredProgram } from '@stridewell/contract/programs';
-import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
+import { compareNames } from '@stridewell/contract/exercises/exercises.rules';
+import type { Program, ProgramSummary, StoredProgram } from '@stridewell/contract/programs/programs';
+import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

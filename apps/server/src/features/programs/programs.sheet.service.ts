@@ -1,7 +1,7 @@
-import type { Program, ProgramDay, Workout } from '@stridewell/contract/programs';
-import { GROUP_FORMAT_LABELS, groupLetters, weeksOf } from '@stridewell/contract/programs.rules';
-import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
-import { countLabel, dayTitle, markOf, restText, setsText } from '@stridewell/contract/programs.wording.rules';
+import type { Program, ProgramDay, Workout } from '@stridewell/contract/programs/programs';
+import { GROUP_FORMAT_LABELS, groupLetters, weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
+import { countLabel, dayTitle, markOf, restText, setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { drawLine, INK, keepTogether, MARGIN, renderPdf, widthOf } from '../../platform/pdf/pdf.ts';

@@ -1,6 +1,6 @@
-import type { Program } from '@stridewell/contract/programs';
-import { DRAFT_SOURCES } from '@stridewell/contract/programs';
-import type { MovedDays } from '@stridewell/contract/programs.schedule.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { DRAFT_SOURCES } from '@stridewell/contract/programs/programs';
+import type { MovedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';

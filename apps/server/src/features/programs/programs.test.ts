@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Program } from '@stridewell/contract/programs';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

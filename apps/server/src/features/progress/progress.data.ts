@@ -1,7 +1,12 @@
-import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import type { WeighInEnds } from '@stridewell/contract/clients.figures.rules';
-import type { Measurement } from '@stridewell/contract/progress';
-import { FOUR_WEEKS, type MeasurementKind, trendDays, type WeightSlope } from '@stridewell/contract/progress.rules';
+import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
+import type { WeighInEnds } from '@stridewell/contract/clients/clients.figures.rules';
+import type { Measurement } from '@stridewell/contract/progress/progress';
+import {
+  FOUR_WEEKS,
+  type MeasurementKind,
+  trendDays,
+  type WeightSlope,
+} from '@stridewell/contract/progress/progress.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { and, asc, desc, eq, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

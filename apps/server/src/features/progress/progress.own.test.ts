@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MeasurementValues } from '@stridewell/contract/progress';
+import type { MeasurementValues } from '@stridewell/contract/progress/progress';
 import { addDays } from '@stridewell/contract/time';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

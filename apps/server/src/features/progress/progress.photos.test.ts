@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
+import type { Answers, Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

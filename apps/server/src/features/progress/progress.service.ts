@@ -1,8 +1,12 @@
-import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
-import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import { type WeighInEnds, type WeightFigures, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
-import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress';
-import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress.rules';
+import { type Answers, MEASUREMENT_SITES, photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
+import {
+  type WeighInEnds,
+  type WeightFigures,
+  weightFiguresOf,
+} from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientProgress, Measurement, MeasurementValues, PhotoDay } from '@stridewell/contract/progress/progress';
+import { MEASUREMENT_KINDS, type MeasurementKind } from '@stridewell/contract/progress/progress.rules';
 import { record } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship, relationshipExists } from '../../core/relationships/relationships.data.ts';

@@ -1,5 +1,5 @@
 import { SIDES } from '@stridewell/contract/people.rules';
-import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
+import { MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules';
 import { date, foreignKey, index, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { isClientOfRow, isCoachOfRow, READING_CLIENT, WRITING_CLIENT } from '../../core/tenancy/policies.ts';

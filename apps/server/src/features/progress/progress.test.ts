@@ -1,4 +1,4 @@
-import type { MeasurementValues } from '@stridewell/contract/progress';
+import type { MeasurementValues } from '@stridewell/contract/progress/progress';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, type Client, type Coach, type Pair } from '../../../test/people.ts';

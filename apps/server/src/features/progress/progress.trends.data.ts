@@ -1,4 +1,4 @@
-import { trendDays } from '@stridewell/contract/progress.rules';
+import { trendDays } from '@stridewell/contract/progress/progress.rules';
 import { and, eq, sql } from 'drizzle-orm';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,5 +1,5 @@
-import type { ProspectInput } from '@stridewell/contract/prospects';
-import type { ProspectLostReason, ProspectStage, Reached } from '@stridewell/contract/prospects.rules';
+import type { ProspectInput } from '@stridewell/contract/prospects/prospects';
+import type { ProspectLostReason, ProspectStage, Reached } from '@stridewell/contract/prospects/prospects.rules';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { users } from '../../core/people/people.table.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

@@ -3,7 +3,7 @@ import {
   PROSPECT_BOUNDS,
   PROSPECT_STAGES,
   type ProspectStage,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { matchesPerson } from '../../core/search.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Prospect, ProspectColumn, ProspectDetail, ProspectInput } from '@stridewell/contract/prospects';
+import type { Prospect, ProspectColumn, ProspectDetail, ProspectInput } from '@stridewell/contract/prospects/prospects';
 import {
   type ConversionGroup,
   PROSPECT_STAGES,
   type ProspectLostReason,
   type ProspectStage,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import { refuse } from '../../core/refusals.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';

@@ -1,4 +1,4 @@
-import { PROSPECT_LOST_REASONS, PROSPECT_STAGES, TOUCH_KINDS } from '@stridewell/contract/prospects.rules';
+import { PROSPECT_LOST_REASONS, PROSPECT_STAGES, TOUCH_KINDS } from '@stridewell/contract/prospects/prospects.rules';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { coaches } from '../../core/people/people.table.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Prospect } from '@stridewell/contract/prospects';
-import { PROSPECT_STAGES, type TouchKind } from '@stridewell/contract/prospects.rules';
+import type { Prospect } from '@stridewell/contract/prospects/prospects';
+import { PROSPECT_STAGES, type TouchKind } from '@stridewell/contract/prospects/prospects.rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';

@@ -1,4 +1,9 @@
-import { type ProspectStage, reachedAfter, stageAfter, stageAfterTouch } from '@stridewell/contract/prospects.rules';
+import {
+  type ProspectStage,
+  reachedAfter,
+  stageAfter,
+  stageAfterTouch,
+} from '@stridewell/contract/prospects/prospects.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Touch, TouchTx } from '../../core/touches.ts';

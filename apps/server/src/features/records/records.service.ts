@@ -1,10 +1,10 @@
-import type { StoredRecord } from '@stridewell/contract/records';
+import type { StoredRecord } from '@stridewell/contract/records/records';
 import {
   type ClientRecord,
   changedFields,
   onboardingProgress,
   type RecordField,
-} from '@stridewell/contract/records.rules';
+} from '@stridewell/contract/records/records.rules';
 import { record as recordEvent } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';

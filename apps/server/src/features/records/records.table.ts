@@ -1,5 +1,10 @@
 import { SIDES } from '@stridewell/contract/people.rules';
-import { AVAILABILITY_SLOTS, type AvailabilitySlot, FITNESS_LEVELS, GENDERS } from '@stridewell/contract/records.rules';
+import {
+  AVAILABILITY_SLOTS,
+  type AvailabilitySlot,
+  FITNESS_LEVELS,
+  GENDERS,
+} from '@stridewell/contract/records/records.rules';
 import { sql } from 'drizzle-orm';
 import { check, date, integer, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { relationshipKey } from '../../core/relationships/relationships.table.ts';

@@ -1,10 +1,10 @@
-import type { MailDetails, MailPreview, MailSummary } from '@stridewell/contract/settings';
+import type { MailDetails, MailPreview, MailSummary } from '@stridewell/contract/settings/settings';
 import {
   fillTexts,
   type MailTexts,
   NO_MAIL_TEXTS,
   unknownPlaceholder,
-} from '@stridewell/contract/settings.mails.rules';
+} from '@stridewell/contract/settings/settings.mails.rules';
 import { refuse } from '../../core/refusals.ts';
 import { lockSection, selectSections } from '../../core/settings/settings.data.ts';
 import { MAIL_PREFIX, readSections, type Versioned } from '../../core/settings/settings.ts';

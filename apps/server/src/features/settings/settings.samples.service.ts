@@ -1,4 +1,4 @@
-import type { MailPart } from '@stridewell/contract/settings.mails.rules';
+import type { MailPart } from '@stridewell/contract/settings/settings.mails.rules';
 
 /** A mail as operators know it, with values to show it. */
 export type MailSample = {

@@ -1,5 +1,5 @@
-import type { AuditFacts } from '@stridewell/contract/audit.rules';
-import type { SaveSettingsInput } from '@stridewell/contract/settings';
+import type { AuditFacts } from '@stridewell/contract/audit/audit.rules';
+import type { SaveSettingsInput } from '@stridewell/contract/settings/settings';
 import { refuse } from '../../core/refusals.ts';
 import { lockSection, selectSections, storeSection } from '../../core/settings/settings.data.ts';
 import { type CurrentSettings, readSections, SETTINGS_CHANGED, type Versioned } from '../../core/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SwitchName } from '@stridewell/contract/errors.rules';
-import type { SaveSettingsInput } from '@stridewell/contract/settings';
-import { NO_BANNER, SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
+import type { SaveSettingsInput } from '@stridewell/contract/settings/settings';
+import { NO_BANNER, SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { auditProblems } from '../../../test/audit.ts';

@@ -1,4 +1,4 @@
-import type { FormSubmission } from '@stridewell/contract/site';
+import type { FormSubmission } from '@stridewell/contract/site/site';
 import { and, count, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';

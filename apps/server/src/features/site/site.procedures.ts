@@ -1,11 +1,11 @@
-import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
+import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import {
   botProblem,
   contactProblem,
   DEMO_INCOMPLETE,
   DEMO_MINUTES,
   isDemoComplete,
-} from '@stridewell/contract/site.rules';
+} from '@stridewell/contract/site/site.rules';
 import { v7 as uuidv7 } from 'uuid';
 import type { RequestContext } from '../../core/context.ts';
 import { limitByAddress } from '../../core/limits.ts';

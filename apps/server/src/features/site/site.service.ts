@@ -1,6 +1,11 @@
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
-import type { DemoBooking, FormSubmission } from '@stridewell/contract/site';
-import { DEMO_MINUTES, type DemoAvailability, isDemoBookable, openDemoSlots } from '@stridewell/contract/site.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
+import type { DemoBooking, FormSubmission } from '@stridewell/contract/site/site';
+import {
+  DEMO_MINUTES,
+  type DemoAvailability,
+  isDemoBookable,
+  openDemoSlots,
+} from '@stridewell/contract/site/site.rules';
 import { momentLabel } from '@stridewell/contract/time';
 import { limitConfirmations } from '../../core/limits.ts';
 import { refuse } from '../../core/refusals.ts';

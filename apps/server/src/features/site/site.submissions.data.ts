@@ -1,5 +1,5 @@
-import type { ContactKind } from '@stridewell/contract/contacts.rules';
-import type { ContactForm } from '@stridewell/contract/site.rules';
+import type { ContactKind } from '@stridewell/contract/contacts/contacts.rules';
+import type { ContactForm } from '@stridewell/contract/site/site.rules';
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

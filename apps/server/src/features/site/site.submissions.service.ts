@@ -1,4 +1,4 @@
-import type { ContactKind } from '@stridewell/contract/contacts.rules';
+import type { ContactKind } from '@stridewell/contract/contacts/contacts.rules';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleteDemosOf, deleteSubmissionRow, findContactForm, findDemoRequest } from './site.submissions.data.ts';

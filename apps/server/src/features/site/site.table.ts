@@ -1,4 +1,4 @@
-import type { ContactForm } from '@stridewell/contract/site.rules';
+import type { ContactForm } from '@stridewell/contract/site/site.rules';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { isOperator } from '../../core/tenancy/policies.ts';

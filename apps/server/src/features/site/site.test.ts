@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDemoSlots, parseDemoAvailability } from '@stridewell/contract/site.rules';
+import { openDemoSlots, parseDemoAvailability } from '@stridewell/contract/site/site.rules';
 import { sql } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

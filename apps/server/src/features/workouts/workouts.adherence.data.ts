@@ -1,4 +1,4 @@
-import { ADHERENCE_DAYS, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+import { ADHERENCE_DAYS, type PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';

@@ -1,7 +1,7 @@
-import type { Pause } from '@stridewell/contract/checkins.rules';
-import { LABEL_AHEAD_DAYS } from '@stridewell/contract/clients.labels.rules';
+import { LABEL_AHEAD_DAYS } from '@stridewell/contract/clients/clients.labels.rules';
+import type { Pause } from '@stridewell/contract/people.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import { ADHERENCE_DAYS, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts.adherence.rules';
+import { ADHERENCE_DAYS, dueWorkouts, type PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { percentOfWorkouts, plannedDays, type Training, training } from './workouts.adherence.data.ts';
 import { type ProgramWeeks, selectWeeklyWorkouts } from './workouts.weeks.data.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { datedDays } from '@stridewell/contract/programs.schedule.rules';
+import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays } from '@stridewell/contract/time';
-import { workoutId } from '@stridewell/contract/workouts.rules';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Best, WorkoutBest } from '@stridewell/contract/workouts.records.rules';
+import type { Best, WorkoutBest } from '@stridewell/contract/workouts/workouts.records.rules';
 import { and, eq, gte, inArray, lt, max, ne, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
-import { lastHeadChange } from '@stridewell/contract/workouts.merge.rules';
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { lastHeadChange } from '@stridewell/contract/workouts/workouts.merge.rules';
 import {
   type Best,
   exerciseRef,
@@ -8,8 +8,8 @@ import {
   oneRepMaxKg,
   type PersonalRecord,
   recordsIn,
-} from '@stridewell/contract/workouts.records.rules';
-import { countSwaps } from '@stridewell/contract/workouts.swaps.rules';
+} from '@stridewell/contract/workouts/workouts.records.rules';
+import { countSwaps } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import type { StoredSet } from './workouts.data.ts';
 
 /** A set with what its workout says about it. An exercise that the head no longer has keeps its name. */

@@ -1,4 +1,4 @@
-import type { workoutComment } from '@stridewell/contract/workouts';
+import type { workoutComment } from '@stridewell/contract/workouts/workouts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CoachScope } from '../../core/tenancy/scope.ts';

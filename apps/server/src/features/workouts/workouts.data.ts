@@ -1,4 +1,4 @@
-import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

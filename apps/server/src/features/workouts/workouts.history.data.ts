@@ -1,5 +1,5 @@
-import type { WorkoutSummary } from '@stridewell/contract/workouts';
-import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import type { WorkoutSummary } from '@stridewell/contract/workouts/workouts';
+import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';

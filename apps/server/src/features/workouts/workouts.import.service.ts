@@ -3,8 +3,8 @@ import {
   type HistoryMatch,
   type historyInput,
   historyName,
-} from '@stridewell/contract/workouts.history.rules';
-import { historyLog, matchHistory } from '@stridewell/contract/workouts.history-logs.rules';
+} from '@stridewell/contract/workouts/workouts.history.rules';
+import { historyLog, matchHistory } from '@stridewell/contract/workouts/workouts.history-logs.rules';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { refuse } from '../../core/refusals.ts';

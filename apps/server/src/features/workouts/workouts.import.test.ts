@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { HISTORY_BOUNDS, type HistorySet, type HistoryWorkout } from '@stridewell/contract/workouts.history.rules';
-import { deleteWorkout } from '@stridewell/contract/workouts.merge.rules';
+import {
+  HISTORY_BOUNDS,
+  type HistorySet,
+  type HistoryWorkout,
+} from '@stridewell/contract/workouts/workouts.history.rules';
+import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';

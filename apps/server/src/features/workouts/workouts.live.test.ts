@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
-import { deleteWorkout } from '@stridewell/contract/workouts.merge.rules';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach } from '../../../test/people.ts';

@@ -1,4 +1,4 @@
-import type { PainFlag } from '@stridewell/contract/workouts';
+import type { PainFlag } from '@stridewell/contract/workouts/workouts';
 import { and, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

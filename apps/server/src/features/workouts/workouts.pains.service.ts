@@ -1,4 +1,4 @@
-import { withdrawPain } from '@stridewell/contract/workouts.merge.rules';
+import { withdrawPain } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

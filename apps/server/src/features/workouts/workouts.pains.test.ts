@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@stridewell/contract/time';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
-import { deleteWorkout } from '@stridewell/contract/workouts.merge.rules';
-import { workoutId } from '@stridewell/contract/workouts.rules';
-import { swapExercise } from '@stridewell/contract/workouts.swaps.rules';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
+import { swapExercise } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

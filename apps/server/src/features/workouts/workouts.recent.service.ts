@@ -1,7 +1,7 @@
-import type { RecentWorkout } from '@stridewell/contract/adjustments.rules';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
-import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
-import { countPlannedSets } from '@stridewell/contract/workouts.swaps.rules';
+import type { RecentWorkout } from '@stridewell/contract/adjustments/adjustments.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
+import { exerciseRef } from '@stridewell/contract/workouts/workouts.records.rules';
+import { countPlannedSets } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import type { PersonTx } from './workouts.data.ts';
 import { selectBestMaxes, selectRecentLogs } from './workouts.recent.data.ts';
 

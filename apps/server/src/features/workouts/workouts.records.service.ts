@@ -1,4 +1,4 @@
-import { countRecords } from '@stridewell/contract/workouts.records.rules';
+import { countRecords } from '@stridewell/contract/workouts/workouts.records.rules';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { selectRecordCounts, selectWorkoutBests, updateRecordCounts } from './workouts.bests.data.ts';

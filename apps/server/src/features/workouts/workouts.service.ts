@@ -1,5 +1,5 @@
-import { nameWords } from '@stridewell/contract/exercises.rules';
-import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
+import { nameWords } from '@stridewell/contract/exercises/exercises.rules';
+import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
 import { addDays, isoWeekday } from '@stridewell/contract/time';
 import type {
   ExerciseGuide,
@@ -8,17 +8,17 @@ import type {
   Substitute,
   WorkoutLog,
   WorkoutSummary,
-} from '@stridewell/contract/workouts';
-import { countWorkouts, type WorkoutAdherence } from '@stridewell/contract/workouts.adherence.rules';
+} from '@stridewell/contract/workouts/workouts';
+import { countWorkouts, type WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import {
   bestOf,
   exerciseRef,
   figuresOf,
   type PersonalRecord,
   RECENT_MAX_DAYS,
-} from '@stridewell/contract/workouts.records.rules';
-import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts.rules';
-import { substitutesOf, swapLimits } from '@stridewell/contract/workouts.substitutes.rules';
+} from '@stridewell/contract/workouts/workouts.records.rules';
+import { WORKOUT_BOUNDS, workoutId } from '@stridewell/contract/workouts/workouts.rules';
+import { substitutesOf, swapLimits } from '@stridewell/contract/workouts/workouts.substitutes.rules';
 import { refuse } from '../../core/refusals.ts';
 import { relationshipExists } from '../../core/relationships/relationships.data.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import type { PainFlag, WorkoutHead, WorkoutLog } from '@stridewell/contract/workouts';
-import { joinHead, mergeWorkouts, splitHead } from '@stridewell/contract/workouts.merge.rules';
-import { plannedOf, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import type { PainFlag, WorkoutHead, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { joinHead, mergeWorkouts, splitHead } from '@stridewell/contract/workouts/workouts.merge.rules';
+import { plannedOf, WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
 import { v7 as uuidv7 } from 'uuid';
 import { type NewEvent, recordAll } from '../../core/events/events.ts';
 import { refuse } from '../../core/refusals.ts';

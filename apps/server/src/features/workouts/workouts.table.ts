@@ -1,6 +1,6 @@
-import { SET_KINDS } from '@stridewell/contract/programs.rules';
-import type { WorkoutHead } from '@stridewell/contract/workouts';
-import { HISTORY_SOURCES } from '@stridewell/contract/workouts.rules';
+import { SET_KINDS } from '@stridewell/contract/programs/programs.rules';
+import type { WorkoutHead } from '@stridewell/contract/workouts/workouts';
+import { HISTORY_SOURCES } from '@stridewell/contract/workouts/workouts.rules';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
-import { deleteWorkout, mergeWorkouts } from '@stridewell/contract/workouts.merge.rules';
-import { workoutId } from '@stridewell/contract/workouts.rules';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { deleteWorkout, mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '@stridewell/contract/time';
-import { RECENT_MAX_DAYS } from '@stridewell/contract/workouts.records.rules';
+import { RECENT_MAX_DAYS } from '@stridewell/contract/workouts/workouts.records.rules';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { findTrainingTime, selectTrained } from './workouts.training.data.ts';

@@ -1,7 +1,7 @@
-import { featureAccess, type PlanAccess } from '@stridewell/contract/billing.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import type { NavigationBar } from '@stridewell/contract/identity.rules';
-import { type OperatorRight, operatorMay } from '@stridewell/contract/operator.rules';
+import { featureAccess, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import type { NavigationBar } from '@stridewell/contract/identity/identity.rules';
+import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { isPlanned } from '../../lib/planned-pages.ts';
 import { isHiddenWhileViewing } from '../../lib/viewing.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { IconBarbell, IconChartLine, IconClipboardCheck, IconHome, IconMessage } from '@tabler/icons-react';
 // Browsers offer the installation once, often before the page that shows it.
 import '../../lib/install-offer.ts';

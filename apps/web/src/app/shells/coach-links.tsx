@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { analyticsItems, withoutPlanned } from './bar-items.ts';
 import { BarLink } from './bar-link.tsx';
 import { LinkMenu } from './link-menu.tsx';

@@ -1,7 +1,7 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import { unreadLabel } from '@stridewell/contract/messages.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import { unreadLabel } from '@stridewell/contract/messages/messages.rules';
 import { IconCalendarEvent, IconClipboardCheck, IconHome, IconMessage, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { unreviewedQuery } from '../../features/checkins/checkins.queries.ts';

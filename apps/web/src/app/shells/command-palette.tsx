@@ -2,7 +2,7 @@ import { Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme, Vi
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import {
   IconArrowRight,
   IconCalendarPlus,

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { IconAlertCircle, IconAlertTriangle, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
-import type { Notification } from '@stridewell/contract/notifications';
-import { notificationPath } from '@stridewell/contract/notifications.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import { notificationPath } from '@stridewell/contract/notifications/notifications.rules';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 
 /** The page of a notification. Without one of its own it leads to the list. */

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { platformItems } from './bar-items.ts';
 import { LinkMenu } from './link-menu.tsx';
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';

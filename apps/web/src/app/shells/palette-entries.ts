@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { BarItem } from './bar-items.ts';
 import { analyticsItems, isWithheld, itemsOf, withoutPlanned } from './bar-items.ts';
 import type { RecentClient } from './recent-clients.ts';

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
-import type { Notices } from '@stridewell/contract/identity';
-import { isBannerDue, nextBannerChange } from '@stridewell/contract/settings.rules';
+import type { Notices } from '@stridewell/contract/identity/identity';
+import { isBannerDue, nextBannerChange } from '@stridewell/contract/settings/settings.rules';
 import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -9,9 +9,9 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-import { PLANS } from '@stridewell/contract/billing.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import { initialsOf, type NavigationBar } from '@stridewell/contract/identity.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import { initialsOf, type NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { IconChevronDown, IconLogout, IconMoon, IconSettings, IconSun, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './shell.module.css';

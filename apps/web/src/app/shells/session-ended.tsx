@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { Dialog } from '../../components/dialog.tsx';
 import { SignInForm } from '../../features/identity/sign-in-form.tsx';
 import { sessionStore } from '../session.ts';

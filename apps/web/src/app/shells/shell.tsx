@@ -1,7 +1,7 @@
 import { Box, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import { type NavigationBar, navigationBarFor } from '@stridewell/contract/identity.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import { type NavigationBar, navigationBarFor } from '@stridewell/contract/identity/identity.rules';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { Dialog } from '../../components/dialog.tsx';
 import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { sessionStore } from '../session.ts';

@@ -1,7 +1,7 @@
 import { Avatar, Group } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import { initialsOf, type NavigationBar } from '@stridewell/contract/identity.rules';
+import { fileUrl } from '@stridewell/contract/files/files';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import { initialsOf, type NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLiveCalendar } from '../../features/calendar/calendar.live.ts';

@@ -1,5 +1,5 @@
-import { isFormerClient } from '@stridewell/contract/clients.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useMemo } from 'react';
 import { type UndeliveredCheckIn, useUndeliveredCheckIns } from '../../features/checkins/checkins.undelivered.ts';
 import type { PendingMessage } from '../../features/messages/messages.outbox.ts';

@@ -1,5 +1,5 @@
-import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
+import { photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../features/checkins/checkins.outbox.ts';

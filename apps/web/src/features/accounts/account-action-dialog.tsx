@@ -1,7 +1,7 @@
 import { NumberInput, Text, Textarea, TextInput } from '@mantine/core';
-import type { Account } from '@stridewell/contract/accounts';
-import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts.rules';
-import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import type { Account } from '@stridewell/contract/accounts/accounts';
+import { ERASURE_PAUSE_HOURS, MAX_GRACE_DAYS, VIEW_MINUTES } from '@stridewell/contract/accounts/accounts.rules';
+import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { email, text } from '@stridewell/contract/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core';
-import type { Account } from '@stridewell/contract/accounts';
-import { mayChangePlan } from '@stridewell/contract/billing.invoices.rules';
-import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
+import type { Account } from '@stridewell/contract/accounts/accounts';
+import { mayChangePlan } from '@stridewell/contract/billing/billing.invoices.rules';
+import { type OperatorRole, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

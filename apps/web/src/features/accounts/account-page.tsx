@@ -1,8 +1,8 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
-import type { Account } from '@stridewell/contract/accounts';
-import { monthlyFeeCents } from '@stridewell/contract/billing.invoices.rules';
-import { PLANS } from '@stridewell/contract/billing.rules';
-import { type OperatorRole, operatorMay } from '@stridewell/contract/operator.rules';
+import type { Account } from '@stridewell/contract/accounts/accounts';
+import { monthlyFeeCents } from '@stridewell/contract/billing/billing.invoices.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
+import { type OperatorRole, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import type { Account, AccountSession } from '@stridewell/contract/accounts';
-import { describeDevice } from '@stridewell/contract/identity.devices.rules';
+import type { Account, AccountSession } from '@stridewell/contract/accounts/accounts';
+import { describeDevice } from '@stridewell/contract/identity/identity.devices.rules';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

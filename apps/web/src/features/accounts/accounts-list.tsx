@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Stack, Text } from '@mantine/core';
-import type { ListedAccount } from '@stridewell/contract/accounts';
+import type { ListedAccount } from '@stridewell/contract/accounts/accounts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core';
-import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { COACH_STATUSES } from '@stridewell/contract/people.rules';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';

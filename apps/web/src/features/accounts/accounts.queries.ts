@@ -1,4 +1,4 @@
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';

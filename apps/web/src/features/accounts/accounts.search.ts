@@ -1,5 +1,5 @@
-import { ACCOUNT_KINDS, type AccountKind } from '@stridewell/contract/accounts.rules';
-import { PLAN_ORDER, type Plan } from '@stridewell/contract/billing.rules';
+import { ACCOUNT_KINDS, type AccountKind } from '@stridewell/contract/accounts/accounts.rules';
+import { PLAN_ORDER, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 

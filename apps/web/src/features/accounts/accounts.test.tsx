@@ -1,4 +1,4 @@
-import type { Account, ListedAccount } from '@stridewell/contract/accounts';
+import type { Account, ListedAccount } from '@stridewell/contract/accounts/accounts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,7 +1,7 @@
-import type { ListedAccount } from '@stridewell/contract/accounts';
-import { PLANS } from '@stridewell/contract/billing.rules';
+import type { ListedAccount } from '@stridewell/contract/accounts/accounts';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import type { CoachStatus } from '@stridewell/contract/people.rules';
-import type { ExportStatus } from '@stridewell/contract/privacy.rules';
+import type { ExportStatus } from '@stridewell/contract/privacy/privacy.rules';
 import { longDate } from '../../lib/format.ts';
 
 /** Statuses of coaches as the console names them. */

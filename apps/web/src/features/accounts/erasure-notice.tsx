@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Account } from '@stridewell/contract/accounts';
+import type { Account } from '@stridewell/contract/accounts/accounts';
 import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
-import type { Account, PlanPrice } from '@stridewell/contract/accounts';
-import { type PaidPlan, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import type { Account, PlanPrice } from '@stridewell/contract/accounts/accounts';
+import { type PaidPlan, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../components/notice.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';

@@ -1,5 +1,5 @@
-import type { Adjustment } from '@stridewell/contract/adjustments';
-import { DEFAULT_GUARDRAILS, type Guardrails } from '@stridewell/contract/adjustments.rules';
+import type { Adjustment } from '@stridewell/contract/adjustments/adjustments';
+import { DEFAULT_GUARDRAILS, type Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, List, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import type { Adjustment } from '@stridewell/contract/adjustments';
-import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments.wording.rules';
+import type { Adjustment } from '@stridewell/contract/adjustments/adjustments';
+import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments/adjustments.wording.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { PlannedWorkout } from '@stridewell/contract/workouts';
-import { workoutId } from '@stridewell/contract/workouts.rules';
+import type { PlannedWorkout } from '@stridewell/contract/workouts/workouts';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import type { PlannedWorkout } from '@stridewell/contract/workouts';
-import { plannedOf } from '@stridewell/contract/workouts.rules';
+import type { PlannedWorkout } from '@stridewell/contract/workouts/workouts';
+import { plannedOf } from '@stridewell/contract/workouts/workouts.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Muted } from '../../components/muted.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { guardrails as schema } from '@stridewell/contract/adjustments';
-import type { Guardrails } from '@stridewell/contract/adjustments.rules';
+import { guardrails as schema } from '@stridewell/contract/adjustments/adjustments';
+import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Muted } from '../../components/muted.tsx';

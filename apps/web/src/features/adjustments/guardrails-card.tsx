@@ -1,5 +1,5 @@
-import { guardrails as schema } from '@stridewell/contract/adjustments';
-import type { Guardrails } from '@stridewell/contract/adjustments.rules';
+import { guardrails as schema } from '@stridewell/contract/adjustments/adjustments';
+import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Form } from '../../components/form.tsx';

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { AuditEntry } from '@stridewell/contract/audit';
-import { AUDIT_ACTIONS } from '@stridewell/contract/audit.rules';
+import type { AuditEntry } from '@stridewell/contract/audit/audit';
+import { AUDIT_ACTIONS } from '@stridewell/contract/audit/audit.rules';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Muted } from '../../components/muted.tsx';

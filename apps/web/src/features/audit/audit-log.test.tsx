@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@stridewell/contract/audit';
+import type { AuditRecord } from '@stridewell/contract/audit/audit';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

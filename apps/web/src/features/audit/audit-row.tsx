@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import type { AuditRecord } from '@stridewell/contract/audit';
-import { AUDIT_ACTIONS } from '@stridewell/contract/audit.rules';
+import type { AuditRecord } from '@stridewell/contract/audit/audit';
+import { AUDIT_ACTIONS } from '@stridewell/contract/audit/audit.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

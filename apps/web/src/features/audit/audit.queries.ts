@@ -1,4 +1,4 @@
-import type { AuditSearch } from '@stridewell/contract/audit';
+import type { AuditSearch } from '@stridewell/contract/audit/audit';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orpc } from '../../lib/rpc.ts';
 

@@ -1,12 +1,12 @@
-import type { AuditSearch } from '@stridewell/contract/audit';
+import type { AuditSearch } from '@stridewell/contract/audit/audit';
 import {
   AUDIT_ACTION_NAMES,
   AUDIT_ACTIONS,
   AUDIT_SUBJECTS,
   actionsOf,
   subjectLabel,
-} from '@stridewell/contract/audit.rules';
-import { isUuid } from '@stridewell/contract/identity.rules';
+} from '@stridewell/contract/audit/audit.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { addDays, startOfDay } from '@stridewell/contract/time';
 import { readDay } from '../../lib/search-day.ts';
 import { readSearchText } from '../../lib/search-text.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@stridewell/contract/audit';
+import type { AuditEntry } from '@stridewell/contract/audit/audit';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,8 +1,8 @@
-import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit';
-import { AUDIT_ACTIONS, type AuditProblemKind } from '@stridewell/contract/audit.rules';
-import { isPlan, PLANS } from '@stridewell/contract/billing.rules';
-import { queueLabel } from '@stridewell/contract/jobs.rules';
-import { isOperatorRole, OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
+import type { AuditCheck, AuditEntry, AuditRecord } from '@stridewell/contract/audit/audit';
+import { AUDIT_ACTIONS, type AuditProblemKind } from '@stridewell/contract/audit/audit.rules';
+import { isPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
+import { queueLabel } from '@stridewell/contract/jobs/jobs.rules';
+import { isOperatorRole, OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { countLabel, momentLabel, money, numberText } from '../../lib/format.ts';
 
 type Facts = NonNullable<AuditEntry['after']>;

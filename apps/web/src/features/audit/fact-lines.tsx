@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { AuditEntry } from '@stridewell/contract/audit';
+import type { AuditEntry } from '@stridewell/contract/audit/audit';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { factChanges } from './audit.wording.ts';
 

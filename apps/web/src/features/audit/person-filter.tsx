@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Muted } from '../../components/muted.tsx';
 import { useSearchText } from '../../lib/search-text.ts';

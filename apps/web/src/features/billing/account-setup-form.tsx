@@ -1,5 +1,5 @@
 import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core';
-import type { Plan } from '@stridewell/contract/billing.rules';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/people.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Box, Paper, Text, Title } from '@mantine/core';
-import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import { PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import type { ReactNode } from 'react';
 import { DisplayHeader } from '../../components/display-header.tsx';
 import { money } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { AccountSetupForm } from './account-setup-form.tsx';
 import { AccountSetupLayout } from './account-setup-layout.tsx';
 import { PurchasedSetup } from './purchased-setup.tsx';

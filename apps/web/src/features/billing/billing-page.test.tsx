@@ -1,4 +1,4 @@
-import type { Subscription } from '@stridewell/contract/billing';
+import type { Subscription } from '@stridewell/contract/billing/billing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import { PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

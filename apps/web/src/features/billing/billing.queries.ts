@@ -1,5 +1,5 @@
-import type { Subscription } from '@stridewell/contract/billing';
-import { CHECKOUT_FAILED, type PaidPlan } from '@stridewell/contract/billing.rules';
+import type { Subscription } from '@stridewell/contract/billing/billing';
+import { CHECKOUT_FAILED, type PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isNotFound } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';

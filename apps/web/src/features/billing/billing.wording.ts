@@ -1,4 +1,4 @@
-import { type Feature, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import { type Feature, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { money } from '../../lib/format.ts';
 
 /** The audience of a plan, and what it adds to the plan below. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Subscription } from '@stridewell/contract/billing';
-import { PLANS } from '@stridewell/contract/billing.rules';
+import type { Subscription } from '@stridewell/contract/billing/billing';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
 import { billingMessage, dayWords, overCapWords } from './billing.messages.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { Subscription } from '@stridewell/contract/billing';
+import type { Subscription } from '@stridewell/contract/billing/billing';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';

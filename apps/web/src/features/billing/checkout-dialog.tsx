@@ -1,5 +1,5 @@
 import { Center } from '@mantine/core';
-import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { PriceLine } from '@stridewell/contract/billing';
-import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import type { PriceLine } from '@stridewell/contract/billing/billing';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { money } from '../../lib/format.ts';
 import { PriceLines } from './price-lines.tsx';
 

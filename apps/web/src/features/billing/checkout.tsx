@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { sessionIdOfSecret } from '@stridewell/contract/billing.invoices.rules';
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import { sessionIdOfSecret } from '@stridewell/contract/billing/billing.invoices.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { isInGracePeriod, lockReason, PLANS, type PlanAccess } from '@stridewell/contract/billing.rules';
+import { isInGracePeriod, lockReason, PLANS, type PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import { IconCreditCardOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dayWords } from './billing.messages.ts';

@@ -8,7 +8,7 @@ import {
   PLANS,
   type PlanAccess,
   requiredPlan,
-} from '@stridewell/contract/billing.rules';
+} from '@stridewell/contract/billing/billing.rules';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { Subscription } from '@stridewell/contract/billing';
+import type { Subscription } from '@stridewell/contract/billing/billing';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';

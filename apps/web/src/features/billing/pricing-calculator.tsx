@@ -1,5 +1,5 @@
 import { Box, Group, Slider, Text, TextInput, Title } from '@mantine/core';
-import { cheapestPlanFor, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { cheapestPlanFor, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { useState } from 'react';
 import { PricingCurve } from './pricing-curve.tsx';
 import { PricingResults } from './pricing-results.tsx';

@@ -6,7 +6,7 @@ import {
   PLANS,
   type Plan,
   planHasFeature,
-} from '@stridewell/contract/billing.rules';
+} from '@stridewell/contract/billing/billing.rules';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';

@@ -1,4 +1,10 @@
-import { MAX_CLIENTS, monthlyPriceCents, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import {
+  MAX_CLIENTS,
+  monthlyPriceCents,
+  PLAN_ORDER,
+  PLANS,
+  type Plan,
+} from '@stridewell/contract/billing/billing.rules';
 import classes from './pricing.module.css';
 
 const TOP_CENTS = Math.max(...PLAN_ORDER.map((plan) => monthlyPriceCents(plan, PLANS[plan].clientCap)));

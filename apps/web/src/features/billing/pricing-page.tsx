@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { Plan } from '@stridewell/contract/billing.rules';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import type { ReactNode } from 'react';
 import { DisplayHeader } from '../../components/display-header.tsx';
 import { product } from '../../lib/product.ts';

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
-import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { money } from '../../lib/format.ts';

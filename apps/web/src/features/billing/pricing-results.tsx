@@ -1,5 +1,11 @@
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { cheapestPlanFor, monthlyPriceCents, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import {
+  cheapestPlanFor,
+  monthlyPriceCents,
+  PLAN_ORDER,
+  PLANS,
+  type Plan,
+} from '@stridewell/contract/billing/billing.rules';
 import { Link } from '@tanstack/react-router';
 import { money } from '../../lib/format.ts';
 import { setupWords } from './billing.wording.ts';

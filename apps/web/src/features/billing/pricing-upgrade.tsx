@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { money } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { FEATURES, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { FEATURES, MAX_CLIENTS, PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

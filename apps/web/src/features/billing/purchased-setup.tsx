@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { PaidPlan } from '@stridewell/contract/billing.rules';
+import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { CHECKOUT_FAILED } from '@stridewell/contract/billing.rules';
+import { CHECKOUT_FAILED } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, SimpleGrid, Text } from '@mantine/core';
-import type { Subscription } from '@stridewell/contract/billing';
-import { isFailing } from '@stridewell/contract/billing.invoices.rules';
-import { type PaidPlan, PLANS } from '@stridewell/contract/billing.rules';
+import type { Subscription } from '@stridewell/contract/billing/billing';
+import { isFailing } from '@stridewell/contract/billing/billing.invoices.rules';
+import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';

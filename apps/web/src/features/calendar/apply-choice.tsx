@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { APPLY_TO, type ApplyTo } from '@stridewell/contract/calendar.rules';
+import { APPLY_TO, type ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 
 const LABELS: Record<ApplyTo, string> = {
   this: 'This one',

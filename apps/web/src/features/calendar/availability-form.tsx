@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar.bookings.rules';
+import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

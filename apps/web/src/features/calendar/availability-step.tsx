@@ -1,6 +1,6 @@
 import { Group, NumberInput, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import type { SessionType } from '@stridewell/contract/calendar';
-import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
+import type { SessionType } from '@stridewell/contract/calendar/calendar';
+import type { Availability } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
-import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import type { BookableType, Booking } from '@stridewell/contract/calendar';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
+import type { BookableType, Booking } from '@stridewell/contract/calendar/calendar';
 import { zoneName } from '@stridewell/contract/time';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

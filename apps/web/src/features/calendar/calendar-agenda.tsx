@@ -1,5 +1,5 @@
 import { Box, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import type { CalendarSession } from '@stridewell/contract/calendar';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { Muted } from '../../components/muted.tsx';

@@ -1,5 +1,5 @@
-import type { CalendarSession } from '@stridewell/contract/calendar';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { addDays, instantAtWallClock } from '@stridewell/contract/time';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import '@mantine/schedule/styles.css';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { type DayOfWeek, DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
-import type { CalendarSession } from '@stridewell/contract/calendar';
-import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import type { Availability } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { isoWeekday } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { type ComponentProps, useLayoutEffect, useMemo, useRef } from 'react';

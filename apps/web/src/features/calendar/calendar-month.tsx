@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { MobileMonthView } from '@mantine/schedule';
-import type { CalendarSession } from '@stridewell/contract/calendar';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { countLabel, dayText, onDayInSentence } from '../../lib/format.ts';
 import { clockOf } from './calendar.clock.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { CalendarSession } from '@stridewell/contract/calendar';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { addDays, dayInZone, zoneName } from '@stridewell/contract/time';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { CalendarSession } from '@stridewell/contract/calendar';
-import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useUpdateSession } from './calendar.queries.ts';

@@ -1,4 +1,4 @@
-import { type Availability, availabilityProblem } from '@stridewell/contract/calendar.bookings.rules';
+import { type Availability, availabilityProblem } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { newId } from '../../lib/ids.ts';
 
 /** Hours as the fields hold them. The key identifies a row while others are added and removed. */

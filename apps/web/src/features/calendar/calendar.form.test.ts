@@ -1,5 +1,5 @@
-import type { CalendarSession, RepeatInput } from '@stridewell/contract/calendar';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
+import type { CalendarSession, RepeatInput } from '@stridewell/contract/calendar/calendar';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { describe, expect, it } from 'vitest';
 import { changedRepeat, formOf, suggestStart, weekdaysFor } from './calendar.form.ts';
 

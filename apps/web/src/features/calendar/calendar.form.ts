@@ -1,10 +1,10 @@
-import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
+import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar/calendar';
 import {
   type Availability,
   type SessionLength,
   SUGGESTED_DAYS,
   suggestedStart,
-} from '@stridewell/contract/calendar.bookings.rules';
+} from '@stridewell/contract/calendar/calendar.bookings.rules';
 import {
   addDays,
   daysBetween,

@@ -1,7 +1,7 @@
 import type { ScheduleEventData } from '@mantine/schedule';
-import type { CalendarSession } from '@stridewell/contract/calendar';
-import { type Availability, rangesOf } from '@stridewell/contract/calendar.bookings.rules';
-import { sessionsCollide } from '@stridewell/contract/calendar.rules';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import { type Availability, rangesOf } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import { sessionsCollide } from '@stridewell/contract/calendar/calendar.rules';
 import { addDays } from '@stridewell/contract/time';
 import type { SessionTime } from './calendar.actions.ts';
 import { clockAt } from './calendar.clock.ts';

@@ -5,9 +5,9 @@ import type {
   RepeatInput,
   SessionChange,
   SessionType,
-} from '@stridewell/contract/calendar';
-import type { Availability } from '@stridewell/contract/calendar.bookings.rules';
-import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+} from '@stridewell/contract/calendar/calendar';
+import type { Availability } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { IconCalendarEvent, IconCalendarOff, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StatusMenuProps } from '../../components/status-menu.tsx';

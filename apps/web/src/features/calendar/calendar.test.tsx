@@ -1,4 +1,4 @@
-import type { Booking, CalendarSession } from '@stridewell/contract/calendar';
+import type { Booking, CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { addDays, dayInZone, instantAtWallClock } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CalendarSession } from '@stridewell/contract/calendar';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { timeOfDay } from '../../lib/format.ts';
 

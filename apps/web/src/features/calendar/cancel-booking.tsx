@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Booking } from '@stridewell/contract/calendar';
+import type { Booking } from '@stridewell/contract/calendar/calendar';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { momentLabel } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { CoachSession } from '@stridewell/contract/calendar';
+import type { CoachSession } from '@stridewell/contract/calendar/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { BookableType, Booking } from '@stridewell/contract/calendar';
+import type { BookableType, Booking } from '@stridewell/contract/calendar/calendar';
 import { zoneName } from '@stridewell/contract/time';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

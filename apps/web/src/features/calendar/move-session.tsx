@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import type { CalendarSession } from '@stridewell/contract/calendar';
-import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
+import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { AccordionChevron, Box, Button, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Booking } from '@stridewell/contract/calendar';
-import { weekdayName } from '@stridewell/contract/calendar.rules';
+import type { Booking } from '@stridewell/contract/calendar/calendar';
+import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import { dayInZone, daysBetween, isoWeekday } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
-import type { CalendarSession } from '@stridewell/contract/calendar';
+import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { dayInZone, relativeDayLabel, zoneName } from '@stridewell/contract/time';
 import { IconCalendarOff, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,8 +1,8 @@
 import { Group, NumberInput, Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar';
-import type { SessionLength } from '@stridewell/contract/calendar.bookings.rules';
-import type { ApplyTo } from '@stridewell/contract/calendar.rules';
+import type { CalendarSession, RepeatInput, SessionType } from '@stridewell/contract/calendar/calendar';
+import type { SessionLength } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

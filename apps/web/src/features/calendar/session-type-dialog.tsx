@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
-import { type SessionType, sessionType } from '@stridewell/contract/calendar';
-import { MAX_BUFFER_MINUTES, SESSION_COLORS } from '@stridewell/contract/calendar.rules';
+import { type SessionType, sessionType } from '@stridewell/contract/calendar/calendar';
+import { MAX_BUFFER_MINUTES, SESSION_COLORS } from '@stridewell/contract/calendar/calendar.rules';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

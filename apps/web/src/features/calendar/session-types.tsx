@@ -1,5 +1,5 @@
 import { Box, Button, ColorSwatch, Group, Text } from '@mantine/core';
-import type { SessionType } from '@stridewell/contract/calendar';
+import type { SessionType } from '@stridewell/contract/calendar/calendar';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';

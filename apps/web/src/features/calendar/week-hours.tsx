@@ -1,5 +1,5 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
-import { weekdayName } from '@stridewell/contract/calendar.rules';
+import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { weekdayName } from '@stridewell/contract/calendar.rules';
+import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import type { ReactNode } from 'react';
 import { Field } from '../../components/field.tsx';
 

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
-import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
-import { getAnswer, isAnswered, type Question } from '@stridewell/contract/checkins.forms.rules';
+import type { AnsweredCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { getAnswer, isAnswered, type Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
+import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import {
   type AnswerProblems,
   type Answers,
@@ -7,7 +7,7 @@ import {
   type Form,
   getAnswer,
   trimAnswers,
-} from '@stridewell/contract/checkins.forms.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ScheduleInput } from '@stridewell/contract/checkins';
-import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
-import type { ClientDetail } from '@stridewell/contract/clients';
+import type { ScheduleInput } from '@stridewell/contract/checkins/checkins';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';

@@ -1,5 +1,5 @@
-import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
-import type { Form } from '@stridewell/contract/checkins.forms.rules';
+import type { AnsweredCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

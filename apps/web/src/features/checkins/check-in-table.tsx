@@ -1,7 +1,7 @@
 import { Anchor, Badge, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins.answers.rules';
-import type { Form } from '@stridewell/contract/checkins.forms.rules';
-import { type AnswerColumn, answerColumns } from '@stridewell/contract/checkins.table.rules';
+import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { type AnswerColumn, answerColumns } from '@stridewell/contract/checkins/checkins.table.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';

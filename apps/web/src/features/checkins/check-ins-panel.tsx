@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { ClientDetail } from '@stridewell/contract/clients';
+import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../components/query-boundary.tsx';

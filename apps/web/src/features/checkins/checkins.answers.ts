@@ -1,5 +1,5 @@
-import type { CheckIn, ReportedWorkouts } from '@stridewell/contract/checkins.answers.rules';
-import { isSmallChange, type NotableFigure } from '@stridewell/contract/checkins.changes.rules';
+import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { isSmallChange, type NotableFigure } from '@stridewell/contract/checkins/checkins.changes.rules';
 import {
   type Answer,
   type Answers,
@@ -12,9 +12,9 @@ import {
   PHOTO_SLOT_LABELS,
   photosOfAnswers,
   type Question,
-} from '@stridewell/contract/checkins.forms.rules';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
-import { fileUrl } from '@stridewell/contract/files';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
+import { fileUrl } from '@stridewell/contract/files/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import {
   lengthForDisplay,
@@ -23,7 +23,8 @@ import {
   weightForDisplay,
   weightUnit,
 } from '@stridewell/contract/units';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import type { ReportedWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { reportedWorkoutsText } from '../../lib/figure-text.ts';
 import { dayText, numberText } from '../../lib/format.ts';
 

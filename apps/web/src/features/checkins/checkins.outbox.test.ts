@@ -1,4 +1,4 @@
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Outbox } from '../../lib/outbox.ts';
 import { DraftConflict, DraftStore, type SentCheckIn } from './checkins.outbox.ts';

@@ -1,5 +1,10 @@
-import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins.answers.rules';
-import { type Answers, areAnswersEqual, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import {
+  type Answers,
+  areAnswersEqual,
+  type Form,
+  photosOfAnswers,
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { uploads } from '../../lib/file-upload.ts';
 import { newId } from '../../lib/ids.ts';
 import { type Outbox, outboxesByUser, storedKeys } from '../../lib/outbox.ts';

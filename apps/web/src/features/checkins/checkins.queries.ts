@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
-import type { CheckInPlanInput } from '@stridewell/contract/checkins';
-import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins.answers.rules';
-import type { Answers, Question } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckInPlanInput } from '@stridewell/contract/checkins/checkins';
+import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { Answers, Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';

@@ -5,7 +5,7 @@ import {
   metricOf,
   type Question,
   type QuestionType,
-} from '@stridewell/contract/checkins.forms.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { newId } from '../../lib/ids.ts';
 
 export const TYPE_NAMES: Record<QuestionType, string> = {

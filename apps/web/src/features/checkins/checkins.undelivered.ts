@@ -1,5 +1,10 @@
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
-import { type Answers, BUILT_IN_FORM, type Form, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import {
+  type Answers,
+  BUILT_IN_FORM,
+  type Form,
+  photosOfAnswers,
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useChange } from '../../lib/changes.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
+import type { CheckInStatus } from '@stridewell/contract/checkins/checkins.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
-import type { Form } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { toast } from '../../lib/toasts.ts';
 import { CheckInForm } from './check-in-form.tsx';

@@ -1,5 +1,5 @@
 import { Anchor, Box, Text } from '@mantine/core';
-import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
+import type { AnsweredCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { LongText } from '../../components/long-text.tsx';

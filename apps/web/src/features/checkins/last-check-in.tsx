@@ -1,7 +1,7 @@
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { AnsweredCheckIn } from '@stridewell/contract/checkins.answers.rules';
-import type { Form } from '@stridewell/contract/checkins.forms.rules';
-import type { CheckInStatus } from '@stridewell/contract/checkins.rules';
+import type { AnsweredCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { CheckInStatus } from '@stridewell/contract/checkins/checkins.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { questionsAbout } from '@stridewell/contract/checkins.forms.rules';
+import { questionsAbout } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';

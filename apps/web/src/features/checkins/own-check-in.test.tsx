@@ -1,4 +1,4 @@
-import { BUILT_IN_QUESTIONS, metricOf } from '@stridewell/contract/checkins.forms.rules';
+import { BUILT_IN_QUESTIONS, metricOf } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,7 +1,8 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { CheckIn, CheckInDraft, ReportedWorkouts } from '@stridewell/contract/checkins.answers.rules';
-import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckIn, CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { areAnswersEqual, type Form, migrateAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
+import type { ReportedWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { IconDeviceMobile, IconDeviceMobileCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import type { CheckInDraft } from '@stridewell/contract/checkins.answers.rules';
-import type { Form } from '@stridewell/contract/checkins.forms.rules';
+import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
+import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { useOwnCheckIn } from './checkins.queries.ts';

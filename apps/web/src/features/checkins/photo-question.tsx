@@ -4,9 +4,9 @@ import {
   type PhotoAnswer,
   type PhotoSlot,
   type PhotoQuestion as Question,
-} from '@stridewell/contract/checkins.forms.rules';
-import { fileUrl } from '@stridewell/contract/files';
-import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
+import { fileUrl } from '@stridewell/contract/files/files';
+import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Muted } from '../../components/muted.tsx';

@@ -9,7 +9,7 @@ import {
   type Question,
   questionProblem,
   SIDELESS_SITES,
-} from '@stridewell/contract/checkins.forms.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Muted } from '../../components/muted.tsx';

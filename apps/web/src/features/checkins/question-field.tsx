@@ -20,7 +20,7 @@ import {
   type PhotoAnswer,
   type Question,
   type ScaleQuestion,
-} from '@stridewell/contract/checkins.forms.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import {
   lengthForDisplay,
   lengthFromInput,

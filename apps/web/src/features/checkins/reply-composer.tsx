@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
+import { MESSAGE_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -1,12 +1,12 @@
 import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { CheckIn } from '@stridewell/contract/checkins.answers.rules';
+import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import {
   type Form,
   getAnswer,
   matchingAnswer,
   metricOf,
   type Question,
-} from '@stridewell/contract/checkins.forms.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { questionsOf } from './check-in-table.tsx';

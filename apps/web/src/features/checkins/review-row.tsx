@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
-import type { UnreviewedCheckIn } from '@stridewell/contract/checkins.answers.rules';
-import { notableFigures } from '@stridewell/contract/checkins.changes.rules';
-import type { Metric } from '@stridewell/contract/checkins.forms.rules';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
+import type { UnreviewedCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
+import { notableFigures } from '@stridewell/contract/checkins/checkins.changes.rules';
+import type { Metric } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconChevronRight } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
-import { checkInPlanInput } from '@stridewell/contract/checkins';
-import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
+import { checkInPlanInput } from '@stridewell/contract/checkins/checkins';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
-import type { Template } from '@stridewell/contract/checkins';
+import type { Template } from '@stridewell/contract/checkins/checkins';
 import {
   type Answers,
   FORM_LIMITS,
@@ -8,7 +8,7 @@ import {
   metricOf,
   type Question,
   type QuestionType,
-} from '@stridewell/contract/checkins.forms.rules';
+} from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { Template } from '@stridewell/contract/checkins';
-import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
+import type { Template } from '@stridewell/contract/checkins/checkins';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';

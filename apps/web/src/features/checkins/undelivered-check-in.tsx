@@ -1,4 +1,4 @@
-import { PHOTO_SLOT_LABELS, photosOfAnswers } from '@stridewell/contract/checkins.forms.rules';
+import { PHOTO_SLOT_LABELS, photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { endedText, UnsentCard } from '../../components/unsent-card.tsx';

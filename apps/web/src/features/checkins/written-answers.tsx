@@ -1,5 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { type Answers, type Form, getAnswer, isAnswered } from '@stridewell/contract/checkins.forms.rules';
+import { type Answers, type Form, getAnswer, isAnswered } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { acceptInvitationInput, type Invitation } from '@stridewell/contract/clients';
+import { acceptInvitationInput, type Invitation } from '@stridewell/contract/clients/clients';
 import { password } from '@stridewell/contract/fields';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Form } from '../../components/form.tsx';

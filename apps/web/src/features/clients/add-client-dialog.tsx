@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core';
-import type { Plan } from '@stridewell/contract/billing.rules';
-import { addClientInput, type InvitedClient } from '@stridewell/contract/clients';
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
+import type { Plan } from '@stridewell/contract/billing/billing.rules';
+import { addClientInput, type InvitedClient } from '@stridewell/contract/clients/clients';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';

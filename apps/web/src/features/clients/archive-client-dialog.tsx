@@ -1,4 +1,4 @@
-import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 
 type ArchiveClientDialogProps = { client: ClientSummary; opened: boolean; onClose: () => void; onConfirm: () => void };

@@ -1,5 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core';
-import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
-import type { ClientSummary } from '@stridewell/contract/clients';
-import { STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
+import { STANDING_LABELS } from '@stridewell/contract/clients/clients.figures.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import {
   IconAlertTriangle,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import type { ClientDetail } from '@stridewell/contract/clients';
+import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import { IconClipboardCheck, IconClipboardPlus, IconMessage, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { InvitedClient } from '@stridewell/contract/clients';
+import type { InvitedClient } from '@stridewell/contract/clients/clients';
 import { IconCopy } from '@tabler/icons-react';
 import { Muted } from '../../components/muted.tsx';
 import { copyText } from '../../lib/copy-text.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import {
   IconArchive,
   IconArchiveOff,

@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
-import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
-import { excerptOf } from '@stridewell/contract/messages.rules';
+import type { ClientNote } from '@stridewell/contract/clients/clients.overview.rules';
+import { excerptOf } from '@stridewell/contract/messages/messages.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Card, Text, Title } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files';
+import { fileUrl } from '@stridewell/contract/files/files';
 import { PhotoInput } from '../../components/photo-input.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { uploads } from '../../lib/file-upload.ts';

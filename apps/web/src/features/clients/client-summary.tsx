@@ -1,10 +1,10 @@
 import { Anchor, Badge, Stack, Text } from '@mantine/core';
-import type { ClientDetail } from '@stridewell/contract/clients';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
-import type { ClientOverview } from '@stridewell/contract/clients.overview.rules';
-import { unreadLabel } from '@stridewell/contract/messages.rules';
+import type { ClientDetail } from '@stridewell/contract/clients/clients';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientOverview } from '@stridewell/contract/clients/clients.overview.rules';
+import { unreadLabel } from '@stridewell/contract/messages/messages.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';

@@ -5,7 +5,7 @@ import {
   TIMELINE_FILTERS,
   type TimelineEntry,
   type TimelineFilter,
-} from '@stridewell/contract/clients.timeline.rules';
+} from '@stridewell/contract/clients/clients.timeline.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Group, VisuallyHidden } from '@mantine/core';
-import type { ClientSummary } from '@stridewell/contract/clients';
-import type { ClientSort, SortOrder } from '@stridewell/contract/clients.rules';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
+import type { ClientSort, SortOrder } from '@stridewell/contract/clients/clients.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

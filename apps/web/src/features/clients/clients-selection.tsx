@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { BULK_MAX } from '@stridewell/contract/fields';
 import { IconArchive, IconForms, IconMessage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Checkbox, Group, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ClientSummary } from '@stridewell/contract/clients';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
-import { type ClientSort, type SortOrder, USUAL_ORDER } from '@stridewell/contract/clients.rules';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
+import { type ClientSort, type SortOrder, USUAL_ORDER } from '@stridewell/contract/clients/clients.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { type Icon, IconArrowDown, IconArrowUp, IconClipboardPlus, IconMessage } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
-import type { PlanStatus } from '@stridewell/contract/clients.labels.rules';
-import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients.labels.rules';
-import type { ClientFilter, ClientSort } from '@stridewell/contract/clients.rules';
+import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients/clients.figures.rules';
+import type { PlanStatus } from '@stridewell/contract/clients/clients.labels.rules';
+import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients/clients.labels.rules';
+import type { ClientFilter, ClientSort } from '@stridewell/contract/clients/clients.rules';
 import { IconAdjustmentsHorizontal, IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';

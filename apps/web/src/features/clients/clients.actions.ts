@@ -1,5 +1,5 @@
-import type { ClientSummary } from '@stridewell/contract/clients';
-import type { TargetStatus } from '@stridewell/contract/clients.rules';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
+import type { TargetStatus } from '@stridewell/contract/clients/clients.rules';
 import { copyText } from '../../lib/copy-text.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';

@@ -1,4 +1,4 @@
-import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import type { BulkOutcome, BulkResult } from '@stridewell/contract/fields';
 import { countLabel } from '../../lib/format.ts';
 

@@ -1,8 +1,8 @@
-import { holdsSeat } from '@stridewell/contract/billing.rules';
-import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
-import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients.rules';
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
-import type { TimelineFilter } from '@stridewell/contract/clients.timeline.rules';
+import { holdsSeat } from '@stridewell/contract/billing/billing.rules';
+import type { ClientNote } from '@stridewell/contract/clients/clients.overview.rules';
+import { STATUSES_OF, type TargetStatus } from '@stridewell/contract/clients/clients.rules';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
+import type { TimelineFilter } from '@stridewell/contract/clients/clients.timeline.rules';
 import {
   type InfiniteData,
   infiniteQueryOptions,

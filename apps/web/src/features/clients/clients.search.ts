@@ -3,7 +3,7 @@ import {
   type EngagementLabel,
   PLAN_STATUSES,
   type PlanStatus,
-} from '@stridewell/contract/clients.labels.rules';
+} from '@stridewell/contract/clients/clients.labels.rules';
 import {
   CLIENT_FILTERS,
   CLIENT_SORTS,
@@ -12,7 +12,7 @@ import {
   SORT_ORDERS,
   type SortOrder,
   USUAL_ORDER,
-} from '@stridewell/contract/clients.rules';
+} from '@stridewell/contract/clients/clients.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the list, without default values. */

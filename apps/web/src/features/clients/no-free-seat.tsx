@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { PLANS, type Plan } from '@stridewell/contract/billing.rules';
+import { PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { Link } from '@tanstack/react-router';
 
 type NoFreeSeatProps = { coachId: string; plan: Plan; onClose: () => void };

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import type { ClientNote } from '@stridewell/contract/clients.overview.rules';
-import { NOTE_MAX } from '@stridewell/contract/clients.timeline.rules';
+import type { ClientNote } from '@stridewell/contract/clients/clients.overview.rules';
+import { NOTE_MAX } from '@stridewell/contract/clients/clients.timeline.rules';
 import { type FormEvent, useState } from 'react';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { readDraft, saveDraft } from '../../lib/drafts.ts';

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import type { OwnInvitation } from '@stridewell/contract/clients';
+import type { OwnInvitation } from '@stridewell/contract/clients/clients';
 import { IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../components/load-error.tsx';

@@ -1,6 +1,6 @@
-import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
-import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

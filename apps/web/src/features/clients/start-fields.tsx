@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { BUILT_IN_FORM } from '@stridewell/contract/checkins.forms.rules';
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
-import { INTERVAL_LABELS } from '@stridewell/contract/money.dates.rules';
+import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
+import { INTERVAL_LABELS } from '@stridewell/contract/money/money.dates.rules';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

@@ -1,11 +1,15 @@
 import { Box, Text } from '@mantine/core';
-import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments.wording.rules';
-import type { TimelineEntry } from '@stridewell/contract/clients.timeline.rules';
-import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
-import { RECORD_LABELS } from '@stridewell/contract/records.rules';
+import { ADJUSTMENT_TITLES } from '@stridewell/contract/adjustments/adjustments.wording.rules';
+import type { TimelineEntry } from '@stridewell/contract/clients/clients.timeline.rules';
+import {
+  MEASUREMENT_LABELS,
+  measurementForDisplay,
+  measurementUnit,
+} from '@stridewell/contract/progress/progress.rules';
+import { RECORD_LABELS } from '@stridewell/contract/records/records.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { PAIN_PART_LABELS } from '@stridewell/contract/workouts.rules';
+import { PAIN_PART_LABELS } from '@stridewell/contract/workouts/workouts.rules';
 import {
   IconBandage,
   IconBarbell,

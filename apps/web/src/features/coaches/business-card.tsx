@@ -1,6 +1,6 @@
 import { NumberInput, SimpleGrid } from '@mantine/core';
-import { type Business, business } from '@stridewell/contract/coaches';
-import { DEFAULT_PLACES } from '@stridewell/contract/coaches.rules';
+import { type Business, business } from '@stridewell/contract/coaches/coaches';
+import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useContractForm } from '../../components/contract-form.ts';
 import { CurrencySelect } from '../../components/currency-select.tsx';

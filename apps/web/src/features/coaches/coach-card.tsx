@@ -1,5 +1,5 @@
 import { Anchor, Avatar, Badge, Group, Stack, Text, Title } from '@mantine/core';
-import type { CoachCard as Coach } from '@stridewell/contract/coaches';
+import type { CoachCard as Coach } from '@stridewell/contract/coaches/coaches';
 import { linkLabel } from '@stridewell/contract/fields';
 import { IconBrandInstagram, IconCertificate, IconLanguage, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { CoachCard } from '@stridewell/contract/coaches';
+import type { CoachCard } from '@stridewell/contract/coaches/coaches';
 import { useCallback } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { PhotoInput } from '../../components/photo-input.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
-import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coaches';
+import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coaches/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ContractForm } from '../../components/contract-form.ts';

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type CoachCard as Coach, coachProfile } from '@stridewell/contract/coaches';
+import { type CoachCard as Coach, coachProfile } from '@stridewell/contract/coaches/coaches';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import columns from '../../components/columns.module.css';

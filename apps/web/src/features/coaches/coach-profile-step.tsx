@@ -1,4 +1,4 @@
-import { type CoachCard, coachProfile } from '@stridewell/contract/coaches';
+import { type CoachCard, coachProfile } from '@stridewell/contract/coaches/coaches';
 import { useContractForm } from '../../components/contract-form.ts';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { StepActions } from '../../components/step-actions.tsx';

@@ -1,6 +1,6 @@
 import { Loader, NativeSelect } from '@mantine/core';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
-import type { Coaching } from '@stridewell/contract/identity';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
+import type { Coaching } from '@stridewell/contract/identity/identity';
 import { IconUsers } from '@tabler/icons-react';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';

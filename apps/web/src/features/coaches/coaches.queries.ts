@@ -1,4 +1,4 @@
-import type { Business, CoachCard, CoachProfile } from '@stridewell/contract/coaches';
+import type { Business, CoachCard, CoachProfile } from '@stridewell/contract/coaches/coaches';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';

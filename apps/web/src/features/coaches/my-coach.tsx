@@ -1,6 +1,6 @@
 import { Button, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { isFormerClient } from '@stridewell/contract/clients.rules';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Muted } from '../../components/muted.tsx';

@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@mantine/core';
-import type { Contact } from '@stridewell/contract/contacts';
-import { CONTACT_KIND_LABELS, CONTACT_STATUS_LABELS, LIKELY_SPAM } from '@stridewell/contract/contacts.rules';
+import type { Contact } from '@stridewell/contract/contacts/contacts';
+import { CONTACT_KIND_LABELS, CONTACT_STATUS_LABELS, LIKELY_SPAM } from '@stridewell/contract/contacts/contacts.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import type { Contact, ContactDetail } from '@stridewell/contract/contacts';
-import { CONTACT_KIND_LABELS, CONTACT_STATUS_LABELS } from '@stridewell/contract/contacts.rules';
-import { PROSPECT_STAGE_LABELS } from '@stridewell/contract/prospects.rules';
+import type { Contact, ContactDetail } from '@stridewell/contract/contacts/contacts';
+import { CONTACT_KIND_LABELS, CONTACT_STATUS_LABELS } from '@stridewell/contract/contacts/contacts.rules';
+import { PROSPECT_STAGE_LABELS } from '@stridewell/contract/prospects/prospects.rules';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ContactEntry, ReplyDelivery } from '@stridewell/contract/contacts';
-import { mailProblem } from '@stridewell/contract/jobs.mails.rules';
+import type { ContactEntry, ReplyDelivery } from '@stridewell/contract/contacts/contacts';
+import { mailProblem } from '@stridewell/contract/jobs/jobs.mails.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
-import type { Contact } from '@stridewell/contract/contacts';
-import { CONTACT_BOUNDS } from '@stridewell/contract/contacts.rules';
+import type { Contact } from '@stridewell/contract/contacts/contacts';
+import { CONTACT_BOUNDS } from '@stridewell/contract/contacts/contacts.rules';
 import { text } from '@stridewell/contract/fields';
 import { type RefObject, useState } from 'react';
 import { z } from 'zod';

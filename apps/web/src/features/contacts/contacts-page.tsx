@@ -1,5 +1,5 @@
 import { Box, Button, Kbd, Stack } from '@mantine/core';
-import type { Contact } from '@stridewell/contract/contacts';
+import type { Contact } from '@stridewell/contract/contacts/contacts';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -4,7 +4,7 @@ import {
   CONTACT_FILTERS,
   CONTACT_KIND_LABELS,
   CONTACT_KINDS,
-} from '@stridewell/contract/contacts.rules';
+} from '@stridewell/contract/contacts/contacts.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { FilterTabs } from '../../components/filter-tabs.tsx';

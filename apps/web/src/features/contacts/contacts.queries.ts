@@ -1,4 +1,4 @@
-import type { ContactEntry } from '@stridewell/contract/contacts';
+import type { ContactEntry } from '@stridewell/contract/contacts/contacts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';

@@ -3,8 +3,8 @@ import {
   CONTACT_KINDS,
   type ContactFilter,
   type ContactKind,
-} from '@stridewell/contract/contacts.rules';
-import { isUuid } from '@stridewell/contract/identity.rules';
+} from '@stridewell/contract/contacts/contacts.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the inbox, without default values. `contact` is the one that is open. */

@@ -1,4 +1,4 @@
-import type { Contact, ContactDetail, ContactEntry } from '@stridewell/contract/contacts';
+import type { Contact, ContactDetail, ContactEntry } from '@stridewell/contract/contacts/contacts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';

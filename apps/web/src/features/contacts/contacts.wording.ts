@@ -1,4 +1,4 @@
-import type { ContactFilter } from '@stridewell/contract/contacts.rules';
+import type { ContactFilter } from '@stridewell/contract/contacts/contacts.rules';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
 

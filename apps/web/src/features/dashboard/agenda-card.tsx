@@ -1,8 +1,8 @@
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
-import { isInGracePeriod, PLANS } from '@stridewell/contract/billing.rules';
-import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients.figures.rules';
-import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard';
-import { daysAgo } from '@stridewell/contract/dashboard.rules';
+import { isInGracePeriod, PLANS } from '@stridewell/contract/billing/billing.rules';
+import { FIGURES, STANDING_LABELS } from '@stridewell/contract/clients/clients.figures.rules';
+import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
+import { daysAgo } from '@stridewell/contract/dashboard/dashboard.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconCheck } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { PLANS } from '@stridewell/contract/billing.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import type { CoachSession } from '@stridewell/contract/calendar';
-import { NO_AVAILABILITY } from '@stridewell/contract/calendar.bookings.rules';
-import type { Agenda } from '@stridewell/contract/dashboard';
+import type { CoachSession } from '@stridewell/contract/calendar/calendar';
+import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
+import type { Agenda } from '@stridewell/contract/dashboard/dashboard';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAgenda, openAs, openWith } from '../../../test/dashboard.ts';

@@ -1,5 +1,5 @@
-import type { CoachSession } from '@stridewell/contract/calendar';
-import type { Agenda } from '@stridewell/contract/dashboard';
+import type { CoachSession } from '@stridewell/contract/calendar/calendar';
+import type { Agenda } from '@stridewell/contract/dashboard/dashboard';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { anAgenda, openWith } from '../../../test/dashboard.ts';

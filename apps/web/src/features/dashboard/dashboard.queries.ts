@@ -1,7 +1,7 @@
-import type { CoachSession } from '@stridewell/contract/calendar';
-import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
-import { MAX_FOLLOW_UPS } from '@stridewell/contract/dashboard.rules';
-import type { SuggestionTopic } from '@stridewell/contract/messages.rules';
+import type { CoachSession } from '@stridewell/contract/calendar/calendar';
+import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard/dashboard';
+import { MAX_FOLLOW_UPS } from '@stridewell/contract/dashboard/dashboard.rules';
+import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useOptimisticChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';

@@ -1,8 +1,8 @@
 import { Box, Button, Divider, SimpleGrid, Text } from '@mantine/core';
-import { FIGURES, onTrackPercent } from '@stridewell/contract/clients.figures.rules';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
-import { averageClientValueCents } from '@stridewell/contract/dashboard.rules';
-import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics';
+import { FIGURES, onTrackPercent } from '@stridewell/contract/clients/clients.figures.rules';
+import type { CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
+import { averageClientValueCents } from '@stridewell/contract/dashboard/dashboard.rules';
+import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics/metrics';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { StatTile } from '../../components/stat-tile.tsx';

@@ -1,5 +1,5 @@
 import { Avatar, Button, Group, Stack, Text } from '@mantine/core';
-import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';

@@ -1,5 +1,5 @@
-import type { CoachSession } from '@stridewell/contract/calendar';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import type { CoachSession } from '@stridewell/contract/calendar/calendar';
+import type { CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { dayInZone } from '@stridewell/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
-import type { CoachSession } from '@stridewell/contract/calendar';
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import type { CoachSession } from '@stridewell/contract/calendar/calendar';
+import type { CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';

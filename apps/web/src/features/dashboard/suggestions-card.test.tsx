@@ -1,4 +1,4 @@
-import type { AiSuggestion } from '@stridewell/contract/dashboard';
+import type { AiSuggestion } from '@stridewell/contract/dashboard/dashboard';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aDashboard, openWith } from '../../../test/dashboard.ts';

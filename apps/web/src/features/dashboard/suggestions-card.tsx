@@ -1,7 +1,7 @@
 import { Anchor, Box, Collapse, Group, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard';
-import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/messages.rules';
+import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell/contract/dashboard/dashboard';
+import { SUGGESTION_TOPICS, type SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { addDays } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconBulb, IconClock, IconDots, IconTrendingDown, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

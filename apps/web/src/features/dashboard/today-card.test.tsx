@@ -1,6 +1,6 @@
-import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
-import type { ClientDashboard } from '@stridewell/contract/dashboard';
-import { weightSlope } from '@stridewell/contract/progress.rules';
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
+import { weightSlope } from '@stridewell/contract/progress/progress.rules';
 import { dayInZone } from '@stridewell/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

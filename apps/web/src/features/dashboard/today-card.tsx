@@ -1,6 +1,6 @@
 import { Box, Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
-import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import {
   IconCalendarEvent,

@@ -1,4 +1,4 @@
-import type { CoachDashboard } from '@stridewell/contract/dashboard';
+import type { CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

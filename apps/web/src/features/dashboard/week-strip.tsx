@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { dayInZone } from '@stridewell/contract/time';
 import {
   IconBarbell,

@@ -1,6 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { WeightFigures } from '@stridewell/contract/clients.figures.rules';
-import type { ClientDashboard } from '@stridewell/contract/dashboard';
+import type { WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Muted } from '../../components/muted.tsx';
 import { toGoText } from '../../lib/figure-text.ts';

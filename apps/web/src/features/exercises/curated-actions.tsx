@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { curatedInput, type Exercise } from '@stridewell/contract/exercises';
+import { curatedInput, type Exercise } from '@stridewell/contract/exercises/exercises';
 import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { curatedInput, type Exercise } from '@stridewell/contract/exercises';
+import { curatedInput, type Exercise } from '@stridewell/contract/exercises/exercises';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { ADDED_PREFIX } from '@stridewell/contract/exercises.rules';
+import { ADDED_PREFIX } from '@stridewell/contract/exercises/exercises.rules';
 import { IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,13 +1,13 @@
 import { List, Stack, Text, Title } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import {
   CONTRAINDICATION_LABELS,
   FORCE_LABELS,
   MEASURE_LABELS,
   MECHANIC_LABELS,
   PATTERN_LABELS,
-} from '@stridewell/contract/exercises.rules';
-import { equipmentText, musclesText, sharesOf } from '@stridewell/contract/exercises.wording.rules';
+} from '@stridewell/contract/exercises/exercises.rules';
+import { equipmentText, musclesText, sharesOf } from '@stridewell/contract/exercises/exercises.wording.rules';
 import type { ReactNode } from 'react';
 import { BodyMap } from '../../components/body-map.tsx';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import type { CuratedInput, ExerciseInput } from '@stridewell/contract/exercises';
+import type { CuratedInput, ExerciseInput } from '@stridewell/contract/exercises/exercises';
 import {
   CONTRAINDICATION_LABELS,
   CONTRAINDICATIONS,
@@ -17,7 +17,7 @@ import {
   MUSCLES,
   PATTERN_LABELS,
   PATTERNS,
-} from '@stridewell/contract/exercises.rules';
+} from '@stridewell/contract/exercises/exercises.rules';
 import type { ContractForm } from '../../components/contract-form.ts';
 
 /** The fields of a new exercise. */

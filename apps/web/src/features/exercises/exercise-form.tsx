@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { exerciseInput } from '@stridewell/contract/exercises';
-import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { exerciseInput } from '@stridewell/contract/exercises/exercises';
+import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import { useCallback } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

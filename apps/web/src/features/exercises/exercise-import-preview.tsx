@@ -1,7 +1,7 @@
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
-import { importOptions } from '@stridewell/contract/exercises';
-import { EXERCISE_BOUNDS, PATTERN_LABELS } from '@stridewell/contract/exercises.rules';
-import { musclesText } from '@stridewell/contract/exercises.wording.rules';
+import { importOptions } from '@stridewell/contract/exercises/exercises';
+import { EXERCISE_BOUNDS, PATTERN_LABELS } from '@stridewell/contract/exercises/exercises.rules';
+import { musclesText } from '@stridewell/contract/exercises/exercises.wording.rules';
 import { type ReactNode, useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';

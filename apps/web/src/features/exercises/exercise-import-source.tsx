@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { FILE_TOO_LARGE, IMPORT_BOUNDS, isTooLarge } from '@stridewell/contract/exercises.import.rules';
+import { FILE_TOO_LARGE, IMPORT_BOUNDS, isTooLarge } from '@stridewell/contract/exercises/exercises.import.rules';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';

@@ -1,5 +1,5 @@
-import type { Exercise, ImportedExercise } from '@stridewell/contract/exercises';
-import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises.rules';
+import type { Exercise, ImportedExercise } from '@stridewell/contract/exercises/exercises';
+import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

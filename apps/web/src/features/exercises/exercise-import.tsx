@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { readExerciseFile } from '@stridewell/contract/exercises.import.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { readExerciseFile } from '@stridewell/contract/exercises/exercises.import.rules';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { ImportPreview } from './exercise-import-preview.tsx';

@@ -1,4 +1,4 @@
-import type { Exercise } from '@stridewell/contract/exercises';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

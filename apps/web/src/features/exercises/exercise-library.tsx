@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import {
   compareNames,
   EXERCISE_EQUIPMENT,
@@ -20,9 +20,9 @@ import {
   MUSCLES,
   PATTERN_LABELS,
   PATTERNS,
-} from '@stridewell/contract/exercises.rules';
-import { type ExerciseFilter, findExercises } from '@stridewell/contract/exercises.search.rules';
-import { equipmentText, musclesText } from '@stridewell/contract/exercises.wording.rules';
+} from '@stridewell/contract/exercises/exercises.rules';
+import { type ExerciseFilter, findExercises } from '@stridewell/contract/exercises/exercises.search.rules';
+import { equipmentText, musclesText } from '@stridewell/contract/exercises/exercises.wording.rules';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,6 +1,6 @@
-import type { ImportedExercise } from '@stridewell/contract/exercises';
-import { type FileEntry, withTag } from '@stridewell/contract/exercises.import.rules';
-import { EXERCISE_BOUNDS, nameWords } from '@stridewell/contract/exercises.rules';
+import type { ImportedExercise } from '@stridewell/contract/exercises/exercises';
+import { type FileEntry, withTag } from '@stridewell/contract/exercises/exercises.import.rules';
+import { EXERCISE_BOUNDS, nameWords } from '@stridewell/contract/exercises/exercises.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';

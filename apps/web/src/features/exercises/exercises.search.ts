@@ -1,5 +1,5 @@
-import { EXERCISE_EQUIPMENT, EXERCISE_LEVELS, MUSCLES, PATTERNS } from '@stridewell/contract/exercises.rules';
-import type { ExerciseFilter } from '@stridewell/contract/exercises.search.rules';
+import { EXERCISE_EQUIPMENT, EXERCISE_LEVELS, MUSCLES, PATTERNS } from '@stridewell/contract/exercises/exercises.rules';
+import type { ExerciseFilter } from '@stridewell/contract/exercises/exercises.search.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 export const COLLECTIONS = ['library', 'own', 'hidden'] as const;

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input, Stack, TextInput } from '@mantine/core';
-import { fileUrl, parseFileUrl } from '@stridewell/contract/files';
-import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
+import { fileUrl, parseFileUrl } from '@stridewell/contract/files/files';
+import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { IconVideo } from '@tabler/icons-react';
 import { type ComponentProps, useEffect } from 'react';
 import { ExerciseVideo } from '../../components/exercise-video.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type Expense, expenseInput } from '@stridewell/contract/expenses';
-import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
+import { type Expense, expenseInput } from '@stridewell/contract/expenses/expenses';
+import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { useCallback, useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import type { ImportedRow } from '@stridewell/contract/expenses';
+import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import {
   BANK_COLUMN_LABELS,
   BANK_COLUMNS,
@@ -10,8 +10,8 @@ import {
   guessBankMapping,
   readBankAmount,
   withoutPreamble,
-} from '@stridewell/contract/expenses.import.rules';
-import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
+} from '@stridewell/contract/expenses/expenses.import.rules';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Badge, Group, Menu, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { Expense } from '@stridewell/contract/expenses';
+import type { Expense } from '@stridewell/contract/expenses/expenses';
 import { dayLabel } from '@stridewell/contract/time';
 import { IconDots } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

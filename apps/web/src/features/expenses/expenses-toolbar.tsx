@@ -1,5 +1,5 @@
 import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { EXPENSE_SORT_LABELS, EXPENSE_SORTS } from '@stridewell/contract/expenses.rules';
+import { EXPENSE_SORT_LABELS, EXPENSE_SORTS } from '@stridewell/contract/expenses/expenses.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Muted } from '../../components/muted.tsx';
 import { SearchInput } from '../../components/search-input.tsx';

@@ -1,6 +1,6 @@
-import type { ImportedRow } from '@stridewell/contract/expenses';
-import { type BankChoices, type BankProblem, BankReader } from '@stridewell/contract/expenses.import.rules';
-import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses.rules';
+import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
+import { type BankChoices, type BankProblem, BankReader } from '@stridewell/contract/expenses/expenses.import.rules';
+import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';

@@ -1,4 +1,4 @@
-import type { ExpenseInput, ExpenseOrigin } from '@stridewell/contract/expenses';
+import type { ExpenseInput, ExpenseOrigin } from '@stridewell/contract/expenses/expenses';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';

@@ -1,4 +1,4 @@
-import { EXPENSE_BOUNDS, EXPENSE_SORTS, type ExpenseSort } from '@stridewell/contract/expenses.rules';
+import { EXPENSE_BOUNDS, EXPENSE_SORTS, type ExpenseSort } from '@stridewell/contract/expenses/expenses.rules';
 import { readDay } from '../../lib/search-day.ts';
 import { readSearchText } from '../../lib/search-text.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { fileUrl, type StoredFile } from '@stridewell/contract/files';
+import { fileUrl, type StoredFile } from '@stridewell/contract/files/files';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
-import type { StoredFile } from '@stridewell/contract/files';
-import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
+import type { StoredFile } from '@stridewell/contract/files/files';
+import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { IconReceipt } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { UploadTile } from '../../components/upload-tile.tsx';

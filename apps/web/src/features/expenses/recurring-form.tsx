@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { type RecurringExpense, recurringInput } from '@stridewell/contract/expenses';
-import { FREQUENCIES, FREQUENCY_LABELS, type Frequency } from '@stridewell/contract/expenses.rules';
-import { toMajorUnits } from '@stridewell/contract/money.amounts.rules';
+import { type RecurringExpense, recurringInput } from '@stridewell/contract/expenses/expenses';
+import { FREQUENCIES, FREQUENCY_LABELS, type Frequency } from '@stridewell/contract/expenses/expenses.rules';
+import { toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { RecurringExpense } from '@stridewell/contract/expenses';
-import { FREQUENCY_LABELS } from '@stridewell/contract/expenses.rules';
+import type { RecurringExpense } from '@stridewell/contract/expenses/expenses';
+import { FREQUENCY_LABELS } from '@stridewell/contract/expenses/expenses.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { Autocomplete, Group, NativeSelect, NumberInput, Textarea } from '@mantine/core';
-import { EXPENSE_BOUNDS, EXPENSE_CATEGORIES } from '@stridewell/contract/expenses.rules';
-import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money.amounts.rules';
+import { EXPENSE_BOUNDS, EXPENSE_CATEGORIES } from '@stridewell/contract/expenses/expenses.rules';
+import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
 import { useQuery } from '@tanstack/react-query';
 import type { ContractForm } from '../../components/contract-form.ts';
 import { payeesQuery } from './expenses.queries.ts';

@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import { bytesLabel } from '@stridewell/contract/files.rules';
+import { bytesLabel } from '@stridewell/contract/files/files.rules';
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { EMPTY_FOOD, type Food, type FoodInput, foodInput } from '@stridewell/contract/foods';
+import { EMPTY_FOOD, type Food, type FoodInput, foodInput } from '@stridewell/contract/foods/foods';
 import {
   ALLERGEN_LABELS,
   ALLERGENS,
@@ -10,7 +10,7 @@ import {
   FOOD_CATEGORY_LABELS,
   FOOD_UNITS,
   type Nutrients,
-} from '@stridewell/contract/foods.rules';
+} from '@stridewell/contract/foods/foods.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ContractForm, useContractForm } from '../../components/contract-form.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
-import type { FoodRow } from '@stridewell/contract/foods';
+import type { FoodRow } from '@stridewell/contract/foods/foods';
 import {
   FOOD_COLUMN_LABELS,
   FOOD_COLUMNS,
@@ -8,8 +8,8 @@ import {
   isUsdaFile,
   REQUIRED_COLUMNS,
   USDA_SOURCE,
-} from '@stridewell/contract/foods.import.rules';
-import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods.rules';
+} from '@stridewell/contract/foods/foods.import.rules';
+import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { useState } from 'react';
 import { type Cells, CellsForm } from '../../components/cells-form.tsx';
 import { ColumnChoices } from '../../components/column-choices.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Card, Group, Stack, Text } from '@mantine/core';
-import type { Food } from '@stridewell/contract/foods';
-import { FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods.rules';
+import type { Food } from '@stridewell/contract/foods/foods';
+import { FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core';
-import { FOOD_BOUNDS } from '@stridewell/contract/foods.rules';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ContractForm } from '../../components/contract-form.ts';
 import { IconButton } from '../../components/icon-button.tsx';

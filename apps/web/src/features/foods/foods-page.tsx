@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
-import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods.rules';
+import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FoodChoices, type FoodTable, foodsFromTable } from '@stridewell/contract/foods.import.rules';
-import { FOOD_BOUNDS } from '@stridewell/contract/foods.rules';
+import { type FoodChoices, type FoodTable, foodsFromTable } from '@stridewell/contract/foods/foods.import.rules';
+import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newId } from '../../lib/ids.ts';

@@ -1,5 +1,5 @@
-import { FOOD_CATEGORIES, type FoodCategory } from '@stridewell/contract/foods.rules';
-import { isUuid } from '@stridewell/contract/identity.rules';
+import { FOOD_CATEGORIES, type FoodCategory } from '@stridewell/contract/foods/foods.rules';
+import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the foods, without default values. `open` is the food that is open. */

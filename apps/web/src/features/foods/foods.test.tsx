@@ -1,4 +1,4 @@
-import { EMPTY_FOOD, type Food } from '@stridewell/contract/foods';
+import { EMPTY_FOOD, type Food } from '@stridewell/contract/foods/foods';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

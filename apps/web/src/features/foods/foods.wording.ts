@@ -1,4 +1,4 @@
-import type { Nutrients } from '@stridewell/contract/foods.rules';
+import type { Nutrients } from '@stridewell/contract/foods/foods.rules';
 import { numberText } from '../../lib/format.ts';
 
 /** A number stays with its unit where a line breaks. */

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { DELETE_CONFIRMATION } from '@stridewell/contract/identity';
+import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 
 const TEXTS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
-import type { Device } from '@stridewell/contract/identity';
-import { describeDevice } from '@stridewell/contract/identity.devices.rules';
+import type { Device } from '@stridewell/contract/identity/identity';
+import { describeDevice } from '@stridewell/contract/identity/identity.devices.rules';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';

@@ -1,4 +1,4 @@
-import type { CurrentSession } from '@stridewell/contract/identity';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { zoneName } from '@stridewell/contract/time';
 import { IconBell, IconFileDownload, IconRuler2, IconShieldLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

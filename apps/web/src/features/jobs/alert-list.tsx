@@ -1,7 +1,7 @@
 import { Button, Card, Group, NumberInput, Stack, Text } from '@mantine/core';
-import type { AlertState } from '@stridewell/contract/jobs';
-import { alertThreshold } from '@stridewell/contract/jobs';
-import { ALERTS } from '@stridewell/contract/jobs.rules';
+import type { AlertState } from '@stridewell/contract/jobs/jobs';
+import { alertThreshold } from '@stridewell/contract/jobs/jobs';
+import { ALERTS } from '@stridewell/contract/jobs/jobs.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

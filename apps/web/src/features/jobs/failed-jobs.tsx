@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { FailedJob } from '@stridewell/contract/jobs';
-import { queueLabel } from '@stridewell/contract/jobs.rules';
+import type { FailedJob } from '@stridewell/contract/jobs/jobs';
+import { queueLabel } from '@stridewell/contract/jobs/jobs.rules';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { WebhookStatus } from '@stridewell/contract/jobs.rules';
+import type { WebhookStatus } from '@stridewell/contract/jobs/jobs.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';

@@ -4,7 +4,7 @@ import {
   QUEUE_NAME,
   WEBHOOK_STATUSES,
   type WebhookStatus,
-} from '@stridewell/contract/jobs.rules';
+} from '@stridewell/contract/jobs/jobs.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** Tabs of the page, in their order. */

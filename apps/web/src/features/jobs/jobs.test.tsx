@@ -1,4 +1,4 @@
-import type { QueueStatus, SentMail } from '@stridewell/contract/jobs';
+import type { QueueStatus, SentMail } from '@stridewell/contract/jobs/jobs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,5 +1,5 @@
-import type { ReceivedWebhook, SentMail } from '@stridewell/contract/jobs';
-import type { MailStatus, WebhookStatus } from '@stridewell/contract/jobs.rules';
+import type { ReceivedWebhook, SentMail } from '@stridewell/contract/jobs/jobs';
+import type { MailStatus, WebhookStatus } from '@stridewell/contract/jobs/jobs.rules';
 import { dayInZone, instantInZone } from '@stridewell/contract/time';
 import { agoInSentence, countLabel, timeOfDay } from '../../lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import type { SentMail } from '@stridewell/contract/jobs';
-import { MAIL_STATUSES, type MailStatus } from '@stridewell/contract/jobs.rules';
+import type { SentMail } from '@stridewell/contract/jobs/jobs';
+import { MAIL_STATUSES, type MailStatus } from '@stridewell/contract/jobs/jobs.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

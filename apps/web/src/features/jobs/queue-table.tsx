@@ -1,6 +1,6 @@
 import { Anchor, Card, Stack, Table } from '@mantine/core';
-import type { QueueStatus } from '@stridewell/contract/jobs';
-import { queueLabel } from '@stridewell/contract/jobs.rules';
+import type { QueueStatus } from '@stridewell/contract/jobs/jobs';
+import { queueLabel } from '@stridewell/contract/jobs/jobs.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Muted } from '../../components/muted.tsx';

@@ -1,6 +1,6 @@
 import { Button, Card, SegmentedControl, Stack, Text } from '@mantine/core';
-import type { ReceivedWebhook } from '@stridewell/contract/jobs';
-import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs.rules';
+import type { ReceivedWebhook } from '@stridewell/contract/jobs/jobs';
+import { WEBHOOK_STATUSES } from '@stridewell/contract/jobs/jobs.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Highlight, Stack, Text } from '@mantine/core';
-import type { Conversation } from '@stridewell/contract/messages';
-import { SEARCHED_MESSAGES, unreadLabel } from '@stridewell/contract/messages.rules';
+import type { Conversation } from '@stridewell/contract/messages/messages';
+import { SEARCHED_MESSAGES, unreadLabel } from '@stridewell/contract/messages/messages.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Button, Chip, Group } from '@mantine/core';
-import { SEARCH_MAX } from '@stridewell/contract/messages.rules';
+import { SEARCH_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { SearchInput } from '../../components/search-input.tsx';

@@ -1,5 +1,5 @@
-import type { StoredFile } from '@stridewell/contract/files';
-import type { Message } from '@stridewell/contract/messages';
+import type { StoredFile } from '@stridewell/contract/files/files';
+import type { Message } from '@stridewell/contract/messages/messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

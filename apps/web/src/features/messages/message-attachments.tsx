@@ -1,6 +1,6 @@
 import { Loader, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import { fileUrl, type StoredFile } from '@stridewell/contract/files';
-import { bytesLabel, fitWithin } from '@stridewell/contract/files.rules';
+import { fileUrl, type StoredFile } from '@stridewell/contract/files/files';
+import { bytesLabel, fitWithin } from '@stridewell/contract/files/files.rules';
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Upload } from '../../lib/file-upload.ts';

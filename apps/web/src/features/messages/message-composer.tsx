@@ -1,6 +1,6 @@
 import { ActionIcon, FileButton, SimpleGrid, Text, Textarea } from '@mantine/core';
-import { FILE_ACCEPT } from '@stridewell/contract/files.rules';
-import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
+import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
+import { MESSAGE_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

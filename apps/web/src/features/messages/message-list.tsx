@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files';
-import { groupMessages, withoutStored } from '@stridewell/contract/messages.rules';
+import { fileUrl } from '@stridewell/contract/files/files';
+import { groupMessages, withoutStored } from '@stridewell/contract/messages/messages.rules';
 import { otherSide, type Side } from '@stridewell/contract/people.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { CheckInQuote } from '@stridewell/contract/messages';
+import type { CheckInQuote } from '@stridewell/contract/messages/messages';
 import type { Side } from '@stridewell/contract/people.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconClipboardCheck } from '@tabler/icons-react';

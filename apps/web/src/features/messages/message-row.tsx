@@ -1,5 +1,5 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import type { StoredFile } from '@stridewell/contract/files';
+import type { StoredFile } from '@stridewell/contract/files/files';
 import type { ReactNode } from 'react';
 import { timeOfDay } from '../../lib/format.ts';
 import classes from './message-list.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Group, Text, Title } from '@mantine/core';
-import type { FollowedSuggestion } from '@stridewell/contract/messages';
-import { ATTACHMENTS_MAX } from '@stridewell/contract/messages.rules';
+import type { FollowedSuggestion } from '@stridewell/contract/messages/messages';
+import { ATTACHMENTS_MAX } from '@stridewell/contract/messages/messages.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';

@@ -1,5 +1,5 @@
-import { type StoredFile, storedFile } from '@stridewell/contract/files';
-import type { FollowedSuggestion } from '@stridewell/contract/messages';
+import { type StoredFile, storedFile } from '@stridewell/contract/files/files';
+import type { FollowedSuggestion } from '@stridewell/contract/messages/messages';
 import { newId } from '../../lib/ids.ts';
 import { type Outbox, type OutboxItem, outboxesByUser } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';

@@ -1,7 +1,7 @@
-import { isFormerClient } from '@stridewell/contract/clients.rules';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import type { Message, Thread } from '@stridewell/contract/messages';
-import { lastContiguousSeq, MESSAGES_REFRESH_MS, mergeMessages } from '@stridewell/contract/messages.rules';
+import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import type { Message, Thread } from '@stridewell/contract/messages/messages';
+import { lastContiguousSeq, MESSAGES_REFRESH_MS, mergeMessages } from '@stridewell/contract/messages/messages.rules';
 import { isCoachRole, type Side } from '@stridewell/contract/people.rules';
 import {
   infiniteQueryOptions,

@@ -1,4 +1,4 @@
-import type { Message, Thread } from '@stridewell/contract/messages';
+import type { Message, Thread } from '@stridewell/contract/messages/messages';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';

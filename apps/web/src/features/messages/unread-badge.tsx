@@ -1,6 +1,6 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
-import type { CurrentSession } from '@stridewell/contract/identity';
-import { unreadLabel } from '@stridewell/contract/messages.rules';
+import type { CurrentSession } from '@stridewell/contract/identity/identity';
+import { unreadLabel } from '@stridewell/contract/messages/messages.rules';
 import { useUnreadMessages } from './messages.queries.ts';
 
 /** How many messages are unread; nothing for none. */

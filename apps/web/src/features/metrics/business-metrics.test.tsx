@@ -1,4 +1,4 @@
-import type { BusinessRow } from '@stridewell/contract/metrics';
+import type { BusinessRow } from '@stridewell/contract/metrics/metrics';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBusiness, EXPENSE_ID } from '../../../test/business.ts';

@@ -1,5 +1,5 @@
 import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { BusinessMetrics } from '@stridewell/contract/metrics';
+import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';

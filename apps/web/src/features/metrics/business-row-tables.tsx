@@ -1,5 +1,5 @@
 import { Anchor, Table } from '@mantine/core';
-import type { BusinessRow, BusinessRowOf } from '@stridewell/contract/metrics';
+import type { BusinessRow, BusinessRowOf } from '@stridewell/contract/metrics/metrics';
 import { dayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

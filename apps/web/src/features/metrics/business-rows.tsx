@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { RowKind } from '@stridewell/contract/metrics.periods.rules';
-import type { MrrMovement } from '@stridewell/contract/money.mrr.rules';
+import type { RowKind } from '@stridewell/contract/metrics/metrics.periods.rules';
+import type { MrrMovement } from '@stridewell/contract/money/money.mrr.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';

@@ -1,5 +1,5 @@
 import { Anchor, Box, Card, Group, SegmentedControl, Stack, Table, Title } from '@mantine/core';
-import type { ExpenseAnalytics } from '@stridewell/contract/metrics';
+import type { ExpenseAnalytics } from '@stridewell/contract/metrics/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';

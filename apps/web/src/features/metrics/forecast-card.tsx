@@ -1,7 +1,7 @@
 import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { BusinessMetrics } from '@stridewell/contract/metrics';
-import { FORECAST_BAND, FORECAST_MIN_MONTHS } from '@stridewell/contract/metrics.forecast.rules';
-import { toMinorUnits } from '@stridewell/contract/money.amounts.rules';
+import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
+import { FORECAST_BAND, FORECAST_MIN_MONTHS } from '@stridewell/contract/metrics/metrics.forecast.rules';
+import { toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { Fact } from '../../components/fact.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

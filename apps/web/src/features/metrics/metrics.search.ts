@@ -5,7 +5,7 @@ import {
   periodAround,
   ROW_KINDS,
   type RowKind,
-} from '@stridewell/contract/metrics.periods.rules';
+} from '@stridewell/contract/metrics/metrics.periods.rules';
 import { readDay } from '../../lib/search-day.ts';
 
 /** The period of the page, without default values: the running month in the coach's own currency. */

@@ -1,6 +1,6 @@
-import type { BusinessMetrics, ExpenseAnalytics } from '@stridewell/contract/metrics';
-import { type Period, type RowKind, wholeMonths } from '@stridewell/contract/metrics.periods.rules';
-import { MRR_MOVEMENTS, type MrrMovement } from '@stridewell/contract/money.mrr.rules';
+import type { BusinessMetrics, ExpenseAnalytics } from '@stridewell/contract/metrics/metrics';
+import { type Period, type RowKind, wholeMonths } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { MRR_MOVEMENTS, type MrrMovement } from '@stridewell/contract/money/money.mrr.rules';
 import { dayRange, dayText, money } from '../../lib/format.ts';
 
 /** The movements of MRR, and what each one counts. */

@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
-import type { BusinessMetrics } from '@stridewell/contract/metrics';
-import { lastOfMonth } from '@stridewell/contract/metrics.periods.rules';
+import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
+import { lastOfMonth } from '@stridewell/contract/metrics/metrics.periods.rules';
 import { Link } from '@tanstack/react-router';
 import { money } from '../../lib/format.ts';
 import classes from './business.module.css';

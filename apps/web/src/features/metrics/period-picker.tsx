@@ -1,5 +1,10 @@
 import { Group, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { movePeriod, PERIOD_KINDS, type Period, type PeriodKind } from '@stridewell/contract/metrics.periods.rules';
+import {
+  movePeriod,
+  PERIOD_KINDS,
+  type Period,
+  type PeriodKind,
+} from '@stridewell/contract/metrics/metrics.periods.rules';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { type BusinessSearch, periodOf } from './metrics.search.ts';

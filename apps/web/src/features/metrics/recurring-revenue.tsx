@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { BusinessMetrics } from '@stridewell/contract/metrics';
-import type { RowKind } from '@stridewell/contract/metrics.periods.rules';
-import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
+import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
+import type { RowKind } from '@stridewell/contract/metrics/metrics.periods.rules';
+import { MRR_MOVEMENTS } from '@stridewell/contract/money/money.mrr.rules';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';

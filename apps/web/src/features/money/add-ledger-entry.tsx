@@ -1,7 +1,7 @@
 import { Autocomplete, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ledgerEntryInput } from '@stridewell/contract/money';
-import { toMinorUnits } from '@stridewell/contract/money.amounts.rules';
+import { ledgerEntryInput } from '@stridewell/contract/money/money';
+import { toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';

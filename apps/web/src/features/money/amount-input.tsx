@@ -1,5 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { currencyDigits } from '@stridewell/contract/money.amounts.rules';
+import { currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
 
 type AmountInputProps = NumberInputProps & { currency: string };
 

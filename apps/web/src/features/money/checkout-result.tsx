@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { CheckoutStatus } from '@stridewell/contract/money.online.rules';
+import type { CheckoutStatus } from '@stridewell/contract/money/money.online.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Notice } from '../../components/notice.tsx';

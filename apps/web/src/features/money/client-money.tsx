@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { InvoiceSummary } from '@stridewell/contract/money';
+import type { InvoiceSummary } from '@stridewell/contract/money/money';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import type { Invoice } from '@stridewell/contract/money';
+import type { Invoice } from '@stridewell/contract/money/money';
 import { Fact } from '../../components/fact.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { dayText, money } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Menu, Stack, TextInput } from '@mantine/core';
-import type { ClientPayment, Invoice } from '@stridewell/contract/money';
-import { MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import type { ClientPayment, Invoice } from '@stridewell/contract/money/money';
+import { MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
 import { IconBan, IconBell, IconBellOff, IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -10,9 +10,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { type Invoice, type InvoiceSettings, invoiceInput } from '@stridewell/contract/money';
-import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
-import { invoiceTotals, MONEY_BOUNDS } from '@stridewell/contract/money.invoices.rules';
+import { type Invoice, type InvoiceSettings, invoiceInput } from '@stridewell/contract/money/money';
+import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { invoiceTotals, MONEY_BOUNDS } from '@stridewell/contract/money/money.invoices.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
-import { type InvoiceSettings, invoiceSettings } from '@stridewell/contract/money';
+import { type InvoiceSettings, invoiceSettings } from '@stridewell/contract/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Form } from '../../components/form.tsx';

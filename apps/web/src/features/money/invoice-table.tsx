@@ -1,5 +1,5 @@
 import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
-import type { InvoiceSummary } from '@stridewell/contract/money';
+import type { InvoiceSummary } from '@stridewell/contract/money/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Muted } from '../../components/muted.tsx';

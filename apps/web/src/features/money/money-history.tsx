@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { AUDIT_ACTIONS } from '@stridewell/contract/audit.rules';
-import type { MoneyChange } from '@stridewell/contract/money';
-import { BILLING_INTERVALS } from '@stridewell/contract/money.dates.rules';
+import { AUDIT_ACTIONS } from '@stridewell/contract/audit/audit.rules';
+import type { MoneyChange } from '@stridewell/contract/money/money';
+import { BILLING_INTERVALS } from '@stridewell/contract/money/money.dates.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { InvoiceSummary, MoneyOverview as Overview } from '@stridewell/contract/money';
+import type { InvoiceSummary, MoneyOverview as Overview } from '@stridewell/contract/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceSummary } from '@stridewell/contract/money';
+import type { Invoice, InvoiceSummary } from '@stridewell/contract/money/money';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

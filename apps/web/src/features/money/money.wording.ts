@@ -1,11 +1,11 @@
-import type { ClientPayment, ClientSubscription, InvoiceSummary } from '@stridewell/contract/money';
-import type { Amount } from '@stridewell/contract/money.amounts.rules';
-import { INTERVAL_SUFFIXES, type PackageInterval } from '@stridewell/contract/money.dates.rules';
+import type { ClientPayment, ClientSubscription, InvoiceSummary } from '@stridewell/contract/money/money';
+import type { Amount } from '@stridewell/contract/money/money.amounts.rules';
+import { INTERVAL_SUFFIXES, type PackageInterval } from '@stridewell/contract/money/money.dates.rules';
 import {
   INVOICE_STATUS_LABELS,
   PAYMENT_METHOD_LABELS,
   SUBSCRIPTION_STATUS_LABELS,
-} from '@stridewell/contract/money.invoices.rules';
+} from '@stridewell/contract/money/money.invoices.rules';
 import { daysBetween } from '@stridewell/contract/time';
 import { countLabel, dayInSentence, listText, money } from '../../lib/format.ts';
 

@@ -1,5 +1,5 @@
 import { Button, List, Stack, Text } from '@mantine/core';
-import type { OnlineState } from '@stridewell/contract/money.online.rules';
+import type { OnlineState } from '@stridewell/contract/money/money.online.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

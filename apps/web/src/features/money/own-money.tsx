@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import type { ClientPayment, ClientSubscription, InvoiceSummary } from '@stridewell/contract/money';
-import type { Amount } from '@stridewell/contract/money.amounts.rules';
+import type { ClientPayment, ClientSubscription, InvoiceSummary } from '@stridewell/contract/money/money';
+import type { Amount } from '@stridewell/contract/money/money.amounts.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
 import { EmptyState } from '../../components/empty-state.tsx';

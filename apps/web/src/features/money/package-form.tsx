@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
-import { type CoachPackage, packageInput } from '@stridewell/contract/money';
-import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
-import { INTERVAL_LABELS, PACKAGE_INTERVALS } from '@stridewell/contract/money.dates.rules';
+import { type CoachPackage, packageInput } from '@stridewell/contract/money/money';
+import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { INTERVAL_LABELS, PACKAGE_INTERVALS } from '@stridewell/contract/money/money.dates.rules';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';

@@ -1,5 +1,5 @@
 import { Button, Table, VisuallyHidden } from '@mantine/core';
-import type { CoachPackage } from '@stridewell/contract/money';
+import type { CoachPackage } from '@stridewell/contract/money/money';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { recordedPayment } from '@stridewell/contract/money';
-import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
-import { MANUAL_METHODS, PAYMENT_METHOD_LABELS } from '@stridewell/contract/money.invoices.rules';
+import { recordedPayment } from '@stridewell/contract/money/money';
+import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { MANUAL_METHODS, PAYMENT_METHOD_LABELS } from '@stridewell/contract/money/money.invoices.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Menu, Table, VisuallyHidden } from '@mantine/core';
-import type { ClientPayment } from '@stridewell/contract/money';
-import { refundableCents } from '@stridewell/contract/money.invoices.rules';
+import type { ClientPayment } from '@stridewell/contract/money/money';
+import { refundableCents } from '@stridewell/contract/money/money.invoices.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconArrowBackUp, IconDots, IconEraser, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import type { ClientPayment } from '@stridewell/contract/money';
-import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
-import { MONEY_BOUNDS, refundableCents } from '@stridewell/contract/money.invoices.rules';
+import type { ClientPayment } from '@stridewell/contract/money/money';
+import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { MONEY_BOUNDS, refundableCents } from '@stridewell/contract/money/money.invoices.rules';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { type ClientSubscription, subscriptionInput } from '@stridewell/contract/money';
-import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money.amounts.rules';
-import { BILLING_INTERVALS, INTERVAL_LABELS } from '@stridewell/contract/money.dates.rules';
+import { type ClientSubscription, subscriptionInput } from '@stridewell/contract/money/money';
+import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
+import { BILLING_INTERVALS, INTERVAL_LABELS } from '@stridewell/contract/money/money.dates.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Menu, Stack, Table, TextInput, VisuallyHidden } from '@mantine/core';
-import type { ClientSubscription } from '@stridewell/contract/money';
+import type { ClientSubscription } from '@stridewell/contract/money/money';
 import {
   IconDots,
   IconHistory,

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { BroadcastClient } from '@stridewell/contract/messages';
-import { FIRST_NAME_PLACEHOLDER, longestCopyLength } from '@stridewell/contract/messages.broadcast.rules';
-import { MESSAGE_MAX } from '@stridewell/contract/messages.rules';
+import type { BroadcastClient } from '@stridewell/contract/messages/messages';
+import { FIRST_NAME_PLACEHOLDER, longestCopyLength } from '@stridewell/contract/messages/messages.broadcast.rules';
+import { MESSAGE_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';

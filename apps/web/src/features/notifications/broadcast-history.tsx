@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { excerptOf } from '@stridewell/contract/messages.rules';
+import { excerptOf } from '@stridewell/contract/messages/messages.rules';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadMore } from '../../components/load-more.tsx';

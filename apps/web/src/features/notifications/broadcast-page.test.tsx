@@ -1,4 +1,4 @@
-import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages';
+import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

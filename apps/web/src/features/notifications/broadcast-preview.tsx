@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import type { BroadcastClient } from '@stridewell/contract/messages';
-import { personalizeMessage } from '@stridewell/contract/messages.broadcast.rules';
+import type { BroadcastClient } from '@stridewell/contract/messages/messages';
+import { personalizeMessage } from '@stridewell/contract/messages/messages.broadcast.rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { BroadcastText } from './broadcast-text.tsx';

@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
-import type { BroadcastClient } from '@stridewell/contract/messages';
+import type { BroadcastClient } from '@stridewell/contract/messages/messages';
 import { useState } from 'react';
 import { SearchInput } from '../../components/search-input.tsx';
 import classes from './broadcast.module.css';

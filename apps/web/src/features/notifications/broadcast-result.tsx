@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import type { BroadcastDetail, BroadcastRecipient } from '@stridewell/contract/messages';
+import type { BroadcastDetail, BroadcastRecipient } from '@stridewell/contract/messages/messages';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

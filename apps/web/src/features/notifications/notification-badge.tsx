@@ -1,5 +1,5 @@
 import { Indicator } from '@mantine/core';
-import { badgeOf } from '@stridewell/contract/notifications.rules';
+import { badgeOf } from '@stridewell/contract/notifications/notifications.rules';
 import { IconBell } from '@tabler/icons-react';
 
 /** The bell with its unread badge. The component around it announces the number in words. */

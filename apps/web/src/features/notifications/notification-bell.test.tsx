@@ -1,4 +1,4 @@
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
-import type { Notification } from '@stridewell/contract/notifications';
-import { PANEL_MAX_HEIGHT_PX, PANEL_WIDTH_PX } from '@stridewell/contract/notifications.rules';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import { PANEL_MAX_HEIGHT_PX, PANEL_WIDTH_PX } from '@stridewell/contract/notifications/notifications.rules';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NotificationBadge } from './notification-badge.tsx';

@@ -1,5 +1,5 @@
 import { Box, Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
 import {
   IconAlarm,
   IconBandage,

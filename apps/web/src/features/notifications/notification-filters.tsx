@@ -1,5 +1,5 @@
 import { Group, SegmentedControl } from '@mantine/core';
-import { notificationGroupsFor } from '@stridewell/contract/notifications.rules';
+import { notificationGroupsFor } from '@stridewell/contract/notifications/notifications.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';

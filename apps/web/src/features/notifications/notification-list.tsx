@@ -1,4 +1,4 @@
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
 import type { Side } from '@stridewell/contract/people.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

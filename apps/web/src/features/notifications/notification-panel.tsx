@@ -1,6 +1,6 @@
 import { Box, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
-import type { Notification } from '@stridewell/contract/notifications';
-import { PANEL_MAX_HEIGHT_PX } from '@stridewell/contract/notifications.rules';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import { PANEL_MAX_HEIGHT_PX } from '@stridewell/contract/notifications/notifications.rules';
 import { IconBellCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { LoadingSpinner } from '../../components/loading-spinner.tsx';

@@ -8,7 +8,7 @@ import {
   type NotificationType,
   notificationGroupsFor,
   notificationTypesFor,
-} from '@stridewell/contract/notifications.rules';
+} from '@stridewell/contract/notifications/notifications.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Card, Center, Group, SimpleGrid, Title } from '@mantine/core';
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { NotificationBadge } from './notification-badge.tsx';

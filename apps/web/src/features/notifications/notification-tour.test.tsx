@@ -1,4 +1,4 @@
-import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
+import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications/notifications.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,5 +1,5 @@
-import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages';
-import type { BroadcastOutcome } from '@stridewell/contract/messages.broadcast.rules';
+import type { BroadcastClient, BroadcastDetail } from '@stridewell/contract/messages/messages';
+import type { BroadcastOutcome } from '@stridewell/contract/messages/messages.broadcast.rules';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../lib/changes.ts';
 import { countLabel } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { NotificationGroup } from '@stridewell/contract/notifications.rules';
+import type { NotificationGroup } from '@stridewell/contract/notifications/notifications.rules';
 import type { Side } from '@stridewell/contract/people.rules';
 import { codeOf, isUnreachable, messageOf } from '../../lib/errors.ts';
 import type { NotificationSearch } from './notifications.search.ts';

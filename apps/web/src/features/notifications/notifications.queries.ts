@@ -1,10 +1,10 @@
-import type { Notification } from '@stridewell/contract/notifications';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
 import {
   BELL_REFRESH_MS,
   BELL_THROTTLE_MS,
   type ChannelChoice,
   updateChoice,
-} from '@stridewell/contract/notifications.rules';
+} from '@stridewell/contract/notifications/notifications.rules';
 import {
   type InfiniteData,
   infiniteQueryOptions,

@@ -1,5 +1,5 @@
-import type { Notification } from '@stridewell/contract/notifications';
-import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications.rules';
+import type { Notification } from '@stridewell/contract/notifications/notifications';
+import { CORE_NOTIFICATION_TYPES } from '@stridewell/contract/notifications/notifications.rules';
 
 type Sample = {
   /** The name of the kind. */

@@ -1,4 +1,4 @@
-import type { NotificationGroup } from '@stridewell/contract/notifications.rules';
+import type { NotificationGroup } from '@stridewell/contract/notifications/notifications.rules';
 
 /** The search parameters of the list, without default values. */
 export type NotificationSearch = { show?: 'unread'; group?: NotificationGroup; view?: 'preferences' };

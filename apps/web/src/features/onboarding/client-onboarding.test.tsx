@@ -1,5 +1,5 @@
-import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import { HEALTH_TOPICS } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,8 +1,8 @@
 import { Anchor, Stack } from '@mantine/core';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding.rules';
-import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
-import type { ClientRecord } from '@stridewell/contract/records.rules';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import { adjacentStep, missingSteps, STEP_TITLES } from '@stridewell/contract/onboarding/onboarding.rules';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
+import type { ClientRecord } from '@stridewell/contract/records/records.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';

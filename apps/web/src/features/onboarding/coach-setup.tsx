@@ -5,7 +5,7 @@ import {
   SETUP_STEPS,
   SETUP_TITLES,
   type SetupStep,
-} from '@stridewell/contract/onboarding.rules';
+} from '@stridewell/contract/onboarding/onboarding.rules';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,7 +1,11 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { CLEARANCE_LABELS, HEALTH_QUESTIONS, HEALTH_TOPICS } from '@stridewell/contract/onboarding.health.rules';
-import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import {
+  CLEARANCE_LABELS,
+  HEALTH_QUESTIONS,
+  HEALTH_TOPICS,
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
+import type { OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { useHeadingFocus } from '../../components/heading-focus.ts';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';

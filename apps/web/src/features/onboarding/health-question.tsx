@@ -8,7 +8,7 @@ import {
   type HealthAnswer,
   type HealthTopic,
   isAlarming,
-} from '@stridewell/contract/onboarding.health.rules';
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { Muted } from '../../components/muted.tsx';
 import classes from './health-question.module.css';
 

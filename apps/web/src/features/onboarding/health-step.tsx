@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
-import type { HealthScreen } from '@stridewell/contract/onboarding';
+import type { HealthScreen } from '@stridewell/contract/onboarding/onboarding';
 import {
   HEALTH_TOPICS,
   HEALTH_VERSION,
   type HealthAnswers,
   type HealthTopic,
-} from '@stridewell/contract/onboarding.health.rules';
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { type FormEvent, useRef, useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { StepActions } from '../../components/step-actions.tsx';

@@ -1,5 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import {
   FINDING_LEVELS,
   type FindingLevel,
@@ -7,7 +7,7 @@ import {
   healthFindings,
   textFindings,
   weightFindings,
-} from '@stridewell/contract/onboarding.health.rules';
+} from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconMessageQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { StepActions } from '../../components/step-actions.tsx';
 
 type NoConsentProps = {

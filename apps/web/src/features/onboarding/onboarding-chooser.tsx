@@ -1,5 +1,5 @@
 import { Button, Card, Group, Text } from '@mantine/core';
-import type { ClientSummary } from '@stridewell/contract/clients';
+import type { ClientSummary } from '@stridewell/contract/clients/clients';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
-import type { OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import type { OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { Link } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useHeadingFocus } from '../../components/heading-focus.ts';

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { STEP_TITLES } from '@stridewell/contract/onboarding.rules';
-import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding.steps.rules';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import { STEP_TITLES } from '@stridewell/contract/onboarding/onboarding.rules';
+import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { DoneIcon } from '../../components/done-icon.tsx';
 import { Muted } from '../../components/muted.tsx';
 import rows from '../../components/rows.module.css';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { fileUrl } from '@stridewell/contract/files';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
+import { fileUrl } from '@stridewell/contract/files/files';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { use, useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { PhotoInput } from '../../components/photo-input.tsx';

@@ -1,4 +1,4 @@
-import type { OnboardingState } from '@stridewell/contract/onboarding';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

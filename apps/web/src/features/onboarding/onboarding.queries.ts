@@ -1,5 +1,5 @@
-import type { OnboardingInput, OnboardingState } from '@stridewell/contract/onboarding';
-import type { Invitee, SetupStep } from '@stridewell/contract/onboarding.rules';
+import type { OnboardingInput, OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import type { Invitee, SetupStep } from '@stridewell/contract/onboarding/onboarding.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { orpc, rpc } from '../../lib/rpc.ts';
 

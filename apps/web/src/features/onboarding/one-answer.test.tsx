@@ -1,4 +1,4 @@
-import type { OnboardingState } from '@stridewell/contract/onboarding';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { isSetUp } from '@stridewell/contract/onboarding.rules';
+import { isSetUp } from '@stridewell/contract/onboarding/onboarding.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SectionCard } from '../../components/section-card.tsx';

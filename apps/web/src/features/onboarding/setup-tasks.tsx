@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
-import type { CoachSetup } from '@stridewell/contract/onboarding';
-import { SETUP_TASKS } from '@stridewell/contract/onboarding.rules';
+import type { CoachSetup } from '@stridewell/contract/onboarding/onboarding';
+import { SETUP_TASKS } from '@stridewell/contract/onboarding/onboarding.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DoneIcon } from '../../components/done-icon.tsx';

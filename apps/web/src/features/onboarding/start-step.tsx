@@ -1,6 +1,6 @@
 import { Anchor, Button, Card, Checkbox, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
-import type { OnboardingState } from '@stridewell/contract/onboarding';
-import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding.rules';
+import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
+import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { Muted } from '../../components/muted.tsx';

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Stack, Text } from '@mantine/core';
-import type { ReviewedCoach } from '@stridewell/contract/operator';
+import type { ReviewedCoach } from '@stridewell/contract/operator/operator';
 import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';

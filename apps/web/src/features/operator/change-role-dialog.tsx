@@ -1,5 +1,5 @@
-import type { TeamMember } from '@stridewell/contract/operator';
-import { OPERATOR_ROLE_TEXTS, OPERATOR_ROLES } from '@stridewell/contract/operator.rules';
+import type { TeamMember } from '@stridewell/contract/operator/operator';
+import { OPERATOR_ROLE_TEXTS, OPERATOR_ROLES } from '@stridewell/contract/operator/operator.rules';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { ReviewedCoach } from '@stridewell/contract/operator';
-import { type CoachDecision, decisionsFor } from '@stridewell/contract/operator.rules';
+import type { ReviewedCoach } from '@stridewell/contract/operator/operator';
+import { type CoachDecision, decisionsFor } from '@stridewell/contract/operator/operator.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Fact } from '../../components/fact.tsx';

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
-import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing.rules';
-import type { PlatformFigures } from '@stridewell/contract/operator';
+import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
+import type { PlatformFigures } from '@stridewell/contract/operator/operator';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

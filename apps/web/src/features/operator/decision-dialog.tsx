@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core';
 import { text } from '@stridewell/contract/fields';
-import type { ReviewedCoach } from '@stridewell/contract/operator';
-import { COACH_TRANSITIONS, type CoachDecision } from '@stridewell/contract/operator.rules';
+import type { ReviewedCoach } from '@stridewell/contract/operator/operator';
+import { COACH_TRANSITIONS, type CoachDecision } from '@stridewell/contract/operator/operator.rules';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Card, Stack, Text } from '@mantine/core';
-import type { OperatorOverview } from '@stridewell/contract/operator';
+import type { OperatorOverview } from '@stridewell/contract/operator/operator';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { EmptyState } from '../../components/empty-state.tsx';

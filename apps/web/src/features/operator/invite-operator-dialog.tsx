@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { inviteOperatorInput } from '@stridewell/contract/operator';
-import { OPERATOR_INVITATION_DAYS, type OperatorRole } from '@stridewell/contract/operator.rules';
+import { inviteOperatorInput } from '@stridewell/contract/operator/operator';
+import { OPERATOR_INVITATION_DAYS, type OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { password } from '@stridewell/contract/fields';
-import { acceptTeamInvitationInput, type OpenTeamInvitation } from '@stridewell/contract/operator';
+import { acceptTeamInvitationInput, type OpenTeamInvitation } from '@stridewell/contract/operator/operator';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Form } from '../../components/form.tsx';
 import { useAcceptTeamInvitation } from './operator.queries.ts';

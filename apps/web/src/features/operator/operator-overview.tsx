@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import type { OperatorOverview as Overview } from '@stridewell/contract/operator';
+import type { OperatorOverview as Overview } from '@stridewell/contract/operator/operator';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Muted } from '../../components/muted.tsx';
 import { PageHeader } from '../../components/page-header.tsx';

@@ -1,7 +1,12 @@
-import { PLANS } from '@stridewell/contract/billing.rules';
-import { MRR_MOVEMENTS } from '@stridewell/contract/money.mrr.rules';
-import type { OpenDispute, OperatorOverview, PlatformFigures, ReviewedCoach } from '@stridewell/contract/operator';
-import type { CoachDecision } from '@stridewell/contract/operator.rules';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
+import { MRR_MOVEMENTS } from '@stridewell/contract/money/money.mrr.rules';
+import type {
+  OpenDispute,
+  OperatorOverview,
+  PlatformFigures,
+  ReviewedCoach,
+} from '@stridewell/contract/operator/operator';
+import type { CoachDecision } from '@stridewell/contract/operator/operator.rules';
 import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { countLabel, longDate, money, numberText } from '../../lib/format.ts';
 

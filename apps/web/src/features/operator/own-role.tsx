@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { OPERATOR_ROLE_TEXTS, type OperatorRole } from '@stridewell/contract/operator.rules';
+import { OPERATOR_ROLE_TEXTS, type OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 

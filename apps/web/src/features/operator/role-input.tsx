@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core';
-import { OPERATOR_ROLE_TEXTS, OPERATOR_ROLES, type OperatorRole } from '@stridewell/contract/operator.rules';
+import { OPERATOR_ROLE_TEXTS, OPERATOR_ROLES, type OperatorRole } from '@stridewell/contract/operator/operator.rules';
 
 type RoleInputProps = { value: OperatorRole; onChange: (role: OperatorRole) => void };
 

@@ -1,6 +1,6 @@
 import { Menu, Stack, Text } from '@mantine/core';
-import type { TeamInvitation } from '@stridewell/contract/operator';
-import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
+import type { TeamInvitation } from '@stridewell/contract/operator/operator';
+import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Menu, Stack, Text } from '@mantine/core';
-import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator';
-import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator.rules';
+import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator/operator';
+import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { IconDots } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator';
+import type { TeamInvitation, TeamMember } from '@stridewell/contract/operator/operator';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

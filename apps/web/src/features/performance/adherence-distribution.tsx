@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { PerformanceReport } from '@stridewell/contract/performance';
-import { DISTRIBUTION_RANGES } from '@stridewell/contract/performance.rules';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
+import { DISTRIBUTION_RANGES } from '@stridewell/contract/performance/performance.rules';
 import { lazy, Suspense } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel } from '../../lib/format.ts';

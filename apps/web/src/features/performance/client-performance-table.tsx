@@ -1,8 +1,8 @@
 import { Anchor, Stack, Table, Title, UnstyledButton } from '@mantine/core';
-import type { ClientPerformance } from '@stridewell/contract/performance';
-import type { DoneCount, PerformanceWeeks } from '@stridewell/contract/performance.rules';
+import type { ClientPerformance } from '@stridewell/contract/performance/performance';
+import type { DoneCount, PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
-import type { PerformanceReport } from '@stridewell/contract/performance';
-import { RATE } from '@stridewell/contract/progress.rules';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
+import { RATE } from '@stridewell/contract/progress/progress.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, weightChangeLabel } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { Card, SimpleGrid } from '@mantine/core';
-import type { PerformanceReport } from '@stridewell/contract/performance';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { StatTile } from '../../components/stat-tile.tsx';
 import { percentText, streakText } from '../../lib/figure-text.ts';
 import { countLabel } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance.rules';
+import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance/performance.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

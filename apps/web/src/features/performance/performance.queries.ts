@@ -1,4 +1,4 @@
-import type { PerformanceWeeks } from '@stridewell/contract/performance.rules';
+import type { PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orpc } from '../../lib/rpc.ts';
 

@@ -1,4 +1,4 @@
-import { PERFORMANCE_WEEKS, type PerformanceWeeks } from '@stridewell/contract/performance.rules';
+import { PERFORMANCE_WEEKS, type PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 
 export const PERFORMANCE_SORTS = ['name', 'workouts', 'checkIns', 'streak', 'weight'] as const;
 export type PerformanceSort = (typeof PERFORMANCE_SORTS)[number];

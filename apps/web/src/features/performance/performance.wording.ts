@@ -1,8 +1,8 @@
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
-import type { PerformanceReport } from '@stridewell/contract/performance';
-import type { ComparedHabit, TopQuarter } from '@stridewell/contract/performance.compare.rules';
-import type { DoneCount, GoalKind, PerformanceWeeks } from '@stridewell/contract/performance.rules';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
+import type { ComparedHabit, TopQuarter } from '@stridewell/contract/performance/performance.compare.rules';
+import type { DoneCount, GoalKind, PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { countLabel, numberText } from '../../lib/format.ts';
 
 type PeriodWords = { label: string; last: string; before: string; within: string };

@@ -1,6 +1,6 @@
 import { Divider, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { PerformanceReport } from '@stridewell/contract/performance';
-import type { PerformanceWeeks } from '@stridewell/contract/performance.rules';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
+import type { PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
 import { StatTile } from '../../components/stat-tile.tsx';

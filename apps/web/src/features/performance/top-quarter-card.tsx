@@ -1,5 +1,5 @@
 import { Stack, Table, Text } from '@mantine/core';
-import type { PerformanceReport } from '@stridewell/contract/performance';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { SectionCard } from '../../components/section-card.tsx';
 import { chanceText, HABIT_WORDS, PERIOD_WORDS, topQuarterText } from './performance.wording.ts';
 import classes from './performance-table.module.css';

@@ -1,5 +1,5 @@
 import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import type { PerformanceReport } from '@stridewell/contract/performance';
+import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { lazy, Suspense, useState } from 'react';
 import { percentText } from '../../lib/figure-text.ts';
 import { dayText } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
-import type { PerformanceWeek } from '@stridewell/contract/performance';
+import type { PerformanceWeek } from '@stridewell/contract/performance/performance';
 import { timeAxis } from '../../components/time-axis.ts';
 import type { TrendFigure } from './performance.wording.ts';
 

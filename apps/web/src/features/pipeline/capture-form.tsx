@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { type LeadForm, leadForm } from '@stridewell/contract/pipeline';
+import { type LeadForm, leadForm } from '@stridewell/contract/pipeline/pipeline';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useContractForm } from '../../components/contract-form.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Lead } from '@stridewell/contract/pipeline';
-import { isOpenLead } from '@stridewell/contract/pipeline.rules';
+import type { Lead } from '@stridewell/contract/pipeline/pipeline';
+import { isOpenLead } from '@stridewell/contract/pipeline/pipeline.rules';
 import { Muted } from '../../components/muted.tsx';
 import { money, onDayInSentence } from '../../lib/format.ts';
 

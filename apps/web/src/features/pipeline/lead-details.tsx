@@ -1,11 +1,11 @@
 import { Anchor, Box, Button, Group, Menu, Select, Stack } from '@mantine/core';
-import type { Lead, LeadDetail } from '@stridewell/contract/pipeline';
+import type { Lead, LeadDetail } from '@stridewell/contract/pipeline/pipeline';
 import {
   LEAD_STATUS_LABELS,
   LEAD_STATUSES,
   type LeadStatus,
   LOST_REASON_LABELS,
-} from '@stridewell/contract/pipeline.rules';
+} from '@stridewell/contract/pipeline/pipeline.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconDots, IconMail, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

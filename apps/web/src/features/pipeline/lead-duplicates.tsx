@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import type { DuplicateLead, Lead } from '@stridewell/contract/pipeline';
-import { LEAD_STATUS_LABELS } from '@stridewell/contract/pipeline.rules';
+import type { DuplicateLead, Lead } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUS_LABELS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type DuplicateLead, type Lead, leadInput } from '@stridewell/contract/pipeline';
-import { LEAD_STATUS_LABELS } from '@stridewell/contract/pipeline.rules';
+import { type DuplicateLead, type Lead, leadInput } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUS_LABELS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';

@@ -5,8 +5,8 @@ import {
   LEAD_COLUMNS,
   type LeadMapping,
   leadsFromTable,
-} from '@stridewell/contract/pipeline.import.rules';
-import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+} from '@stridewell/contract/pipeline/pipeline.import.rules';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { useMemo, useState } from 'react';
 import { CellsForm } from '../../components/cells-form.tsx';
 import { ColumnChoices } from '../../components/column-choices.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { InvitedClient } from '@stridewell/contract/clients';
-import type { StartChoices } from '@stridewell/contract/clients.start.rules';
-import type { Lead } from '@stridewell/contract/pipeline';
+import type { InvitedClient } from '@stridewell/contract/clients/clients';
+import type { StartChoices } from '@stridewell/contract/clients/clients.start.rules';
+import type { Lead } from '@stridewell/contract/pipeline/pipeline';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { Lead } from '@stridewell/contract/pipeline';
-import { leadMailInput } from '@stridewell/contract/pipeline';
+import type { Lead } from '@stridewell/contract/pipeline/pipeline';
+import { leadMailInput } from '@stridewell/contract/pipeline/pipeline';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import type { LeadTask } from '@stridewell/contract/pipeline';
-import { LEAD_BOUNDS } from '@stridewell/contract/pipeline.rules';
+import type { LeadTask } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

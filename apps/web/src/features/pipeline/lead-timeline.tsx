@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import type { LeadEvent } from '@stridewell/contract/pipeline';
+import type { LeadEvent } from '@stridewell/contract/pipeline/pipeline';
 import { dayInZone } from '@stridewell/contract/time';
 import { LongText } from '../../components/long-text.tsx';
 import { Muted } from '../../components/muted.tsx';

@@ -1,4 +1,4 @@
-import { LOST_REASON_LABELS, type LostReason } from '@stridewell/contract/pipeline.rules';
+import { LOST_REASON_LABELS, type LostReason } from '@stridewell/contract/pipeline/pipeline.rules';
 import { ChoiceDialog } from '../../components/choice-dialog.tsx';
 
 type LostDialogProps = { name: string; onConfirm: (reason: LostReason) => void; onClose: () => void };

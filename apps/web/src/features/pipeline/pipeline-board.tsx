@@ -1,5 +1,5 @@
-import type { BoardColumn as LeadColumn } from '@stridewell/contract/pipeline';
-import { LEAD_STATUS_LABELS, type LeadStatus } from '@stridewell/contract/pipeline.rules';
+import type { BoardColumn as LeadColumn } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUS_LABELS, type LeadStatus } from '@stridewell/contract/pipeline/pipeline.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Anchor, Table } from '@mantine/core';
-import type { Lead } from '@stridewell/contract/pipeline';
-import { LEAD_ORDER, LEAD_STATUS_LABELS, type LeadSort } from '@stridewell/contract/pipeline.rules';
+import type { Lead } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_ORDER, LEAD_STATUS_LABELS, type LeadSort } from '@stridewell/contract/pipeline/pipeline.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,10 @@
 import { Group, NativeSelect, SegmentedControl } from '@mantine/core';
-import { LEAD_SORT_LABELS, LEAD_SORTS, LEAD_STATUS_LABELS, LEAD_STATUSES } from '@stridewell/contract/pipeline.rules';
+import {
+  LEAD_SORT_LABELS,
+  LEAD_SORTS,
+  LEAD_STATUS_LABELS,
+  LEAD_STATUSES,
+} from '@stridewell/contract/pipeline/pipeline.rules';
 import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
 import type { PipelineSearch } from './pipeline.search.ts';

@@ -1,5 +1,5 @@
-import type { ImportedLead } from '@stridewell/contract/pipeline';
-import { leadParts } from '@stridewell/contract/pipeline.import.rules';
+import type { ImportedLead } from '@stridewell/contract/pipeline/pipeline';
+import { leadParts } from '@stridewell/contract/pipeline/pipeline.import.rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';

@@ -1,5 +1,5 @@
-import type { BoardColumn, Lead } from '@stridewell/contract/pipeline';
-import { LEAD_STATUS_LABELS, type LeadStatus, type LostReason } from '@stridewell/contract/pipeline.rules';
+import type { BoardColumn, Lead } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUS_LABELS, type LeadStatus, type LostReason } from '@stridewell/contract/pipeline/pipeline.rules';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';

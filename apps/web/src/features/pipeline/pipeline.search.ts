@@ -1,4 +1,9 @@
-import { LEAD_SORTS, LEAD_STATUSES, type LeadSort, type LeadStatus } from '@stridewell/contract/pipeline.rules';
+import {
+  LEAD_SORTS,
+  LEAD_STATUSES,
+  type LeadSort,
+  type LeadStatus,
+} from '@stridewell/contract/pipeline/pipeline.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the pipeline, without default values. The board shows every status. */

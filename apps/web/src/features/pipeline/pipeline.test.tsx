@@ -1,4 +1,4 @@
-import type { Lead } from '@stridewell/contract/pipeline';
+import type { Lead } from '@stridewell/contract/pipeline/pipeline';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aBoard, aLead, aLeadDetail, LEAD_ID } from '../../../test/leads.ts';

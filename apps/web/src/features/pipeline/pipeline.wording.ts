@@ -1,5 +1,5 @@
-import type { LeadEvent } from '@stridewell/contract/pipeline';
-import { LEAD_STATUS_LABELS, LOST_REASON_LABELS } from '@stridewell/contract/pipeline.rules';
+import type { LeadEvent } from '@stridewell/contract/pipeline/pipeline';
+import { LEAD_STATUS_LABELS, LOST_REASON_LABELS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { money } from '../../lib/format.ts';
 
 /** Amounts by currency, like `$1,200 + €300`; null for none. */

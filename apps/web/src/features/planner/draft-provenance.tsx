@@ -1,6 +1,6 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
-import type { Provenance } from '@stridewell/contract/planner';
-import { DRAFT_FALLBACK_TEXTS } from '@stridewell/contract/planner.rules';
+import type { Provenance } from '@stridewell/contract/planner/planner';
+import { DRAFT_FALLBACK_TEXTS } from '@stridewell/contract/planner/planner.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

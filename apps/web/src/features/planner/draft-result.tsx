@@ -1,8 +1,8 @@
 import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
-import type { PlannerDraft } from '@stridewell/contract/planner';
-import { DRAFT_FALLBACK_TEXTS } from '@stridewell/contract/planner.rules';
-import type { ClientProgram, Program } from '@stridewell/contract/programs';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import type { PlannerDraft } from '@stridewell/contract/planner/planner';
+import { DRAFT_FALLBACK_TEXTS } from '@stridewell/contract/planner/planner.rules';
+import type { ClientProgram, Program } from '@stridewell/contract/programs/programs';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Loader, Stack, Text } from '@mantine/core';
-import { DRAFT_STEP_LABELS, DRAFT_STEPS, type DraftStep } from '@stridewell/contract/planner.rules';
+import { DRAFT_STEP_LABELS, DRAFT_STEPS, type DraftStep } from '@stridewell/contract/planner/planner.rules';
 import { IconCheck, IconCircle, IconPlayerPause } from '@tabler/icons-react';
 import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';

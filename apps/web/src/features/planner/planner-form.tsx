@@ -6,13 +6,13 @@ import {
   EXERCISE_EQUIPMENT_LABELS,
   EXERCISE_LEVELS,
   type ExerciseEquipment,
-} from '@stridewell/contract/exercises.rules';
+} from '@stridewell/contract/exercises/exercises.rules';
 import {
   GENERATION_BOUNDS,
   type GenerationInput,
   PROGRAM_GOAL_LABELS,
   PROGRAM_GOALS,
-} from '@stridewell/contract/planner.rules';
+} from '@stridewell/contract/planner/planner.rules';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Field } from '../../components/field.tsx';

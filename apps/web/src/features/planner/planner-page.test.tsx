@@ -1,5 +1,5 @@
-import type { PlannerDraft } from '@stridewell/contract/planner';
-import { newProgram } from '@stridewell/contract/programs.create.rules';
+import type { PlannerDraft } from '@stridewell/contract/planner/planner';
+import { newProgram } from '@stridewell/contract/programs/programs.create.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { keysFor } from '../../../../../packages/contract/test/programs.ts';

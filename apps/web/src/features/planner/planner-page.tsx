@@ -1,7 +1,7 @@
 import { Card, List, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { GenerationInput } from '@stridewell/contract/planner.rules';
-import type { Program } from '@stridewell/contract/programs';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,6 +1,6 @@
-import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises.rules';
-import type { PlannerFacts } from '@stridewell/contract/planner';
-import type { GenerationInput } from '@stridewell/contract/planner.rules';
+import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
+import type { PlannerFacts } from '@stridewell/contract/planner/planner';
+import type { GenerationInput } from '@stridewell/contract/planner/planner.rules';
 
 type Asked = 'goal' | 'level' | 'daysPerWeek' | 'minutes' | 'equipment';
 

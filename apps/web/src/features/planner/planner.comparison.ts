@@ -1,5 +1,5 @@
-import type { Program } from '@stridewell/contract/programs';
-import { isSame, weeksOf } from '@stridewell/contract/programs.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { isSame, weeksOf } from '@stridewell/contract/programs/programs.rules';
 
 /** What a draft means for a client, by the names of exercises. */
 export type Comparison = {

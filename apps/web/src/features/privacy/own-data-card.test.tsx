@@ -1,4 +1,4 @@
-import type { DataExport } from '@stridewell/contract/privacy';
+import type { DataExport } from '@stridewell/contract/privacy/privacy';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,7 +1,7 @@
 import { Button, Loader, Stack, Text } from '@mantine/core';
-import { bytesLabel } from '@stridewell/contract/files.rules';
-import type { DataExport } from '@stridewell/contract/privacy';
-import { EXPORT_DAYS, exportPath } from '@stridewell/contract/privacy.rules';
+import { bytesLabel } from '@stridewell/contract/files/files.rules';
+import type { DataExport } from '@stridewell/contract/privacy/privacy';
+import { EXPORT_DAYS, exportPath } from '@stridewell/contract/privacy/privacy.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,8 +1,8 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Program } from '@stridewell/contract/programs';
-import { emptyDays, PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
-import { usualWeekdays } from '@stridewell/contract/programs.schedule.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { emptyDays, PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
+import { usualWeekdays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

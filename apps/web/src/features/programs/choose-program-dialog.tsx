@@ -1,5 +1,5 @@
 import { Select, Stack } from '@mantine/core';
-import { usualWeekdays } from '@stridewell/contract/programs.schedule.rules';
+import { usualWeekdays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

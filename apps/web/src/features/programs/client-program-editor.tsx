@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/programs';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/programs/programs';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import { daysBetween } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
 import { Button, Group, List, Menu, Progress, Stack, Text } from '@mantine/core';
-import type { ClientProgram, PlanChange } from '@stridewell/contract/programs';
-import { clientProgramPdfUrl } from '@stridewell/contract/programs.files.rules';
-import { weeksOf } from '@stridewell/contract/programs.rules';
+import type { ClientProgram, PlanChange } from '@stridewell/contract/programs/programs';
+import { clientProgramPdfUrl } from '@stridewell/contract/programs/programs.files.rules';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { dayInZone, daysBetween } from '@stridewell/contract/time';
 import {
   IconCalendarEvent,

@@ -1,7 +1,7 @@
 import { NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
-import type { ProgramDay } from '@stridewell/contract/programs';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
-import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
+import type { ProgramDay } from '@stridewell/contract/programs/programs';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
+import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
 import { CommittedText } from './committed-text.tsx';
 import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';

@@ -1,7 +1,7 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { exerciseFinder } from '@stridewell/contract/exercises.names.rules';
-import type { Program } from '@stridewell/contract/programs';
-import { setsText } from '@stridewell/contract/programs.wording.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';

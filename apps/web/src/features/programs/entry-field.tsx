@@ -1,6 +1,6 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { equipmentText } from '@stridewell/contract/exercises.wording.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { equipmentText } from '@stridewell/contract/exercises/exercises.wording.rules';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import { EntryPreview } from './entry-preview.tsx';

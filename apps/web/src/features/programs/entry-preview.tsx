@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { ENTRY_EXAMPLE } from '@stridewell/contract/programs.entry.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { ENTRY_EXAMPLE } from '@stridewell/contract/programs/programs.entry.rules';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';

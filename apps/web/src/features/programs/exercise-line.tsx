@@ -1,5 +1,5 @@
-import type { ProgramExercise } from '@stridewell/contract/programs';
-import { setsText } from '@stridewell/contract/programs.wording.rules';
+import type { ProgramExercise } from '@stridewell/contract/programs/programs';
+import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import { type MouseEvent, memo } from 'react';
 import { useDragged } from '../../components/drag-context.tsx';
 import { EntryField } from './entry-field.tsx';

@@ -1,15 +1,15 @@
 import { Button, Group, MultiSelect, NativeSelect, NumberInput, Stack, Text, Textarea, Title } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { equipmentText, musclesText } from '@stridewell/contract/exercises.wording.rules';
-import type { ExerciseGroup, ProgramExercise } from '@stridewell/contract/programs';
-import { newSet } from '@stridewell/contract/programs.create.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { equipmentText, musclesText } from '@stridewell/contract/exercises/exercises.wording.rules';
+import type { ExerciseGroup, ProgramExercise } from '@stridewell/contract/programs/programs';
+import { newSet } from '@stridewell/contract/programs/programs.create.rules';
 import {
   GROUP_FORMAT_LABELS,
   GROUP_FORMATS,
   type GroupFormat,
   isTimed,
   PROGRAM_BOUNDS,
-} from '@stridewell/contract/programs.rules';
+} from '@stridewell/contract/programs/programs.rules';
 import { IconLink, IconLinkOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Muted } from '../../components/muted.tsx';

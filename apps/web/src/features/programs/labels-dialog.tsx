@@ -1,6 +1,6 @@
 import { Autocomplete, Stack, TagsInput } from '@mantine/core';
-import type { ProgramSummary } from '@stridewell/contract/programs';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import type { ProgramSummary } from '@stridewell/contract/programs/programs';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core';
-import { newProgram } from '@stridewell/contract/programs.create.rules';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { newProgram } from '@stridewell/contract/programs/programs.create.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

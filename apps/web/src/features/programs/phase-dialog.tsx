@@ -1,7 +1,7 @@
 import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { ProgramPhase, Progression } from '@stridewell/contract/programs';
-import { progressPhase } from '@stridewell/contract/programs.progression.rules';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import type { ProgramPhase, Progression } from '@stridewell/contract/programs/programs';
+import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
-import type { ProgramPhase } from '@stridewell/contract/programs';
-import { newPhase, newWeek } from '@stridewell/contract/programs.create.rules';
-import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
+import type { ProgramPhase } from '@stridewell/contract/programs/programs';
+import { newPhase, newWeek } from '@stridewell/contract/programs/programs.create.rules';
+import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { IconDots, IconPencil, IconPlus, IconStack2, IconTrash, IconTrendingUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

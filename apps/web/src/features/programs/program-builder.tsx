@@ -1,7 +1,7 @@
 import { Card, Drawer, Group, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Exercise } from '@stridewell/contract/exercises';
-import { exerciseFinder } from '@stridewell/contract/exercises.names.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import type { ProgramDay, Workout } from '@stridewell/contract/programs';
-import { newDay } from '@stridewell/contract/programs.create.rules';
-import { GROUP_FORMAT_LABELS, PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
-import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
-import { dayTitle, markOf } from '@stridewell/contract/programs.wording.rules';
+import type { ProgramDay, Workout } from '@stridewell/contract/programs/programs';
+import { newDay } from '@stridewell/contract/programs/programs.create.rules';
+import { GROUP_FORMAT_LABELS, PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
+import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
+import { dayTitle, markOf } from '@stridewell/contract/programs/programs.wording.rules';
 import { IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import type { ProgramWeek } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
+import type { ProgramWeek } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { memo, useEffect, useRef } from 'react';
 import { DragArea } from './drag-area.tsx';
 import { PhaseHead } from './phase-head.tsx';

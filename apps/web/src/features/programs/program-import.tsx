@@ -1,13 +1,13 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { exerciseFinder } from '@stridewell/contract/exercises.names.rules';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import {
   guessMapping,
   programFromTable,
   TABLE_COLUMN_LABELS,
   TABLE_COLUMNS,
   type TableMapping,
-} from '@stridewell/contract/programs.table.rules';
+} from '@stridewell/contract/programs/programs.table.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

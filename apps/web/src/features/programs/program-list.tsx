@@ -1,5 +1,5 @@
 import { Anchor, Badge, Card, Group, Menu, NativeSelect, Stack, Text } from '@mantine/core';
-import type { ProgramSummary } from '@stridewell/contract/programs';
+import type { ProgramSummary } from '@stridewell/contract/programs/programs';
 import { IconCopy, IconDots, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

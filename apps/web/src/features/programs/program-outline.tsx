@@ -1,7 +1,7 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { Program } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { dayTitle } from '@stridewell/contract/programs.wording.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { dayTitle } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { WorkoutOutline } from './workout-outline.tsx';
 

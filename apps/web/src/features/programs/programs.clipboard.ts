@@ -1,8 +1,8 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { ProgramDay, ProgramExercise, ProgramWeek } from '@stridewell/contract/programs';
-import { parseEntries } from '@stridewell/contract/programs.entry.rules';
-import { printEntry } from '@stridewell/contract/programs.entry-print.rules';
-import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { ProgramDay, ProgramExercise, ProgramWeek } from '@stridewell/contract/programs/programs';
+import { parseEntries } from '@stridewell/contract/programs/programs.entry.rules';
+import { printEntry } from '@stridewell/contract/programs/programs.entry-print.rules';
+import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { countLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';

@@ -1,5 +1,5 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { NameMatch } from '@stridewell/contract/exercises.names.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { NameMatch } from '@stridewell/contract/exercises/exercises.names.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { EditorState, ProgramEditor } from './programs.editor.ts';

@@ -1,4 +1,4 @@
-import type { Program } from '@stridewell/contract/programs';
+import type { Program } from '@stridewell/contract/programs/programs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
 import { readBackup, writeBackup } from '../../lib/backups.ts';

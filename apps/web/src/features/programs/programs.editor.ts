@@ -1,4 +1,4 @@
-import { type Program, program as programSchema } from '@stridewell/contract/programs';
+import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
 import { createTravels, type Travels } from 'travels';
 import { deleteBackup, readBackup, writeBackup } from '../../lib/backups.ts';
 import { Store } from '../../lib/store.ts';

@@ -1,4 +1,4 @@
-import type { Program } from '@stridewell/contract/programs';
+import type { Program } from '@stridewell/contract/programs/programs';
 import { describe, expect, it } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
 import {

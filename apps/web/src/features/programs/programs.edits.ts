@@ -5,9 +5,9 @@ import type {
   ProgramExercise,
   ProgramPhase,
   ProgramWeek,
-} from '@stridewell/contract/programs';
-import { progressPhase } from '@stridewell/contract/programs.progression.rules';
-import { groupLetters } from '@stridewell/contract/programs.rules';
+} from '@stridewell/contract/programs/programs';
+import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
+import { groupLetters } from '@stridewell/contract/programs/programs.rules';
 import { newId } from '../../lib/ids.ts';
 
 /** Edits of a program. They change the draft they are given, which the history of the builder makes and compares. */

@@ -1,16 +1,16 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import { type NameMatch, plainName } from '@stridewell/contract/exercises.names.rules';
-import { suggestExercises } from '@stridewell/contract/exercises.search.rules';
-import type { ProgramDay, ProgramExercise } from '@stridewell/contract/programs';
-import { newExercise } from '@stridewell/contract/programs.create.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { type NameMatch, plainName } from '@stridewell/contract/exercises/exercises.names.rules';
+import { suggestExercises } from '@stridewell/contract/exercises/exercises.search.rules';
+import type { ProgramDay, ProgramExercise } from '@stridewell/contract/programs/programs';
+import { newExercise } from '@stridewell/contract/programs/programs.create.rules';
 import {
   type EntryBlock,
   type EntryReading,
   type EntryResult,
   parseEntry,
-} from '@stridewell/contract/programs.entry.rules';
-import { GROUP_FORMAT_LABELS } from '@stridewell/contract/programs.rules';
-import { setsText } from '@stridewell/contract/programs.wording.rules';
+} from '@stridewell/contract/programs/programs.entry.rules';
+import { GROUP_FORMAT_LABELS } from '@stridewell/contract/programs/programs.rules';
+import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { insertExercises, insertGroup, newKey } from './programs.edits.ts';
 import { usualSet } from './programs.wording.ts';

@@ -1,5 +1,5 @@
-import type { Program } from '@stridewell/contract/programs';
-import { programToCsv } from '@stridewell/contract/programs.table.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { programToCsv } from '@stridewell/contract/programs/programs.table.rules';
 
 /** Spreadsheets read UTF-8 only with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,4 +1,4 @@
-import { printEntry } from '@stridewell/contract/programs.entry-print.rules';
+import { printEntry } from '@stridewell/contract/programs/programs.entry-print.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { KeyboardEvent } from 'react';
 import { readPlace, useBuilder } from './programs.context.ts';

@@ -1,4 +1,4 @@
-import type { Program } from '@stridewell/contract/programs';
+import type { Program } from '@stridewell/contract/programs/programs';
 
 /**
  * A place of the grid that can have the focus: the head of a week or a day, an exercise, or the field that adds to a day.

@@ -1,4 +1,4 @@
-import type { Program } from '@stridewell/contract/programs';
+import type { Program } from '@stridewell/contract/programs/programs';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
 import { codeOf, isTemporary, messageOf } from '../../lib/errors.ts';

@@ -1,5 +1,5 @@
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { SetTarget } from '@stridewell/contract/programs';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { SetTarget } from '@stridewell/contract/programs/programs';
 
 /** Sets of an exercise that is added without any. */
 export function usualSet({ measure, pattern }: Exercise): Partial<SetTarget> {

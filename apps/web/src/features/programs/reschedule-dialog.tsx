@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { ClientProgram } from '@stridewell/contract/programs';
+import type { ClientProgram } from '@stridewell/contract/programs/programs';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';

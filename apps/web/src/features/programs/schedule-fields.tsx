@@ -1,7 +1,7 @@
 import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { Program } from '@stridewell/contract/programs';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { endDayOf } from '@stridewell/contract/programs.schedule.rules';
+import type { Program } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
 import { Muted } from '../../components/muted.tsx';
 import { countLabel, dayText } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
-import type { SetTarget } from '@stridewell/contract/programs';
-import { repsProblem } from '@stridewell/contract/programs.reps.rules';
-import { PROGRAM_BOUNDS, SET_KIND_LABELS, SET_KINDS } from '@stridewell/contract/programs.rules';
+import type { SetTarget } from '@stridewell/contract/programs/programs';
+import { repsProblem } from '@stridewell/contract/programs/programs.reps.rules';
+import { PROGRAM_BOUNDS, SET_KIND_LABELS, SET_KINDS } from '@stridewell/contract/programs/programs.rules';
 import { kgToLb, lbToKg, weightUnit } from '@stridewell/contract/units';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';

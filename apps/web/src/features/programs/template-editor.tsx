@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Menu, NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { Exercise } from '@stridewell/contract/exercises';
-import type { StoredProgram } from '@stridewell/contract/programs';
-import { templatePdfUrl } from '@stridewell/contract/programs.files.rules';
-import { PROGRAM_BOUNDS } from '@stridewell/contract/programs.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import type { StoredProgram } from '@stridewell/contract/programs/programs';
+import { templatePdfUrl } from '@stridewell/contract/programs/programs.files.rules';
+import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import {
   IconDotsVertical,

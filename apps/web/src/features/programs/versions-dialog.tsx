@@ -1,5 +1,5 @@
 import { Button, Group, List, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { describeChanges } from '@stridewell/contract/programs.changes.rules';
+import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

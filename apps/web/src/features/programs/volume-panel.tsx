@@ -1,8 +1,8 @@
 import { Stack, Table, Title } from '@mantine/core';
-import { MUSCLE_LABELS } from '@stridewell/contract/exercises.rules';
-import { weeksOf } from '@stridewell/contract/programs.rules';
-import { TRAINING_RULES, weeklyVolume } from '@stridewell/contract/programs.volume.rules';
-import { programWarnings } from '@stridewell/contract/programs.warnings.rules';
+import { MUSCLE_LABELS } from '@stridewell/contract/exercises/exercises.rules';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { TRAINING_RULES, weeklyVolume } from '@stridewell/contract/programs/programs.volume.rules';
+import { programWarnings } from '@stridewell/contract/programs/programs.warnings.rules';
 import { useDeferredValue, useMemo } from 'react';
 import { BodyMap } from '../../components/body-map.tsx';
 import { Muted } from '../../components/muted.tsx';

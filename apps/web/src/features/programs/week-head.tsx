@@ -1,7 +1,7 @@
 import { Badge, Menu } from '@mantine/core';
-import type { ProgramWeek } from '@stridewell/contract/programs';
-import { newDay } from '@stridewell/contract/programs.create.rules';
-import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs.rules';
+import type { ProgramWeek } from '@stridewell/contract/programs/programs';
+import { newDay } from '@stridewell/contract/programs/programs.create.rules';
+import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { IconArrowBarDown, IconCopy, IconDots, IconPlus, IconTrash, IconZzz } from '@tabler/icons-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { toast } from '../../lib/toasts.ts';

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import type { Workout } from '@stridewell/contract/programs';
-import { workoutMinutes } from '@stridewell/contract/programs.volume.rules';
-import { markOf, setsText } from '@stridewell/contract/programs.wording.rules';
+import type { Workout } from '@stridewell/contract/programs/programs';
+import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
+import { markOf, setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Muted } from '../../components/muted.tsx';
 

@@ -1,7 +1,7 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import type { WeekState } from '@stridewell/contract/checkins.calendar.rules';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
-import type { ClientProgress } from '@stridewell/contract/progress';
+import type { WeekState } from '@stridewell/contract/checkins/checkins.calendar.rules';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
+import type { ClientProgress } from '@stridewell/contract/progress/progress';
 import {
   IconCheck,
   IconCircle,

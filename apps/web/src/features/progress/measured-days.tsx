@@ -1,7 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { SIDES, type Side } from '@stridewell/contract/people.rules';
-import type { Measurement } from '@stridewell/contract/progress';
-import { MEASUREMENT_LABELS, measurementForDisplay, measurementUnit } from '@stridewell/contract/progress.rules';
+import type { Measurement } from '@stridewell/contract/progress/progress';
+import {
+  MEASUREMENT_LABELS,
+  measurementForDisplay,
+  measurementUnit,
+} from '@stridewell/contract/progress/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPencil } from '@tabler/icons-react';

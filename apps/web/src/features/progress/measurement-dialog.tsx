@@ -1,5 +1,5 @@
 import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress';
+import { type Measurement, type MeasurementValues, measurementValues } from '@stridewell/contract/progress/progress';
 import {
   MEASUREMENT_KINDS,
   MEASUREMENT_LABELS,
@@ -8,7 +8,7 @@ import {
   measurementForDisplay,
   measurementFromInput,
   measurementUnit,
-} from '@stridewell/contract/progress.rules';
+} from '@stridewell/contract/progress/progress.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Measurement } from '@stridewell/contract/progress';
+import type { Measurement } from '@stridewell/contract/progress/progress';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type ReactNode, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
-import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
-import type { Measurement } from '@stridewell/contract/progress';
+import { FIGURES, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients/clients.figures.rules';
+import type { Measurement } from '@stridewell/contract/progress/progress';
 import {
   DISPLAY_KINDS,
   type DisplayKind,
@@ -9,7 +9,7 @@ import {
   measurementForDisplay,
   measurementUnit,
   weightSlope,
-} from '@stridewell/contract/progress.rules';
+} from '@stridewell/contract/progress/progress.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import classes from './progress-tables.module.css';

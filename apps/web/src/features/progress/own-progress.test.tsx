@@ -1,4 +1,4 @@
-import type { ClientProgress } from '@stridewell/contract/progress';
+import type { ClientProgress } from '@stridewell/contract/progress/progress';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { COACH_PLAN_FULL } from '@stridewell/contract/billing.rules';
-import type { ClientProgress } from '@stridewell/contract/progress';
+import { COACH_PLAN_FULL } from '@stridewell/contract/billing/billing.rules';
+import type { ClientProgress } from '@stridewell/contract/progress/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import columns from '../../components/columns.module.css';

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { SIDES } from '@stridewell/contract/people.rules';
-import type { Measurement } from '@stridewell/contract/progress';
+import type { Measurement } from '@stridewell/contract/progress/progress';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { PHOTO_SLOT_LABELS } from '@stridewell/contract/checkins.forms.rules';
-import { fileUrl } from '@stridewell/contract/files';
+import { PHOTO_SLOT_LABELS } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { fileUrl } from '@stridewell/contract/files/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';

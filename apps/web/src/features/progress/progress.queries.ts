@@ -1,5 +1,5 @@
-import type { ClientProgress, Measurement, MeasurementValues } from '@stridewell/contract/progress';
-import { MEASUREMENT_KINDS } from '@stridewell/contract/progress.rules';
+import type { ClientProgress, Measurement, MeasurementValues } from '@stridewell/contract/progress/progress';
+import { MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { useOptimisticChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';

@@ -1,5 +1,5 @@
-import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
-import { weightSlope } from '@stridewell/contract/progress.rules';
+import { weighInEnds, weightFiguresOf } from '@stridewell/contract/clients/clients.figures.rules';
+import { weightSlope } from '@stridewell/contract/progress/progress.rules';
 import { addDays } from '@stridewell/contract/time';
 import { describe, expect, it } from 'vitest';
 import { rateText } from './weight-progress.tsx';

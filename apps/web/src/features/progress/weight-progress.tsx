@@ -1,6 +1,11 @@
 import { Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
-import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import { FIGURES, type WeightFigures, weighInEnds, weightFiguresOf } from '@stridewell/contract/clients.figures.rules';
+import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
+import {
+  FIGURES,
+  type WeightFigures,
+  weighInEnds,
+  weightFiguresOf,
+} from '@stridewell/contract/clients/clients.figures.rules';
 import {
   FOUR_WEEKS,
   inRange,
@@ -11,7 +16,7 @@ import {
   type TrendPoint,
   weightSlope,
   weightTrend,
-} from '@stridewell/contract/progress.rules';
+} from '@stridewell/contract/progress/progress.rules';
 import { addDays, relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { lazy, Suspense, useState } from 'react';

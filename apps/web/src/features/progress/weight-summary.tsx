@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
-import type { WeighIn } from '@stridewell/contract/checkins.rules';
-import type { WeightFigures } from '@stridewell/contract/clients.figures.rules';
-import { PROGRESS_THRESHOLDS, type ProgressLabel } from '@stridewell/contract/clients.labels.rules';
-import { weightTrend } from '@stridewell/contract/progress.rules';
+import type { WeighIn } from '@stridewell/contract/checkins/checkins.rules';
+import type { WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
+import { PROGRESS_THRESHOLDS, type ProgressLabel } from '@stridewell/contract/clients/clients.labels.rules';
+import { weightTrend } from '@stridewell/contract/progress/progress.rules';
 import { daysBetween, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';

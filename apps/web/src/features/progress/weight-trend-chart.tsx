@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
-import type { TrendPoint } from '@stridewell/contract/progress.rules';
+import type { TrendPoint } from '@stridewell/contract/progress/progress.rules';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { timeAxis } from '../../components/time-axis.ts';
 import { valueAxis } from '../../components/value-axis.ts';

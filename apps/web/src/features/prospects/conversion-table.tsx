@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core';
-import type { ConversionRow } from '@stridewell/contract/prospects';
+import type { ConversionRow } from '@stridewell/contract/prospects/prospects';
 import {
   type ConversionGroup,
   SMALLEST_GROUP,
   TOUCH_KINDS,
   TOUCH_LABELS,
   wonRate,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Muted } from '../../components/muted.tsx';

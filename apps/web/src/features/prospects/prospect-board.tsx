@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
-import type { Prospect, ProspectColumn } from '@stridewell/contract/prospects';
+import type { Prospect, ProspectColumn } from '@stridewell/contract/prospects/prospects';
 import {
   isOpenProspect,
   PROSPECT_LOST_LABELS,
   PROSPECT_STAGE_LABELS,
   type ProspectStage,
   TOUCH_LABELS,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

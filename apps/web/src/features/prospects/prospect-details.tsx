@@ -1,6 +1,6 @@
 import { Anchor, Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { text } from '@stridewell/contract/fields';
-import type { Prospect, ProspectDetail, ProspectEvent, ProspectTouch } from '@stridewell/contract/prospects';
+import type { Prospect, ProspectDetail, ProspectEvent, ProspectTouch } from '@stridewell/contract/prospects/prospects';
 import {
   PROSPECT_BOUNDS,
   PROSPECT_LOST_LABELS,
@@ -8,7 +8,7 @@ import {
   PROSPECT_STAGES,
   type ProspectStage,
   TOUCH_LABELS,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';

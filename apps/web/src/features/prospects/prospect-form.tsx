@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type Prospect, prospectInput } from '@stridewell/contract/prospects';
+import { type Prospect, prospectInput } from '@stridewell/contract/prospects/prospects';
 import { useContractForm } from '../../components/contract-form.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useUpdateProspect } from './prospects.queries.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import type { Prospect } from '@stridewell/contract/prospects';
-import { PROSPECT_STAGE_LABELS, TOUCH_LABELS } from '@stridewell/contract/prospects.rules';
+import type { Prospect } from '@stridewell/contract/prospects/prospects';
+import { PROSPECT_STAGE_LABELS, TOUCH_LABELS } from '@stridewell/contract/prospects/prospects.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,9 @@
 import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
-import { CONVERSION_PERIODS, PROSPECT_STAGE_LABELS, PROSPECT_STAGES } from '@stridewell/contract/prospects.rules';
+import {
+  CONVERSION_PERIODS,
+  PROSPECT_STAGE_LABELS,
+  PROSPECT_STAGES,
+} from '@stridewell/contract/prospects/prospects.rules';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchInput } from '../../components/search-input.tsx';

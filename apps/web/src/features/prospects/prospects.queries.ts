@@ -1,9 +1,9 @@
-import type { Prospect, ProspectColumn } from '@stridewell/contract/prospects';
+import type { Prospect, ProspectColumn } from '@stridewell/contract/prospects/prospects';
 import {
   PROSPECT_STAGE_LABELS,
   type ProspectLostReason,
   type ProspectStage,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';

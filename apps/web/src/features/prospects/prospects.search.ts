@@ -5,7 +5,7 @@ import {
   type ConversionPeriod,
   PROSPECT_STAGES,
   type ProspectStage,
-} from '@stridewell/contract/prospects.rules';
+} from '@stridewell/contract/prospects/prospects.rules';
 import { readSearchText } from '../../lib/search-text.ts';
 
 /** The search parameters of the pipeline, without default values. The board shows every stage. */

@@ -1,5 +1,5 @@
-import type { Prospect } from '@stridewell/contract/prospects';
-import { PROSPECT_STAGES } from '@stridewell/contract/prospects.rules';
+import type { Prospect } from '@stridewell/contract/prospects/prospects';
+import { PROSPECT_STAGES } from '@stridewell/contract/prospects/prospects.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

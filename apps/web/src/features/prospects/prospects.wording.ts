@@ -1,5 +1,9 @@
-import type { Prospect, ProspectEvent } from '@stridewell/contract/prospects';
-import { PROSPECT_BOUNDS, PROSPECT_LOST_LABELS, PROSPECT_STAGE_LABELS } from '@stridewell/contract/prospects.rules';
+import type { Prospect, ProspectEvent } from '@stridewell/contract/prospects/prospects';
+import {
+  PROSPECT_BOUNDS,
+  PROSPECT_LOST_LABELS,
+  PROSPECT_STAGE_LABELS,
+} from '@stridewell/contract/prospects/prospects.rules';
 import { numberText } from '../../lib/format.ts';
 
 /** The size of a column, which is not counted to the end. */

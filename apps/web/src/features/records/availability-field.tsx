@@ -1,5 +1,5 @@
 import { Checkbox, Input } from '@mantine/core';
-import { type AvailabilitySlot, RECORD_LABELS } from '@stridewell/contract/records.rules';
+import { type AvailabilitySlot, RECORD_LABELS } from '@stridewell/contract/records/records.rules';
 import { AvailabilityTable } from './availability-table.tsx';
 
 type AvailabilityFieldProps = { value?: AvailabilitySlot[]; onChange?: (slots: AvailabilitySlot[]) => void };

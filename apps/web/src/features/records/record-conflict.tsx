@@ -4,7 +4,7 @@ import {
   type MergedRecord,
   RECORD_LABELS,
   type RecordField,
-} from '@stridewell/contract/records.rules';
+} from '@stridewell/contract/records/records.rules';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { fieldText, type ReaderContext } from './records.form.ts';

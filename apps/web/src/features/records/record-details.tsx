@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack } from '@mantine/core';
-import type { StoredRecord } from '@stridewell/contract/records';
+import type { StoredRecord } from '@stridewell/contract/records/records';
 import { dayInZone } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -20,7 +20,7 @@ import {
   RECORD_BOUNDS,
   RECORD_LABELS,
   type RecordField,
-} from '@stridewell/contract/records.rules';
+} from '@stridewell/contract/records/records.rules';
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
 import type { ContractForm } from '../../components/contract-form.ts';

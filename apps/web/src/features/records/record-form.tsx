@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { StoredRecord } from '@stridewell/contract/records';
+import type { StoredRecord } from '@stridewell/contract/records/records';
 import {
   type ClientRecord,
   changedFields,
@@ -8,7 +8,7 @@ import {
   type MergedRecord,
   mergeRecords,
   type RecordField,
-} from '@stridewell/contract/records.rules';
+} from '@stridewell/contract/records/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type ReactNode, useRef, useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { type ClientRecord, clientRecord } from '@stridewell/contract/records.rules';
+import { type ClientRecord, clientRecord } from '@stridewell/contract/records/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useContractForm } from '../../components/contract-form.ts';
 import { StepActions } from '../../components/step-actions.tsx';

@@ -1,6 +1,6 @@
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
-import type { StoredRecord } from '@stridewell/contract/records';
-import { ONBOARDING_PARTS } from '@stridewell/contract/records.rules';
+import type { StoredRecord } from '@stridewell/contract/records/records';
+import { ONBOARDING_PARTS } from '@stridewell/contract/records/records.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { DoneIcon } from '../../components/done-icon.tsx';

@@ -7,7 +7,7 @@ import {
   RECORD_LABELS,
   type RecordField,
   type WEEKDAYS,
-} from '@stridewell/contract/records.rules';
+} from '@stridewell/contract/records/records.rules';
 import { ageOn, relativeDayLabel } from '@stridewell/contract/time';
 import {
   cmToFeetAndInches,

@@ -1,6 +1,6 @@
 import { NumberInput, SimpleGrid, Text } from '@mantine/core';
-import { PLANS } from '@stridewell/contract/billing.rules';
-import { aiLimits, type PlatformSettings } from '@stridewell/contract/settings';
+import { PLANS } from '@stridewell/contract/billing/billing.rules';
+import { aiLimits, type PlatformSettings } from '@stridewell/contract/settings/settings';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { banner, type PlatformSettings } from '@stridewell/contract/settings';
+import { banner, type PlatformSettings } from '@stridewell/contract/settings/settings';
 import {
   BANNER_AUDIENCES,
   BANNER_TONES,
   type BannerAudience,
   type BannerTone,
-} from '@stridewell/contract/settings.rules';
+} from '@stridewell/contract/settings/settings.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Muted } from '../../components/muted.tsx';

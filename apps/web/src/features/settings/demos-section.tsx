@@ -1,7 +1,7 @@
 import { Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
-import { weekdayName } from '@stridewell/contract/calendar.rules';
-import { demoAvailability, type PlatformSettings } from '@stridewell/contract/settings';
-import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
+import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
+import { demoAvailability, type PlatformSettings } from '@stridewell/contract/settings/settings';
+import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { useContractForm } from '../../components/contract-form.ts';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type MailDetails, mailTexts } from '@stridewell/contract/settings';
-import { NO_MAIL_TEXTS } from '@stridewell/contract/settings.mails.rules';
+import { type MailDetails, mailTexts } from '@stridewell/contract/settings/settings';
+import { NO_MAIL_TEXTS } from '@stridewell/contract/settings/settings.mails.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';

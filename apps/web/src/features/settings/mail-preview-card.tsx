@@ -1,5 +1,5 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
-import type { MailPreview } from '@stridewell/contract/settings';
+import type { MailPreview } from '@stridewell/contract/settings/settings';
 import { type ReactNode, useState } from 'react';
 import { SectionCard } from '../../components/section-card.tsx';
 import classes from './mail-preview-card.module.css';

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Stack, Text } from '@mantine/core';
-import type { MailSummary } from '@stridewell/contract/settings';
+import type { MailSummary } from '@stridewell/contract/settings/settings';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

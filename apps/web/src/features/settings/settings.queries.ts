@@ -1,4 +1,4 @@
-import type { PlatformSettings, SaveSettingsInput, SettingsSectionName } from '@stridewell/contract/settings';
+import type { PlatformSettings, SaveSettingsInput, SettingsSectionName } from '@stridewell/contract/settings/settings';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../lib/changes.ts';

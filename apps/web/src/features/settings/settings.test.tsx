@@ -1,5 +1,5 @@
-import type { MailDetails, PlatformSettings } from '@stridewell/contract/settings';
-import { DEFAULT_AI_LIMITS, NO_BANNER, SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
+import type { MailDetails, PlatformSettings } from '@stridewell/contract/settings/settings';
+import { DEFAULT_AI_LIMITS, NO_BANNER, SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -7,7 +7,7 @@ import {
   contactFieldProblems,
   contactProblem,
   SOURCE_CHANNELS,
-} from '@stridewell/contract/site.rules';
+} from '@stridewell/contract/site/site.rules';
 import { useRef, useState } from 'react';
 import { codeOf, isUnreachable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';

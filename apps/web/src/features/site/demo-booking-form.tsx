@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { email, line } from '@stridewell/contract/fields';
-import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
+import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { z } from 'zod';
 import { useContractForm } from '../../components/contract-form.ts';
 import { takeFocus } from '../../lib/take-focus.ts';

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Group } from '@mantine/core';
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
-import type { DemoBooking } from '@stridewell/contract/site';
-import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
+import type { DemoBooking } from '@stridewell/contract/site/site';
+import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { IconCalendarEvent, IconCalendarOff, IconCalendarX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
-import { DEMO_MINUTES } from '@stridewell/contract/site.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
+import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { IconCalendarCheck, IconMailOpened, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { DisplayHeader } from '../../components/display-header.tsx';

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { type DemoForm, type DemoStep, demoStepProblems } from '@stridewell/contract/site.rules';
+import { type DemoForm, type DemoStep, demoStepProblems } from '@stridewell/contract/site/site.rules';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
 import { DemoStepClients } from './demo-step-clients.tsx';

@@ -1,6 +1,6 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
-import { SWITCH_TEXTS } from '@stridewell/contract/settings.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
+import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
 import { zoneName } from '@stridewell/contract/time';
 import { IconMail } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Title } from '@mantine/core';
-import { HOLD_MINUTES } from '@stridewell/contract/calendar.slots.rules';
-import { DEMO_MINUTES, type DemoForm } from '@stridewell/contract/site.rules';
+import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules';
+import { DEMO_MINUTES, type DemoForm } from '@stridewell/contract/site/site.rules';
 import { IconArrowLeft, IconCircleCheck, IconClock, IconVideo } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Notice } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { clientCountOf } from '@stridewell/contract/site.rules';
+import { clientCountOf } from '@stridewell/contract/site/site.rules';
 import { useState } from 'react';
 import { type DemoStepProps, demoFieldId } from './site.steps.ts';
 

@@ -1,5 +1,5 @@
 import { Group, Radio, Textarea, TextInput } from '@mantine/core';
-import { COACHING_EXPERIENCES } from '@stridewell/contract/site.rules';
+import { COACHING_EXPERIENCES } from '@stridewell/contract/site/site.rules';
 import type { DemoStepProps } from './site.steps.ts';
 
 /** Step 1: the coach and the reason for the request. */

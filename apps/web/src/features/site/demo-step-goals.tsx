@@ -1,5 +1,5 @@
 import { Box, Group, Input, Radio, Slider, Textarea } from '@mantine/core';
-import { COMMITMENT_LABELS } from '@stridewell/contract/site.rules';
+import { COMMITMENT_LABELS } from '@stridewell/contract/site/site.rules';
 import type { DemoStepProps } from './site.steps.ts';
 
 const MARKS = [1, 2, 3, 4, 5].map((value) => ({ value, label: COMMITMENT_LABELS[value] }));

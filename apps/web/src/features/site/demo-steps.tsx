@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { DemoStep } from '@stridewell/contract/site.rules';
+import type { DemoStep } from '@stridewell/contract/site/site.rules';
 import classes from './site.module.css';
 import { DEMO_STEPS } from './site.steps.ts';
 

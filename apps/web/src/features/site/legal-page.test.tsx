@@ -1,4 +1,4 @@
-import { monthlyPriceCents, PLAN_ORDER, PLANS } from '@stridewell/contract/billing.rules';
+import { monthlyPriceCents, PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { PLAN_ORDER, PLANS, type PlanTerms } from '@stridewell/contract/billing.rules';
+import { PLAN_ORDER, PLANS, type PlanTerms } from '@stridewell/contract/billing/billing.rules';
 import { money } from '../../lib/format.ts';
 
 const priceOf = ({ monthlyCents }: PlanTerms): string =>

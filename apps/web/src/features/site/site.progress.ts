@@ -5,7 +5,7 @@ import {
   type DemoStep,
   demoStepProblems,
   EMPTY_DEMO_FORM,
-} from '@stridewell/contract/site.rules';
+} from '@stridewell/contract/site/site.rules';
 import { useSyncExternalStore } from 'react';
 import { newId } from '../../lib/ids.ts';
 

@@ -1,4 +1,4 @@
-import { EMPTY_DEMO_FORM } from '@stridewell/contract/site.rules';
+import { EMPTY_DEMO_FORM } from '@stridewell/contract/site/site.rules';
 import { describe, expect, it } from 'vitest';
 import { slotsByDay } from '../../lib/slots.ts';
 import { isDemoScheduled, scheduledMessage, schedulingUrl } from './site.scheduling.ts';

@@ -1,4 +1,4 @@
-import type { DemoForm } from '@stridewell/contract/site.rules';
+import type { DemoForm } from '@stridewell/contract/site/site.rules';
 
 /** The address of the scheduler, filled in with the answers. */
 export function schedulingUrl(answers: DemoForm, page: { calendlyUrl: string; origin: string; host: string }): string {

@@ -1,4 +1,4 @@
-import type { DemoForm, DemoStep } from '@stridewell/contract/site.rules';
+import type { DemoForm, DemoStep } from '@stridewell/contract/site/site.rules';
 
 export type DemoProblems = Partial<Record<keyof DemoForm, string>>;
 

@@ -1,4 +1,4 @@
-import type { DemoForm } from '@stridewell/contract/site.rules';
+import type { DemoForm } from '@stridewell/contract/site/site.rules';
 import { useMutation } from '@tanstack/react-query';
 import type { rpc } from '../../lib/rpc.ts';
 import { storeOperatorProfile } from '../../lib/stored-profile.ts';

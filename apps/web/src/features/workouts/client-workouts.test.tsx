@@ -1,4 +1,4 @@
-import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { CLIENT_ID, COACH_ID } from '../../../test/people.ts';

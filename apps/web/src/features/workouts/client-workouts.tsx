@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Skeleton, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
-import { FIGURES } from '@stridewell/contract/clients.figures.rules';
+import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise } from '@stridewell/contract/workouts';
-import { workoutPercent } from '@stridewell/contract/workouts.adherence.rules';
-import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
-import { HISTORY_SOURCE_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import type { PerformedExercise } from '@stridewell/contract/workouts/workouts';
+import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
+import { exerciseRef } from '@stridewell/contract/workouts/workouts.records.rules';
+import { HISTORY_SOURCE_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

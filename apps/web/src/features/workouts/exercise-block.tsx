@@ -1,9 +1,9 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core';
-import { setsText } from '@stridewell/contract/programs.wording.rules';
+import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
-import { PAIN_PART_LABELS } from '@stridewell/contract/workouts.rules';
-import { canUndoSwap, isReplaced, painsOf } from '@stridewell/contract/workouts.swaps.rules';
+import type { PerformedExercise, PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { PAIN_PART_LABELS } from '@stridewell/contract/workouts/workouts.rules';
+import { canUndoSwap, isReplaced, painsOf } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import {
   IconArrowBackUp,
   IconArrowsExchange,

@@ -1,5 +1,5 @@
 import { List, Stack } from '@mantine/core';
-import type { ExerciseGuide } from '@stridewell/contract/workouts';
+import type { ExerciseGuide } from '@stridewell/contract/workouts/workouts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ExerciseVideo } from '../../components/exercise-video.tsx';
 

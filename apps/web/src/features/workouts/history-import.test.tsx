@@ -1,4 +1,4 @@
-import type { HistoryMatch } from '@stridewell/contract/workouts.history.rules';
+import type { HistoryMatch } from '@stridewell/contract/workouts/workouts.history.rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { HISTORY_BOUNDS } from '@stridewell/contract/workouts.history.rules';
-import { type HistoryFile, readHistory } from '@stridewell/contract/workouts.history-files.rules';
+import { HISTORY_BOUNDS } from '@stridewell/contract/workouts/workouts.history.rules';
+import { type HistoryFile, readHistory } from '@stridewell/contract/workouts/workouts.history-files.rules';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';

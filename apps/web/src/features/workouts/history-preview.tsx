@@ -1,6 +1,6 @@
 import { NativeSelect, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
-import type { HistoryMatch, HistoryWorkout } from '@stridewell/contract/workouts.history.rules';
+import type { HistoryMatch, HistoryWorkout } from '@stridewell/contract/workouts/workouts.history.rules';
 import {
   DISTANCE_UNITS,
   type DistanceUnit,
@@ -10,8 +10,8 @@ import {
   historyOf,
   WEIGHT_UNITS,
   type WeightUnit,
-} from '@stridewell/contract/workouts.history-files.rules';
-import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts.rules';
+} from '@stridewell/contract/workouts/workouts.history-files.rules';
+import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts/workouts.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import { DialogActions } from '../../components/dialog-actions.tsx';

@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PainFlag, PerformedExercise, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
-import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS } from '@stridewell/contract/workouts.rules';
-import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+import type { PainFlag, PerformedExercise, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts/workouts';
+import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS } from '@stridewell/contract/workouts/workouts.rules';
+import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

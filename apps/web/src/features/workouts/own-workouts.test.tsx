@@ -1,6 +1,6 @@
 import { addDays, dayInZone } from '@stridewell/contract/time';
-import type { PlannedWorkout, WorkoutLog } from '@stridewell/contract/workouts';
-import { workoutId } from '@stridewell/contract/workouts.rules';
+import type { PlannedWorkout, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aClientDashboard } from '../../../test/dashboard.ts';

@@ -1,10 +1,10 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { OWN_PROGRAM_PDF_URL } from '@stridewell/contract/programs.files.rules';
+import { OWN_PROGRAM_PDF_URL } from '@stridewell/contract/programs/programs.files.rules';
 import { addDays, isoWeekday } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PlannedWorkout } from '@stridewell/contract/workouts';
-import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts.rules';
+import type { PlannedWorkout } from '@stridewell/contract/workouts/workouts';
+import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts/workouts.rules';
 import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

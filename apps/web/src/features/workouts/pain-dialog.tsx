@@ -1,5 +1,5 @@
 import { Chip, Group, SegmentedControl, Stack, Textarea } from '@mantine/core';
-import type { PainFlag } from '@stridewell/contract/workouts';
+import type { PainFlag } from '@stridewell/contract/workouts/workouts';
 import {
   PAIN_LEVEL_LABELS,
   PAIN_LEVELS,
@@ -8,7 +8,7 @@ import {
   type PainLevel,
   type PainPart,
   WORKOUT_BOUNDS,
-} from '@stridewell/contract/workouts.rules';
+} from '@stridewell/contract/workouts/workouts.rules';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';

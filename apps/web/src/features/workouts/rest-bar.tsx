@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
-import { clockText } from '@stridewell/contract/programs.wording.rules';
+import { clockText } from '@stridewell/contract/programs/programs.wording.rules';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts';
+import type { PreviousPerformance, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import type { ReactNode } from 'react';
 import classes from './workout-player.module.css';
 import { progressOf } from './workouts.session.ts';

@@ -1,7 +1,7 @@
 import { NumberInput, UnstyledButton } from '@mantine/core';
 import { kgToLb, lbToKg, type UnitSystem, weightUnit } from '@stridewell/contract/units';
-import type { LoggedSet } from '@stridewell/contract/workouts';
-import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts.rules';
+import type { LoggedSet } from '@stridewell/contract/workouts/workouts';
+import { WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
 import { IconCheck } from '@tabler/icons-react';
 import { EffortChoice } from './effort-choice.tsx';
 import classes from './workout-player.module.css';

@@ -1,5 +1,5 @@
 import { Card, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { PerformedExercise } from '@stridewell/contract/workouts';
+import type { PerformedExercise } from '@stridewell/contract/workouts/workouts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Muted } from '../../components/muted.tsx';

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import type { PlannedWorkout, WorkoutLog } from '@stridewell/contract/workouts';
+import type { PlannedWorkout, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { WorkoutLog } from '@stridewell/contract/workouts';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';

@@ -1,6 +1,6 @@
 import { Card, Stack, Text } from '@mantine/core';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
-import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { Muted } from '../../components/muted.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';

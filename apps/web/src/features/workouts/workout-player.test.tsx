@@ -1,5 +1,5 @@
-import type { PlannedWorkout, Substitute, WorkoutLog } from '@stridewell/contract/workouts';
-import { workoutId } from '@stridewell/contract/workouts.rules';
+import type { PlannedWorkout, Substitute, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FakeSocket } from '../../../test/fake-socket.ts';

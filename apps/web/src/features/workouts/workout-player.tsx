@@ -1,9 +1,14 @@
 import { Button, Card, Group, Stack, Text, Textarea } from '@mantine/core';
-import { GROUP_FORMAT_LABELS } from '@stridewell/contract/programs.rules';
+import { GROUP_FORMAT_LABELS } from '@stridewell/contract/programs/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, PreviousPerformance, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
-import { deleteWorkout } from '@stridewell/contract/workouts.merge.rules';
-import { plannedExerciseOf } from '@stridewell/contract/workouts.swaps.rules';
+import type {
+  PerformedExercise,
+  PreviousPerformance,
+  WorkoutLog,
+  WorkoutRecord,
+} from '@stridewell/contract/workouts/workouts';
+import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
+import { plannedExerciseOf } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { countLabel } from '../../lib/format.ts';

@@ -1,8 +1,13 @@
 import { Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PerformedExercise, PreviousPerformance, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
-import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
-import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+import type {
+  PerformedExercise,
+  PreviousPerformance,
+  WorkoutLog,
+  WorkoutRecord,
+} from '@stridewell/contract/workouts/workouts';
+import { exerciseRef, figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
+import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';

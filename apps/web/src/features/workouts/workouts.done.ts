@@ -1,8 +1,13 @@
 import { addDays, dayInZone, daysBetween } from '@stridewell/contract/time';
-import type { PlannedWorkout, PreviousPerformance, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
-import { exerciseRef, figuresOf, recordsIn } from '@stridewell/contract/workouts.records.rules';
-import { plannedOf } from '@stridewell/contract/workouts.rules';
-import { countPlannedSets } from '@stridewell/contract/workouts.swaps.rules';
+import type {
+  PlannedWorkout,
+  PreviousPerformance,
+  WorkoutLog,
+  WorkoutRecord,
+} from '@stridewell/contract/workouts/workouts';
+import { exerciseRef, figuresOf, recordsIn } from '@stridewell/contract/workouts/workouts.records.rules';
+import { plannedOf } from '@stridewell/contract/workouts/workouts.rules';
+import { countPlannedSets } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { countLabel, dayInSentence, dayText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { readerTimeZone } from '../../lib/time-zone.ts';

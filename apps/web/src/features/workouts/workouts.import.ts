@@ -1,5 +1,9 @@
-import { HISTORY_BOUNDS, type HistoryMatch, type HistoryWorkout } from '@stridewell/contract/workouts.history.rules';
-import type { HistorySource } from '@stridewell/contract/workouts.rules';
+import {
+  HISTORY_BOUNDS,
+  type HistoryMatch,
+  type HistoryWorkout,
+} from '@stridewell/contract/workouts/workouts.history.rules';
+import type { HistorySource } from '@stridewell/contract/workouts/workouts.rules';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '../../lib/changes.ts';

@@ -1,4 +1,4 @@
-import type { WorkoutLog } from '@stridewell/contract/workouts';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { withOfflineAnswer } from '../../lib/offline-answers.ts';

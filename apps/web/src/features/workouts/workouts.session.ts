@@ -1,7 +1,7 @@
-import type { SetTarget } from '@stridewell/contract/programs';
-import { percentLoadKg, targetRir } from '@stridewell/contract/programs.loads.rules';
-import { repsOf } from '@stridewell/contract/programs.reps.rules';
-import { isSame } from '@stridewell/contract/programs.rules';
+import type { SetTarget } from '@stridewell/contract/programs/programs';
+import { percentLoadKg, targetRir } from '@stridewell/contract/programs/programs.loads.rules';
+import { repsOf } from '@stridewell/contract/programs/programs.reps.rules';
+import { isSame } from '@stridewell/contract/programs/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type {
   LoggedSet,
@@ -10,11 +10,16 @@ import type {
   PlannedWorkout,
   PreviousPerformance,
   WorkoutLog,
-} from '@stridewell/contract/workouts';
-import { changeHead, stampAfter, withdrawPain } from '@stridewell/contract/workouts.merge.rules';
-import { exerciseRef, figuresOf } from '@stridewell/contract/workouts.records.rules';
-import { plannedOf, plannedSetId } from '@stridewell/contract/workouts.rules';
-import { isReplaced, lastSetBefore, placesBefore, shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+} from '@stridewell/contract/workouts/workouts';
+import { changeHead, stampAfter, withdrawPain } from '@stridewell/contract/workouts/workouts.merge.rules';
+import { exerciseRef, figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
+import { plannedOf, plannedSetId } from '@stridewell/contract/workouts/workouts.rules';
+import {
+  isReplaced,
+  lastSetBefore,
+  placesBefore,
+  shownExercises,
+} from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { newId } from '../../lib/ids.ts';
 
 /** What is done while a workout is logged, without screen and storage. */

@@ -1,4 +1,4 @@
-import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts';
+import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkoutStore } from './workouts.store.ts';
 

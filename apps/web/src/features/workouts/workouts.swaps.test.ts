@@ -1,6 +1,6 @@
-import { newSet } from '@stridewell/contract/programs.create.rules';
-import type { PerformedExercise, Substitute, WorkoutLog } from '@stridewell/contract/workouts';
-import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+import { newSet } from '@stridewell/contract/programs/programs.create.rules';
+import type { PerformedExercise, Substitute, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { describe, expect, it } from 'vitest';
 import { addPain, nextStep, rowsOf, startWorkout, stepsOf, storeSet } from './workouts.session.ts';
 import { swapOptions, swapTo, withoutSwap } from './workouts.swaps.ts';

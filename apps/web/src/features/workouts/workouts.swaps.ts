@@ -1,8 +1,13 @@
-import { EXERCISE_EQUIPMENT_LABELS, MUSCLE_LABELS } from '@stridewell/contract/exercises.rules';
-import type { PerformedExercise, Substitute, WorkoutLog } from '@stridewell/contract/workouts';
-import { exerciseRef } from '@stridewell/contract/workouts.records.rules';
-import { withoutPainful } from '@stridewell/contract/workouts.substitutes.rules';
-import { plannedExerciseOf, type SwapTarget, swapExercise, undoSwap } from '@stridewell/contract/workouts.swaps.rules';
+import { EXERCISE_EQUIPMENT_LABELS, MUSCLE_LABELS } from '@stridewell/contract/exercises/exercises.rules';
+import type { PerformedExercise, Substitute, WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { exerciseRef } from '@stridewell/contract/workouts/workouts.records.rules';
+import { withoutPainful } from '@stridewell/contract/workouts/workouts.substitutes.rules';
+import {
+  plannedExerciseOf,
+  type SwapTarget,
+  swapExercise,
+  undoSwap,
+} from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { listText } from '../../lib/format.ts';
 import type { OwnWorkouts } from './workouts.queries.ts';
 import { measureOf, withHead } from './workouts.session.ts';

@@ -1,6 +1,6 @@
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { WorkoutLog } from '@stridewell/contract/workouts';
-import { shownExercises } from '@stridewell/contract/workouts.swaps.rules';
+import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { useMemo, useSyncExternalStore } from 'react';
 import { dayText } from '../../lib/format.ts';
 import { type WorkoutStore, workoutStoresOf } from './workouts.store.ts';

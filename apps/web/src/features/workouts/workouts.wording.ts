@@ -1,7 +1,13 @@
-import type { SetTarget } from '@stridewell/contract/programs';
-import { clockText, effortText, kindText, loadText, repsText } from '@stridewell/contract/programs.wording.rules';
+import type { SetTarget } from '@stridewell/contract/programs/programs';
+import {
+  clockText,
+  effortText,
+  kindText,
+  loadText,
+  repsText,
+} from '@stridewell/contract/programs/programs.wording.rules';
 import { kgToLb, type UnitSystem, weightUnit } from '@stridewell/contract/units';
-import type { LoggedSet, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts';
+import type { LoggedSet, WorkoutLog, WorkoutRecord } from '@stridewell/contract/workouts/workouts';
 import { numberText } from '../../lib/format.ts';
 
 /** Loads as people say them: whole and half units, without needless digits. */

@@ -1,0 +1,166 @@
+import {
+  type CheckInSchedule,
+  checkInPeriod,
+  firstDueDay,
+  lastDueDays,
+  type WeighIn,
+  weightSlopeKgPerDay,
+} from '../checkins/checkins.rules.ts';
+import { addDays, daysBetween } from '../time.ts';
+import type { PlannedDay } from '../workouts/workouts.adherence.rules.ts';
+import type { Standing } from './clients.figures.rules.ts';
+
+export const PLAN_STATUSES = ['none', 'in_progress', 'ai_generated'] as const;
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
+export const ENGAGEMENT_LABELS = ['Excellent', 'High', 'Good', 'Needs Attention'] as const;
+export type EngagementLabel = (typeof ENGAGEMENT_LABELS)[number];
+export const PROGRESS_LABELS = ['On Track', 'Exceeding Goals', 'Needs Attention'] as const;
+export type ProgressLabel = (typeof PROGRESS_LABELS)[number];
+
+/** Lowest score of each label, science.md section A. Lower scores give Needs Attention. */
+const ENGAGEMENT_FLOORS = [
+  ['Excellent', 85],
+  ['High', 70],
+  ['Good', 40],
+] as const;
+
+/** A period this many days ago has half the weight [science.md A]. */
+const HALF_LIFE_DAYS = 14;
+/** Weights of science.md A. The answer about the plan stands for nutrition and habits, and without a program for workouts too. */
+const WEIGHTS = { workouts: 0.3, checkIns: 0.25, adherence: 0.15, weighIns: 0.1 } as const;
+/** Number of latest periods in the score; older ones would weigh less than two percent. */
+const PERIODS = 12;
+
+type Answered = { day: string; weightKg: number | null; adherence: number | null };
+
+const weightOf = (day: string, today: string) => 0.5 ** (Math.max(0, daysBetween(day, today)) / HALF_LIFE_DAYS);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+type Part = { weight: number; share: number };
+
+/** Shares of the periods in which a check-in was due; none while none was due. The open period counts once it is done. */
+function checkInParts(
+  schedule: CheckInSchedule,
+  checkIns: readonly Answered[],
+  { today, hasWorkouts }: { today: string; hasWorkouts: boolean },
+): Part[] {
+  const byPeriod = new Map<number, Answered>();
+  for (const checkIn of checkIns) {
+    const period = checkInPeriod(schedule, checkIn.day);
+    const known = byPeriod.get(period);
+    if (!known || known.day < checkIn.day) byPeriod.set(period, checkIn);
+  }
+  const [open, ...closed] = lastDueDays(schedule, today, PERIODS);
+  const counted = open && byPeriod.has(open.period) ? [open, ...closed] : closed;
+  if (counted.length === 0) return [];
+  const due = counted.map(({ period, dueDay }) => ({ day: dueDay, answer: byPeriod.get(period) }));
+  const partOf = (weight: number, value: (answer: Answered | undefined) => number): Part => ({
+    weight,
+    share: recentShare(due, today, ({ answer }) => value(answer)),
+  });
+  return [
+    partOf(WEIGHTS.checkIns, (answer) => (answer ? 1 : 0)),
+    partOf(WEIGHTS.adherence + (hasWorkouts ? 0 : WEIGHTS.workouts), (answer) => (answer?.adherence ?? 0) / 100),
+    partOf(WEIGHTS.weighIns, (answer) => (answer && answer.weightKg !== null ? 1 : 0)),
+  ];
+}
+
+/** Mean of `value` over what was due, the latest counting most. */
+function recentShare<Due extends { day: string }>(due: readonly Due[], today: string, value: (one: Due) => number) {
+  const total = sum(due.map(({ day }) => weightOf(day, today)));
+  return sum(due.map((one) => weightOf(one.day, today) * value(one))) / total;
+}
+
+/**
+ * 0 to 100: how much of what was due was done, the latest counting most. What has nothing due is left out, and nothing
+ * is due within a pause. Null while nothing was due. `checkIns` in any order.
+ * @param workouts the days on which a workout was due (`dueWorkouts`)
+ */
+export function engagementScore(
+  schedule: CheckInSchedule,
+  checkIns: readonly Answered[],
+  today: string,
+  workouts: readonly PlannedDay[] = [],
+): number | null {
+  const hasWorkouts = workouts.length > 0;
+  const parts = checkInParts(schedule, checkIns, { today, hasWorkouts });
+  if (hasWorkouts) {
+    parts.push({ weight: WEIGHTS.workouts, share: recentShare(workouts, today, ({ done }) => (done ? 1 : 0)) });
+  }
+  const total = sum(parts.map(({ weight }) => weight));
+  return total === 0 ? null : Math.round((100 * sum(parts.map(({ weight, share }) => weight * share))) / total);
+}
+
+/** Days ahead of a renewal for which `engagementUntil` knows the planned workouts. */
+export const LABEL_AHEAD_DAYS = 7;
+
+/**
+ * The next day on which the score can change without a new check-in: tomorrow where workouts are planned, else when the
+ * next period begins. Null while a pause has no end.
+ * @param planned workouts of the last four weeks and of those ahead
+ */
+export function engagementUntil(
+  schedule: CheckInSchedule,
+  today: string,
+  planned: readonly PlannedDay[],
+): string | null {
+  if (planned.length > 0) return addDays(today, 1);
+  const next = firstDueDay(schedule, addDays(today, 1));
+  const latest = addDays(today, LABEL_AHEAD_DAYS);
+  return next !== null && next > latest ? latest : next;
+}
+
+export const engagementLabel = (score: number): EngagementLabel =>
+  ENGAGEMENT_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'Needs Attention';
+
+/** [K] Limits as shares of the pace that the goal needs, and limits for clients without a goal weight. */
+export const PROGRESS_THRESHOLDS = {
+  exceedingPace: 1.25,
+  onTrackPace: 0.75,
+  /** Distance to the goal weight that counts as reached. */
+  goalToleranceKg: 0.5,
+  paceDays: 42,
+  minWeighIns: 3,
+  minSpanDays: 14,
+} as const;
+
+export type ProgressFacts = {
+  weighIns: readonly WeighIn[];
+  startWeightKg: number | null;
+  goalWeightKg: number | null;
+  targetDay: string | null;
+  standing: Standing;
+  /** `planFollowed` of the client. */
+  followed: number | null;
+  today: string;
+};
+
+/**
+ * Null in the onboarding. A client who is not on track needs attention. Otherwise a goal weight and target day compare the pace of the last six
+ * weeks with the required pace. Null without a current answer about the plan, and with too few weigh-ins for a pace.
+ */
+export function progressLabel(facts: ProgressFacts): ProgressLabel | null {
+  if (facts.standing === 'onboarding') return null;
+  if (facts.standing !== 'on_track') return 'Needs Attention';
+  return paceLabel(facts) ?? (facts.followed === null ? null : 'On Track');
+}
+
+function paceLabel({ weighIns, startWeightKg, goalWeightKg, targetDay, today }: ProgressFacts): ProgressLabel | null {
+  const sorted = weighIns
+    .filter(({ day }) => day <= today && day >= addDays(today, -PROGRESS_THRESHOLDS.paceDays))
+    .sort((a, b) => a.day.localeCompare(b.day));
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (goalWeightKg === null || !first || !last || sorted.length < PROGRESS_THRESHOLDS.minWeighIns) return null;
+  if (daysBetween(first.day, last.day) < PROGRESS_THRESHOLDS.minSpanDays) return null;
+  const left = goalWeightKg - last.weightKg;
+  const wanted = goalWeightKg - (startWeightKg ?? first.weightKg);
+  // The goal is reached, or passed in the intended direction.
+  if (Math.abs(left) <= PROGRESS_THRESHOLDS.goalToleranceKg || left * wanted < 0) return 'Exceeding Goals';
+  if (targetDay === null) return null;
+  const days = daysBetween(today, targetDay);
+  if (days <= 0) return 'Needs Attention';
+  const pace = (weightSlopeKgPerDay(sorted) ?? 0) / (left / days);
+  if (pace >= PROGRESS_THRESHOLDS.exceedingPace) return 'Exceeding Goals';
+  return pace >= PROGRESS_THRESHOLDS.onTrackPace ? 'On Track' : 'Needs Attention';
+}

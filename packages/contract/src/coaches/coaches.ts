@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { procedure } from '../errors.ts';
+import { id, instant, line, relationshipStatus, text, webAddress } from '../fields.ts';
+import { CURRENCY_CODES } from '../money/money.amounts.rules.ts';
+
+const YEAR = z.int('Please enter the year').min(1950, 'Please check the year').max(2100, 'Please check the year');
+
+export const certification = z.object({ name: line(120), issuer: line(120), year: YEAR });
+export type Certification = z.infer<typeof certification>;
+
+const wordList = (most: number) => z.array(line(40)).max(most, `Please name at most ${most}`);
+
+export const coachProfile = z.object({
+  headline: line(120).or(z.literal('')),
+  bio: text(2000),
+  specialities: wordList(12),
+  certifications: z.array(certification).max(20, 'Please name at most 20'),
+  yearsOfExperience: z
+    .int('Please check the years')
+    .min(0, 'Please check the years')
+    .max(70, 'Please check the years')
+    .nullable(),
+  languages: wordList(12),
+  website: webAddress,
+  instagram: webAddress,
+});
+export type CoachProfile = z.infer<typeof coachProfile>;
+
+/** Coach profile as clients see it. */
+export const coachCard = coachProfile.extend({
+  coachId: id,
+  fullName: z.string(),
+  initials: z.string(),
+  photoUrl: z.string().nullable(),
+});
+export type CoachCard = z.infer<typeof coachCard>;
+
+/** Most clients that a coach can plan for. */
+const MOST_PLACES = 1000;
+
+/** How the coach does business. */
+export const business = z.object({
+  /** Of the figures, and the first choice for new prices, payments and expenses. Recorded money keeps its own. */
+  currency: z.enum(CURRENCY_CODES),
+  /** Clients that the coach wants to have at most; null for `DEFAULT_PLACES`. */
+  places: z
+    .int('Please enter a whole number')
+    .min(1, 'Please enter at least 1')
+    .max(MOST_PLACES, `Please enter at most ${MOST_PLACES}`)
+    .nullable(),
+});
+export type Business = z.infer<typeof business>;
+
+export const coaches = {
+  findCoach: procedure
+    .route({
+      method: 'GET',
+      path: '/coaches/{coachId}',
+      tags: ['coaches'],
+      summary: 'Whether an address names a coach; for coaches, who get their own page under the id of another one',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ coachId: id })),
+  getCoachProfile: procedure
+    .route({
+      method: 'GET',
+      path: '/coach_profiles/{coachId}',
+      tags: ['coaches'],
+      summary: 'Profile of the calling coach',
+    })
+    .input(z.object({ coachId: id }))
+    .output(coachCard),
+  saveCoachProfile: procedure
+    .route({
+      method: 'PATCH',
+      path: '/coach_profiles/{coachId}',
+      tags: ['coaches'],
+      summary: 'Save the profile of the calling coach',
+    })
+    .input(coachProfile.extend({ coachId: id }))
+    .output(coachCard),
+  getBusiness: procedure
+    .route({ method: 'GET', path: '/business', tags: ['coaches'], summary: 'Currency and places of the calling coach' })
+    .input(z.object({ coachId: id }))
+    .output(business),
+  saveBusiness: procedure
+    .route({ method: 'PUT', path: '/business', tags: ['coaches'], summary: 'Choose the currency and the places' })
+    .input(business.extend({ coachId: id }))
+    .output(business),
+  setCoachPhoto: procedure
+    .route({
+      method: 'PATCH',
+      path: '/coach_profiles/{coachId}/photo',
+      tags: ['coaches'],
+      summary: 'Set or remove the photo of the calling coach',
+    })
+    .input(z.object({ coachId: id, fileId: id.nullable() }))
+    .output(coachCard)
+    .errors({ FILE_NOT_FOUND: { status: 400, message: 'This photo was not found. Please choose it again.' } }),
+  getMyCoach: procedure
+    .route({
+      method: 'GET',
+      path: '/my_coach',
+      tags: ['coaches'],
+      summary: 'Coach of the calling client, with status and start; null without a coach',
+    })
+    .output(z.object({ coach: coachCard, status: relationshipStatus, since: instant.nullable() }).nullable()),
+  chooseCoach: procedure
+    .route({
+      method: 'POST',
+      path: '/my_coach/{coachId}/choose',
+      tags: ['coaches'],
+      summary: 'Set the current coaching, until it ends or another starts',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ coachId: id })),
+  endRelationship: procedure
+    .route({
+      method: 'POST',
+      path: '/my_coach/{coachId}/end',
+      tags: ['coaches'],
+      summary: 'End the coaching; the history stays readable. Repeating changes nothing',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ coachId: id })),
+};

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { procedure } from '../errors.ts';
+import { id, instant, text, timeCursor, version } from '../fields.ts';
+import { MAIL_STATUSES } from '../jobs/jobs.rules.ts';
+import { PROSPECT_STAGES } from '../prospects/prospects.rules.ts';
+import { CONTACT_BOUNDS, CONTACT_FILTERS, CONTACT_KINDS, CONTACT_STATUSES } from './contacts.rules.ts';
+
+const PAGE = 50;
+
+/** What a visitor sent, as a row of the inbox. */
+export const contact = z.object({
+  id,
+  kind: z.enum(CONTACT_KINDS),
+  status: z.enum(CONTACT_STATUSES),
+  name: z.string(),
+  email: z.string(),
+  business: z.string(),
+  assigneeId: id.nullable(),
+  assigneeName: z.string().nullable(),
+  spamScore: z.int(),
+  spamReasons: z.array(z.string()),
+  /** When the demo is that was booked with this address; null without one. */
+  demoAt: instant.nullable(),
+  receivedAt: instant,
+  /** Counts changes by operators, so that two of them cannot overwrite each other. */
+  version: z.int(),
+});
+export type Contact = z.infer<typeof contact>;
+
+/** What became of the mail of a reply. */
+export const replyDelivery = z.object({
+  mailId: id,
+  status: z.enum(MAIL_STATUSES),
+  /** What the mail server answered to the last try, if it did not take the mail. */
+  error: z.string().nullable(),
+});
+export type ReplyDelivery = z.infer<typeof replyDelivery>;
+
+/** A note of an operator, or a mail to the visitor. */
+export const contactEntry = z.object({
+  id,
+  kind: z.enum(['note', 'reply']),
+  author: z.string(),
+  text: z.string(),
+  at: instant,
+  /** Null for a note, and for a reply of more than 30 days ago, of which this is no longer known. */
+  delivery: replyDelivery.nullable(),
+});
+export type ContactEntry = z.infer<typeof contactEntry>;
+
+export const contactDetail = z.object({
+  contact,
+  /** What was filled in, with the names of the fields. */
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  message: z.string(),
+  /** Oldest first. */
+  thread: z.array(contactEntry),
+  /** The prospect with this address. */
+  prospect: z.object({ id, stage: z.enum(PROSPECT_STAGES) }).nullable(),
+});
+export type ContactDetail = z.infer<typeof contactDetail>;
+
+/** Filters of the inbox, which its file has too. */
+export const contactSelection = z.object({
+  filter: z.enum(CONTACT_FILTERS).default('unanswered'),
+  kind: z.enum(CONTACT_KINDS).optional(),
+  /** `none` for contacts without an assignee. */
+  assignee: z.union([id, z.literal('none')]).optional(),
+  /** What a name, a business or an address begins with. */
+  q: z
+    .string()
+    .trim()
+    .max(CONTACT_BOUNDS.search)
+    .regex(/^\P{Cc}*$/u)
+    .default(''),
+});
+export type ContactSelection = z.infer<typeof contactSelection>;
+
+const CHANGED = {
+  status: 409,
+  message: 'Another operator changed this contact meanwhile. Please look at it again.',
+  data: z.object({ contact }),
+};
+const contactKey = { contactId: id };
+const changed = z.object({ contact });
+const path = '/operator/contacts/{contactId}' as const;
+const tags = ['contacts'];
+
+export const contacts = {
+  listContacts: procedure
+    .route({
+      method: 'GET',
+      path: '/operator/contacts',
+      tags,
+      summary: `Contact forms and demo requests, the newest first; ${PAGE} at a time`,
+    })
+    .input(contactSelection.extend({ cursor: timeCursor }))
+    .output(z.object({ contacts: z.array(contact), nextCursor: z.string().nullable() })),
+  listContactOperators: procedure
+    .route({ method: 'GET', path: '/operator/contact-operators', tags, summary: 'Operators who can take contacts' })
+    .output(z.object({ operators: z.array(z.object({ id, name: z.string() })) })),
+  getContact: procedure
+    .route({ method: 'GET', path, tags, summary: 'What a visitor sent, with notes and replies' })
+    .input(z.object(contactKey))
+    .output(contactDetail),
+  assignContact: procedure
+    .route({ method: 'POST', path: `${path}/assignee`, tags, summary: 'Give a contact to an operator' })
+    .errors({ CONTACT_CHANGED: CHANGED })
+    .input(z.object({ ...contactKey, assigneeId: id.nullable(), version: version.min(1) }))
+    .output(changed),
+  setContactStatus: procedure
+    .route({ method: 'POST', path: `${path}/status`, tags, summary: 'Close or reopen contacts, or mark them as spam' })
+    .errors({ CONTACT_CHANGED: CHANGED })
+    .input(z.object({ ...contactKey, status: z.enum(CONTACT_STATUSES), version: version.min(1) }))
+    .output(changed),
+  addContactNote: procedure
+    .route({ method: 'POST', path: `${path}/notes`, tags, summary: 'Add a note; the same id again changes nothing' })
+    .input(z.object({ ...contactKey, noteId: id, text: text(CONTACT_BOUNDS.note).min(1, 'Please write something') }))
+    .output(z.object({})),
+  replyToContact: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/replies`,
+      tags,
+      summary: 'Mail an answer to the visitor; the same id again sends nothing',
+    })
+    .errors({
+      CONTACT_CHANGED: CHANGED,
+      ADDRESS_UNUSABLE: { status: 422, message: 'No email can be sent to this address. Please use the phone number.' },
+    })
+    .input(
+      z.object({
+        ...contactKey,
+        replyId: id,
+        text: text(CONTACT_BOUNDS.reply).min(1, 'Please write something'),
+        version: version.min(1),
+      }),
+    )
+    .output(changed),
+  convertContact: procedure
+    .route({ method: 'POST', path: `${path}/prospect`, tags, summary: 'Add the visitor to the pipeline, once' })
+    .input(z.object(contactKey))
+    .output(z.object({ prospectId: id })),
+  deleteContact: procedure
+    .route({
+      method: 'DELETE',
+      path,
+      tags,
+      summary: 'Delete what a visitor sent, with notes and replies',
+    })
+    .input(z.object(contactKey))
+    .output(z.object({})),
+};

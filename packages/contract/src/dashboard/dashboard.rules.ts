@@ -1,0 +1,184 @@
+import { plateauOf } from '../checkins/checkins.rules.ts';
+import {
+  adherenceFall,
+  type ClientCheckIns,
+  checkInStatusOf,
+  planFollowed,
+  standingOf,
+} from '../clients/clients.figures.rules.ts';
+import { SUGGESTION_TOPICS, type SuggestionTopic } from '../messages/messages.rules.ts';
+import { addDays, dayLabel, daysBetween } from '../time.ts';
+import { type UnitSystem, weightForDisplay, weightUnit } from '../units.ts';
+import type { WorkoutAdherence } from '../workouts/workouts.adherence.rules.ts';
+
+/** A client as the dashboard's rules see them. `donePeriods` are the numbers of all periods with a check-in. */
+export type TrackedClient = ClientCheckIns & {
+  clientId: string;
+  name: string;
+  /** Completed the onboarding. Only these count as active clients. */
+  onboarded: boolean;
+  donePeriods: readonly number[];
+  workouts: WorkoutAdherence;
+  /** Newest day with a sign of the client; null before the first. */
+  lastContactDay: string | null;
+};
+
+export type Suggestion = {
+  id: string;
+  type: 'warning' | 'recommendation' | 'alert';
+  topic: SuggestionTopic;
+  message: string;
+  clientId: string;
+  clientName: string;
+  action: string;
+  priority: 'high' | 'medium' | 'low';
+  /** Message to the client that names the data behind the suggestion. */
+  draft: string;
+  /** Last day on which a dismissal hides it: the day before the next check-in, which can change the data. */
+  dismissUntil: string;
+};
+
+export type FollowUp = {
+  clientId: string;
+  clientName: string;
+  missed: number;
+  dueDay: string;
+  lastContactDay: string | null;
+};
+
+/** Most follow-ups on the agenda and in the task count. */
+export const MAX_FOLLOW_UPS = 3;
+/** Most days for which a suggestion can be hidden. */
+export const MAX_SNOOZE_DAYS = 31;
+
+/** Hidden suggestions and follow-ups by `hiddenKey`. */
+export type Hidden = ReadonlySet<string>;
+export const hiddenKey = (clientId: string, topic: SuggestionTopic): string => `${clientId} ${topic}`;
+
+/**
+ * Suggestions about missed check-ins, falling answers about the plan and plateaus, most urgent first, without hidden ones.
+ * None in the onboarding. Texts show weights in `units`.
+ */
+export function suggestionsFor(
+  clients: readonly TrackedClient[],
+  today: string,
+  { units, hidden }: { units: UnitSystem; hidden: Hidden },
+): Suggestion[] {
+  return clients
+    .filter(({ onboarded }) => onboarded)
+    .flatMap((client) => suggestionsOf(client, today, units))
+    .filter(({ clientId, topic }) => !hidden.has(hiddenKey(clientId, topic)))
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.clientName.localeCompare(b.clientName));
+}
+
+const rankOf = ({ topic }: Suggestion) => SUGGESTION_TOPICS.indexOf(topic);
+
+type Advice = Pick<Suggestion, 'type' | 'topic' | 'priority' | 'message' | 'action' | 'draft'>;
+
+function suggestionsOf(client: TrackedClient, today: string, units: UnitSystem): Suggestion[] {
+  const { clientId, name: clientName } = client;
+  const { nextDay } = checkInStatusOf(client, today);
+  const last = addDays(nextDay ?? addDays(today, 7), -1);
+  const latest = addDays(today, MAX_SNOOZE_DAYS);
+  // The middle one: not before today, and not after the latest day.
+  const dismissUntil = [today, last, latest].sort()[1] ?? today;
+  return [missedAdvice(client, today), adherenceAdvice(client, today), plateauAdvice(client, today, units)].flatMap(
+    (advice) => (advice ? [{ ...advice, id: `${advice.topic}:${clientId}`, clientId, clientName, dismissUntil }] : []),
+  );
+}
+
+const greeting = ({ name }: TrackedClient) => `Hi ${name.split(' ')[0]},`;
+
+/** `today`, `yesterday` or `9 days ago`. */
+export function daysAgo(day: string, today: string): string {
+  const days = daysBetween(day, today);
+  if (days < 1) return 'today';
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
+function missedAdvice(client: TrackedClient, today: string): Advice | null {
+  const { missed } = checkInStatusOf(client, today);
+  if (missed === 0) return null;
+  const { name, lastContactDay } = client;
+  const lastDay = client.checkIns[0]?.day;
+  const heard = lastContactDay
+    ? `You last heard from ${name} ${daysAgo(lastContactDay, today)}`
+    : `You have not heard from ${name} yet`;
+  const since = lastDay
+    ? `you have not checked in since ${dayLabel(lastDay, today)}`
+    : 'your first check-in has not arrived yet';
+  return {
+    topic: 'check_in',
+    type: 'alert',
+    priority: 'high',
+    message: `${heard}: ${missed === 1 ? '1 check-in' : `${missed} check-ins in a row`} missed.`,
+    action: 'Send a personal message',
+    draft: `${greeting(client)} ${since}. How are you doing? A short check-in is enough, and tell me if something gets in the way.`,
+  };
+}
+
+function adherenceAdvice(client: TrackedClient, today: string): Advice | null {
+  const fall = planFollowed(client, today) === null ? null : adherenceFall(client.checkIns);
+  return (
+    fall && {
+      topic: 'adherence',
+      type: 'warning',
+      priority: 'medium',
+      message: `${client.name} reported following ${fall.to}% of the plan in the last two check-ins, down from ${fall.from}%.`,
+      action: 'Ask what got in the way',
+      draft: `${greeting(client)} you followed about ${fall.to}% of the plan in your last two check-ins, and ${fall.from}% before. What got in the way? We can adjust the plan to your week.`,
+    }
+  );
+}
+
+function plateauAdvice(client: TrackedClient, today: string, units: UnitSystem): Advice | null {
+  const plateau = plateauOf(client.checkIns, today);
+  if (!plateau) return null;
+  const weight = `${weightForDisplay(plateau.weightKg, units)} ${weightUnit(units)}`;
+  const followed = `${Math.round(plateau.adherence)}%`;
+  return {
+    topic: 'plateau',
+    type: 'recommendation',
+    priority: 'low',
+    message: `${client.name} has stayed at ${weight} for three weeks while following ${followed} of the plan.`,
+    action: 'Explain the trend and adjust the plan',
+    draft: `${greeting(client)} your weight has stayed at ${weight} for three weeks while you followed ${followed} of the plan. You are doing your part, so I will adjust the plan. How do you feel about the current one?`,
+  };
+}
+
+/** Statuses with a follow-up. */
+const FOLLOWED_UP = ['missed', 'overdue'] as const;
+
+/** Clients with overdue or missed check-ins, most missed first, without hidden ones. */
+export function followUpsFor(clients: readonly TrackedClient[], today: string, hidden: Hidden): FollowUp[] {
+  return clients
+    .filter(({ clientId }) => !hidden.has(hiddenKey(clientId, 'check_in')))
+    .filter((client) => FOLLOWED_UP.some((standing) => standing === standingOf(client, today)))
+    .map((client) => ({ client, status: checkInStatusOf(client, today) }))
+    .sort((a, b) => b.status.missed - a.status.missed || a.client.name.localeCompare(b.client.name))
+    .map(({ client, status }) => ({
+      clientId: client.clientId,
+      clientName: client.name,
+      missed: status.missed,
+      dueDay: status.dueDay,
+      lastContactDay: client.lastContactDay,
+    }));
+}
+
+export type WorkCounts = {
+  reviews: number;
+  adjustments: number;
+  followUps: number;
+  leads: number;
+  invoices: number;
+  unread: number;
+  sessions: number;
+  payments: number;
+};
+
+/** Rows of today's work, with at most three follow-ups. */
+export const taskCount = ({ followUps, ...others }: WorkCounts): number =>
+  Object.values(others).reduce((sum, count) => sum + count, Math.min(MAX_FOLLOW_UPS, followUps));
+
+export const averageClientValueCents = (revenueCents: number, activeClients: number): number =>
+  Math.round(revenueCents / Math.max(1, activeClients));

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { procedure } from '../errors.ts';
+import { hasNoRepeats, id, line } from '../fields.ts';
+import {
+  ALLERGENS,
+  DIETS,
+  FOOD_BOUNDS,
+  FOOD_CATEGORIES,
+  FOOD_FIELD_LABELS,
+  FOOD_UNITS,
+  foodKey,
+  type Nutrients,
+  nutrientProblem,
+} from './foods.rules.ts';
+
+const NUMBER = 'Please enter a number';
+const amount = (max: number) =>
+  z
+    .number(NUMBER)
+    .min(0, 'Please enter 0 or more')
+    .max(max, `Please use at most ${max.toLocaleString('en-US')}`);
+const grams = amount(150);
+
+const nutrients = z.object({
+  kcal: amount(FOOD_BOUNDS.kcal),
+  protein: grams,
+  carbohydrate: grams,
+  fat: grams,
+  sugar: grams.nullable(),
+  saturatedFat: grams.nullable(),
+  fibre: grams.nullable(),
+  sodiumMg: amount(FOOD_BOUNDS.sodiumMg).nullable(),
+  alcohol: grams.nullable(),
+}) satisfies z.ZodType<Nutrients>;
+
+/** A household measure, like a cup, and what it weighs. */
+export const portion = z.object({
+  name: line(FOOD_BOUNDS.portion),
+  grams: z.number(NUMBER).gt(0, 'Please enter more than 0').max(FOOD_BOUNDS.portionGrams),
+});
+export type Portion = z.infer<typeof portion>;
+
+const lineOrNone = (max: number) => z.union([z.literal(''), line(max)]);
+const marks = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.array(z.enum(values)).refine(hasNoRepeats, 'Please choose each once');
+
+const foodFields = nutrients.extend({
+  name: line(FOOD_BOUNDS.name),
+  /** Empty for a food of no brand. */
+  brand: lineOrNone(FOOD_BOUNDS.brand),
+  category: z.enum(FOOD_CATEGORIES),
+  unit: z.enum(FOOD_UNITS),
+  portions: z.array(portion).max(FOOD_BOUNDS.portions, `Please use at most ${FOOD_BOUNDS.portions} portions`),
+  /** Null until a curator has looked at them: none is not the same as not known. */
+  allergens: marks(ALLERGENS).nullable(),
+  diets: marks(DIETS).nullable(),
+  /** Where the values are from, like `USDA SR Legacy`, and the id that the food has there. */
+  source: lineOrNone(FOOD_BOUNDS.source),
+  sourceId: lineOrNone(FOOD_BOUNDS.sourceId),
+});
+
+const NEEDS_SOURCE = { path: ['source'], message: 'Please name the source of this id' };
+const hasSource = ({ source, sourceId }: Record<'source' | 'sourceId', string>) => sourceId === '' || source !== '';
+
+/** What an operator says about a food. */
+export const foodInput = foodFields.refine(hasSource, NEEDS_SOURCE).superRefine((food, context) => {
+  const problem = nutrientProblem(food, food.unit);
+  if (problem) context.addIssue({ code: 'custom', path: [problem.nutrient], message: problem.message });
+});
+export type FoodInput = z.infer<typeof foodInput>;
+
+export const food = z.object({ ...foodFields.shape, id, hidden: z.boolean(), version: z.int() });
+export type Food = z.infer<typeof food>;
+
+/** A row of a file. What the file does not say stays as it is, and begins empty for a new food. */
+export const foodRow = z.object({
+  ...foodFields.partial().shape,
+  ...foodFields.pick({ name: true, kcal: true, protein: true, carbohydrate: true, fat: true }).shape,
+});
+export type FoodRow = z.infer<typeof foodRow>;
+
+/** What is said about a food of which only the required values are known. */
+export const EMPTY_FOOD: Omit<FoodInput, 'name' | 'kcal' | 'protein' | 'carbohydrate' | 'fat'> = {
+  ...{ sugar: null, saturatedFat: null, fibre: null, sodiumMg: null, alcohol: null },
+  ...{ brand: '', category: 'other', unit: 'g', portions: [], allergens: null, diets: null, source: '', sourceId: '' },
+};
+
+export const keyOfRow = ({ name, brand = '', source = '', sourceId = '' }: FoodRow): string =>
+  foodKey({ name, brand, source, sourceId });
+
+/** A food as a row makes it, or why the two do not fit together. */
+export function mergeRow(before: FoodInput | null, row: FoodRow): { food: FoodInput } | { problem: string } {
+  const checked = foodInput.safeParse({ ...EMPTY_FOOD, ...before, ...row });
+  if (checked.success) return { food: checked.data };
+  return { problem: problemIn(checked.error) };
+}
+
+/** The first problem, with the field that it is about. */
+export function problemIn({ issues: [issue] }: z.ZodError): string {
+  if (!issue) return 'Not valid';
+  const label = issue.code === 'custom' ? undefined : FOOD_FIELD_LABELS[String(issue.path[0])];
+  return label ? `${label}: ${issue.message}` : issue.message;
+}
+
+export const foodSelection = z.object({
+  /** Words that a name or brand has, or how they begin. */
+  q: z
+    .string()
+    .trim()
+    .max(FOOD_BOUNDS.search)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+    .optional(),
+  category: z.enum(FOOD_CATEGORIES).optional(),
+  /** `hidden` for hidden foods alone. */
+  show: z.literal('hidden').optional(),
+});
+export type FoodSelection = z.infer<typeof foodSelection>;
+
+const importKey = z.object({ importId: id });
+
+export const foods = {
+  listFoods: procedure
+    .route({ method: 'GET', path: '/operator/foods', tags: ['foods'], summary: 'Foods, by name or by the word found' })
+    .input(foodSelection.extend({ cursor: z.string().max(1000).optional() }))
+    .output(z.object({ foods: z.array(food), nextCursor: z.string().nullable() })),
+  getFood: procedure
+    .route({ method: 'GET', path: '/operator/foods/{foodId}', tags: ['foods'], summary: 'One food' })
+    .input(z.object({ foodId: id }))
+    .output(food),
+  saveFood: procedure
+    .route({
+      method: 'PUT',
+      path: '/operator/foods/{foodId}',
+      tags: ['foods'],
+      summary: 'Add, change, hide or show a food; repeating changes nothing',
+    })
+    .input(
+      z.object({
+        foodId: id,
+        /** Version that the operator saw; 0 for a new food. */
+        basedOn: z.int().min(0).max(1_000_000),
+        food: foodInput,
+        hidden: z.boolean(),
+      }),
+    )
+    .output(food)
+    .errors({
+      FOOD_CHANGED: {
+        status: 409,
+        message: 'Another operator has changed this food meanwhile, so nothing was saved.',
+      },
+      FOOD_EXISTS: {
+        status: 409,
+        message: 'There is such a food already, with the same id in its source or the same name and brand.',
+      },
+    }),
+  stageFoods: procedure
+    .route({
+      method: 'PUT',
+      path: '/operator/food_imports/{importId}/rows',
+      tags: ['foods'],
+      summary: 'Send a part of a file and learn what it would change; nothing is changed yet',
+    })
+    .input(importKey.extend({ rows: z.array(foodRow).min(1).max(FOOD_BOUNDS.perRequest) }))
+    .output(
+      z.object({
+        added: z.int(),
+        changed: z.int(),
+        unchanged: z.int(),
+        /** Rows that do not fit to what is known of their food, counted from 0. */
+        refused: z.array(z.object({ row: z.int(), problem: z.string() })),
+      }),
+    ),
+  importFoods: procedure
+    .route({
+      method: 'POST',
+      path: '/operator/food_imports/{importId}',
+      tags: ['foods'],
+      summary: 'Add and change the foods of the rows that were sent, all or none; repeating changes nothing',
+    })
+    .input(importKey)
+    .output(z.object({ added: z.int(), changed: z.int() })),
+  undoFoodImport: procedure
+    .route({
+      method: 'DELETE',
+      path: '/operator/food_imports/{importId}',
+      tags: ['foods'],
+      summary: 'Undo an import, except foods that were changed since; repeating changes nothing',
+    })
+    .input(importKey)
+    .output(z.object({ undone: z.int(), kept: z.int() })),
+};

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { planAccess } from '../billing/billing.ts';
+import { SWITCHES } from '../errors.rules.ts';
+import { procedure } from '../errors.ts';
+import { id, instant, relationshipStatus, timeZone, unitSystem } from '../fields.ts';
+import { OPERATOR_ROLES } from '../operator/operator.rules.ts';
+import { ROLES } from '../people.rules.ts';
+import { BANNER_TONES } from '../settings/settings.rules.ts';
+
+export const role = z.enum(ROLES);
+
+/** One coaching of a client, including former ones. */
+export const coaching = z.object({
+  coachId: id,
+  clientId: id,
+  coachName: z.string(),
+  status: relationshipStatus,
+});
+export type Coaching = z.infer<typeof coaching>;
+
+/** What every page should know about the platform. */
+export const notices = z.object({
+  /** The operators' message on top of every page, as soon as it is due. */
+  banner: z
+    .object({
+      /** Grows with each change, so that a message that was closed stays closed and a new one is shown. */
+      version: z.int(),
+      text: z.string(),
+      tone: z.enum(BANNER_TONES),
+      from: instant.nullable(),
+      until: instant.nullable(),
+      dismissible: z.boolean(),
+    })
+    .nullable(),
+  /** Features that are turned off. */
+  off: z.array(z.enum(SWITCHES)),
+});
+export type Notices = z.infer<typeof notices>;
+
+/** Session with everything that a page shell needs. */
+export const currentSession = z.object({
+  expiresAt: instant,
+  user: z.object({
+    id,
+    email: z.string(),
+    emailVerified: z.boolean(),
+    fullName: z.string(),
+    image: z.string().nullable(),
+    unitSystem,
+    timeZone,
+  }),
+  role,
+  plan: planAccess,
+  /** What an operator may do; null for all others. */
+  operatorRole: z.enum(OPERATOR_ROLES).nullable(),
+  /** An operator whose console opens once two-factor sign-in is on. */
+  needsTwoFactor: z.boolean(),
+  coach: z
+    .object({
+      id,
+      status: z.string(),
+      /** What an operator wrote with the latest decision about the status. */
+      statusReason: z.string(),
+      fullName: z.string(),
+      timeZone,
+      /** Of the coach's business, like `USD`. */
+      currency: z.string(),
+    })
+    .nullable(),
+  /** Current relationship of a client; null for other roles and without a coach. */
+  client: z
+    .object({ coachId: id, clientId: id, coachName: z.string(), status: z.string(), photoId: id.nullable() })
+    .nullable(),
+  /** Until when an operator views as this person; null for the person. */
+  viewingUntil: instant.nullable(),
+  /** Every coaching of a client, the current one first. */
+  coachings: z.array(coaching),
+  unreadNotifications: z.int(),
+  notices,
+  demo: z.boolean(),
+});
+export type CurrentSession = z.infer<typeof currentSession>;
+
+export const device = z.object({
+  id,
+  userAgent: z.string().nullable(),
+  signedInAt: instant,
+  lastUsedAt: instant,
+  current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+export const preferences = z.object({ unitSystem, timeZone });
+
+/** Word to type as confirmation of the account deletion. */
+export const DELETE_CONFIRMATION = 'DELETE';
+
+export const identity = {
+  getSession: procedure
+    .route({ method: 'GET', path: '/session', tags: ['identity'], summary: 'The session of the caller, or null' })
+    .output(currentSession.nullable()),
+  getRole: procedure
+    .route({ method: 'GET', path: '/user_roles', tags: ['identity'], summary: 'The role of the caller' })
+    .output(z.object({ userId: id, role })),
+  getCoach: procedure
+    .route({ method: 'GET', path: '/coaches', tags: ['identity'], summary: 'The coach record of the caller, or null' })
+    .output(z.object({ id, status: z.string(), fullName: z.string() }).nullable()),
+  getSecurity: procedure
+    .route({
+      method: 'GET',
+      path: '/account/security',
+      tags: ['identity'],
+      summary: 'Two-factor status and signed-in devices of the caller',
+    })
+    .output(z.object({ twoFactorEnabled: z.boolean(), devices: z.array(device) })),
+  endSession: procedure
+    .route({
+      method: 'POST',
+      path: '/account/sessions/{sessionId}/end',
+      tags: ['identity'],
+      summary: 'End one session of the caller',
+    })
+    .input(z.object({ sessionId: id }))
+    .output(z.object({ sessionId: id })),
+  endOtherSessions: procedure
+    .route({
+      method: 'POST',
+      path: '/account/sessions/end_others',
+      tags: ['identity'],
+      summary: 'End all other sessions of the caller',
+    })
+    .output(z.object({ ended: z.int() })),
+  savePreferences: procedure
+    .route({
+      method: 'PATCH',
+      path: '/preferences',
+      tags: ['identity'],
+      summary: 'Save units and time zone of the caller',
+    })
+    .input(preferences)
+    .output(preferences),
+  deleteAccount: procedure
+    .route({
+      method: 'POST',
+      path: '/account/delete',
+      tags: ['identity'],
+      summary: 'Delete the account of the caller permanently',
+    })
+    .input(z.object({ password: z.string().min(1).max(128), confirmation: z.literal(DELETE_CONFIRMATION) }))
+    .output(z.object({ deleted: z.literal(true) }))
+    .errors({
+      WRONG_PASSWORD: { status: 403, message: 'That is not your password.' },
+      SUBSCRIPTION_RUNNING: { status: 409, message: 'Please cancel your subscription first.' },
+    }),
+};

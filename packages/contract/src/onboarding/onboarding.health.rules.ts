@@ -1,0 +1,216 @@
+import type { ClientRecord } from '../records/records.rules.ts';
+
+/** Version of the questions. Stored answers keep the version that the client read. */
+export const HEALTH_VERSION = 2;
+
+export const HEALTH_TOPICS = [
+  'heart',
+  'chest_pain',
+  'dizziness',
+  'chronic',
+  'medication',
+  'joints',
+  'supervised',
+  'pregnancy',
+  'eating',
+  'insulin',
+  'weight_loss',
+] as const;
+export type HealthTopic = (typeof HEALTH_TOPICS)[number];
+
+export const HEALTH_RESPONSES = ['no', 'yes', 'unsaid'] as const;
+export const CLEARANCES = ['yes', 'no', 'unsure'] as const;
+export const CLEARANCE_LABELS: Record<(typeof CLEARANCES)[number], string> = {
+  yes: 'Yes, I may train',
+  no: 'No, not yet',
+  unsure: 'I am not sure',
+};
+export const DETAILS_MAX = 500;
+
+export type HealthAnswer = {
+  said: (typeof HEALTH_RESPONSES)[number];
+  /** Empty unless the answer is yes. */
+  details: string;
+  /** Whether a doctor agreed to training; null unless the answer is yes. */
+  cleared: (typeof CLEARANCES)[number] | null;
+};
+export type HealthAnswers = Record<HealthTopic, HealthAnswer>;
+
+/** Severity, highest first: refer to a doctor, take care, ask. */
+export const FINDING_LEVELS = ['refer', 'care', 'ask'] as const;
+export type FindingLevel = (typeof FINDING_LEVELS)[number];
+type Advice = { level: FindingLevel; advice: string };
+
+type HealthQuestion = {
+  question: string;
+  help?: string;
+  /** Name in summaries. */
+  label: string;
+  /** Explanation of a yes for the client. */
+  meaning: string;
+  /** Advice for the coach before (`open`) and after (`cleared`) a doctor agreed. */
+  open: Advice;
+  cleared: Advice;
+};
+
+const AGREED_WITH_DOCTOR: Advice = { level: 'care', advice: 'Keep to what the doctor agreed to, and build up slowly.' };
+
+export const HEALTH_QUESTIONS: Record<HealthTopic, HealthQuestion> = {
+  heart: {
+    question: 'Has a doctor told you that you have a heart condition or high blood pressure?',
+    label: 'Heart or blood pressure',
+    meaning: 'Many people train well with it. Your coach plans the effort around what your doctor agrees to.',
+    open: { level: 'refer', advice: 'No hard efforts until a doctor has agreed to training.' },
+    cleared: AGREED_WITH_DOCTOR,
+  },
+  chest_pain: {
+    question: 'Do you get pain or pressure in your chest, at rest or when you are active?',
+    label: 'Chest pain',
+    meaning: 'Please see a doctor about it before you train. If it is strong or new, call for medical help now.',
+    open: { level: 'refer', advice: 'No training before a doctor has looked at it.' },
+    cleared: { level: 'care', advice: 'Stop at once and get medical help if it comes back.' },
+  },
+  dizziness: {
+    question: 'In the last 12 months, have you fainted or been so dizzy that you lost your balance?',
+    label: 'Dizziness or fainting',
+    meaning: 'A doctor should know about it before you train. Often there is a simple reason.',
+    open: { level: 'refer', advice: 'No training before a doctor knows why it happened.' },
+    cleared: { level: 'care', advice: 'Avoid quick changes of position and training alone; stop if it comes back.' },
+  },
+  chronic: {
+    question: 'Do you live with another long-term condition?',
+    help: 'Asthma, diabetes, kidney disease or epilepsy, for example',
+    label: 'Long-term condition',
+    meaning: 'Your coach can plan around it. You do not need to be perfectly healthy to train.',
+    open: {
+      level: 'ask',
+      advice: 'Find out what it means for training and food. With kidney disease, no high-protein plan.',
+    },
+    cleared: { level: 'care', advice: 'Keep to what the doctor agreed to. With kidney disease, no high-protein plan.' },
+  },
+  medication: {
+    question: 'Do you take medicine that was prescribed to you?',
+    label: 'Prescribed medicine',
+    meaning: 'Some medicines change heart rate, appetite or weight, so it helps your coach to know.',
+    open: { level: 'ask', advice: 'Ask whether it changes heart rate, appetite, weight or balance.' },
+    cleared: { level: 'care', advice: 'Heart rate and weight may mislead.' },
+  },
+  joints: {
+    question: 'Do you have a problem with a bone, joint, muscle or tendon that training could make worse?',
+    label: 'Bones, joints or muscles',
+    meaning: 'There is nearly always another exercise. Your coach chooses the ones that suit you.',
+    open: { level: 'care', advice: 'Leave out what hurts. A physiotherapist should look at what does not get better.' },
+    cleared: { level: 'care', advice: 'Choose exercises that stay free of pain.' },
+  },
+  supervised: {
+    question: 'Has a doctor told you to be active only under medical supervision?',
+    label: 'Supervised activity only',
+    meaning: 'Please ask that doctor before you begin. They may well agree to a gentle start.',
+    open: { level: 'refer', advice: 'No training outside medical supervision until their doctor agrees.' },
+    cleared: AGREED_WITH_DOCTOR,
+  },
+  pregnancy: {
+    question: 'Are you pregnant or breastfeeding?',
+    label: 'Pregnant or breastfeeding',
+    meaning: 'Training is often welcome. Eating less than you need is left for later.',
+    open: { level: 'refer', advice: 'No calorie deficit. Training after their midwife or doctor agrees.' },
+    cleared: { level: 'care', advice: 'No calorie deficit. Keep to what their midwife or doctor agreed to.' },
+  },
+  eating: {
+    question: 'Do you have, or have you had, an eating disorder?',
+    help: 'You decide how much to tell',
+    label: 'Eating disorder',
+    meaning: 'Thank you for telling us. Your coach leaves out calorie targets and weighing unless it is good for you.',
+    open: {
+      level: 'refer',
+      advice: 'No calorie targets, deficit or weighing without the clinician who supports them.',
+    },
+    cleared: {
+      level: 'care',
+      advice: 'Agree with them on what to leave out, weighing and calorie targets first of all.',
+    },
+  },
+  insulin: {
+    question: 'Do you use insulin, or tablets that can make your blood sugar too low?',
+    label: 'Insulin or blood sugar tablets',
+    meaning: 'Food and training change your blood sugar, so the dose is a matter for your doctor.',
+    open: { level: 'refer', advice: 'No change of food or training before the doctor who sets the dose knows.' },
+    cleared: {
+      level: 'care',
+      advice: 'Change food and training in small steps, known to the doctor who sets the dose.',
+    },
+  },
+  weight_loss: {
+    question: 'In the last 6 months, have you lost weight without meaning to?',
+    help: 'More than a twentieth of it: 4 kg at 80 kg, 9 lb at 180 lb',
+    label: 'Unintended weight loss',
+    meaning: 'A doctor should look for the reason first. Until then your coach leaves your food as it is.',
+    open: { level: 'refer', advice: 'No calorie deficit before a doctor has looked for the reason.' },
+    cleared: { level: 'care', advice: 'No calorie deficit unless the doctor agreed to one, and an eye on the weight.' },
+  },
+};
+
+export type Finding = Advice & { label: string; details: string };
+
+const NO_ANSWER: Advice = { level: 'ask', advice: 'Not answered. Ask in person, and begin gently.' };
+
+/** Adds topics that an older version did not ask, as not answered. */
+export const withEveryTopic = (answers: Partial<HealthAnswers>): HealthAnswers => ({
+  ...(Object.fromEntries(
+    HEALTH_TOPICS.map((topic) => [topic, { said: 'unsaid', details: '', cleared: null }]),
+  ) as HealthAnswers),
+  ...answers,
+});
+
+const PURGING =
+  /\b(purg(e|es|ed|ing)|laxatives?|(make|made|making) (myself|me) (be sick|sick|vomit|throw up)|(vomit|vomiting|throw up|throwing up) (after|what) (i )?(eat|eating|meals?|food))\b/i;
+const SELF_HARM =
+  /\b(self[- ]?harm\w*|suicid\w*|kill(ing)? myself|harm(ing)? myself|hurting myself|want(ed)? to hurt myself|cutting myself|end my life|(don['’]?t|do not) want to (live|be alive))\b/i;
+
+/** Whether a text mentions purging or self-harm, which needs a doctor before any plan. [K] */
+export const isAlarming = (text: string): boolean => PURGING.test(text) || SELF_HARM.test(text);
+
+/** Findings for alarming free texts. */
+export const textFindings = (texts: readonly string[]): Finding[] =>
+  texts.filter(isAlarming).map((details) => ({
+    label: 'In their own words',
+    details,
+    level: 'refer',
+    advice: 'This sounds like purging or self-harm. Talk to them today, kindly, and refer them before any plan.',
+  }));
+
+const bySeverity = (one: Finding, other: Finding) =>
+  FINDING_LEVELS.indexOf(one.level) - FINDING_LEVELS.indexOf(other.level);
+
+/** Findings of the answers, most serious first. A plain no gives no finding. */
+export function healthFindings(answers: HealthAnswers): Finding[] {
+  return HEALTH_TOPICS.flatMap((topic): Finding[] => {
+    const { said, details, cleared } = answers[topic];
+    if (said === 'no') return [];
+    const { label, ...question } = HEALTH_QUESTIONS[topic];
+    if (said === 'unsaid') return [{ label, details: '', ...NO_ANSWER }];
+    return [{ label, details, ...(cleared === 'yes' ? question.cleared : question.open) }];
+  }).sort(bySeverity);
+}
+
+const HEALTHY_BMI = 18.5;
+const bmi = (kg: number, cm: number) => kg / (cm / 100) ** 2;
+
+/** Findings for a current or goal weight below a healthy BMI. */
+export function weightFindings({
+  heightCm,
+  startWeightKg,
+  goalWeightKg,
+}: Pick<ClientRecord, 'heightCm' | 'startWeightKg' | 'goalWeightKg'>): Finding[] {
+  if (heightCm === null) return [];
+  const isLow = (kg: number | null) => kg !== null && bmi(kg, heightCm) < HEALTHY_BMI;
+  const finding = (label: string, advice: string): Finding => ({ label, details: '', level: 'refer', advice });
+  return [
+    ...(isLow(startWeightKg)
+      ? [finding('Low weight', 'No calorie deficit. The weight is below a BMI of 18.5: refer to a doctor.')]
+      : []),
+    ...(isLow(goalWeightKg)
+      ? [finding('Low goal weight', 'The goal is below a BMI of 18.5. Agree on another goal, or refer to a doctor.')]
+      : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '../exercises/exercises.rules.ts';
+import { exerciseId, several } from '../exercises/exercises.ts';
+import { whole } from '../programs/programs.workout.rules.ts';
+import { SWITCH_TEXTS } from '../settings/settings.rules.ts';
+
+export const PROGRAM_GOALS = ['general', 'strength', 'muscle', 'fat_loss', 'power', 'endurance'] as const;
+export type ProgramGoal = (typeof PROGRAM_GOALS)[number];
+export const PROGRAM_GOAL_LABELS: Record<ProgramGoal, string> = {
+  general: 'General fitness',
+  strength: 'Strength',
+  muscle: 'Muscle growth',
+  fat_loss: 'Fat loss',
+  power: 'Power',
+  endurance: 'Muscular endurance',
+};
+
+/** Limits of a generated program. `minutes`: of one workout; `reasons`: in one list; `seed`: the highest. */
+export const GENERATION_BOUNDS = {
+  days: { min: 1, max: 7 },
+  minutes: { min: 20, max: 120 },
+  weeks: { min: 1, max: 16 },
+  reasons: 200,
+  seed: 2_147_483_647,
+} as const;
+
+const within = ({ min, max }: { min: number; max: number }) => whole(min, max);
+
+/** What a program is generated for. The same input gives the same program; another seed asks for another version. */
+export const generationInput = z.object({
+  goal: z.enum(PROGRAM_GOALS),
+  level: z.enum(EXERCISE_LEVELS),
+  daysPerWeek: within(GENERATION_BOUNDS.days),
+  minutes: within(GENERATION_BOUNDS.minutes),
+  weeks: within(GENERATION_BOUNDS.weeks),
+  /** A mat is always available. */
+  equipment: several(EXERCISE_EQUIPMENT),
+  contraindications: several(CONTRAINDICATIONS),
+  seed: whole(0, GENERATION_BOUNDS.seed),
+});
+export type GenerationInput = z.infer<typeof generationInput>;
+
+/** Why a generated program is as it is, in sentences. `skipped`: kinds of exercise that were left out. */
+export const generationReasons = z.object({
+  split: z.string(),
+  sets: z.string(),
+  progression: z.string(),
+  /** In the order of the program, each exercise once. */
+  exercises: z.array(z.object({ exerciseId, name: z.string(), reason: z.string() })).max(GENERATION_BOUNDS.reasons),
+  skipped: z.array(z.string()).max(GENERATION_BOUNDS.reasons),
+});
+export type GenerationReasons = z.infer<typeof generationReasons>;
+
+/** What is done for a draft, in this order. */
+export const DRAFT_STEPS = ['screening', 'record', 'split', 'exercises', 'numbers', 'check'] as const;
+export type DraftStep = (typeof DRAFT_STEPS)[number];
+export const DRAFT_STEP_LABELS: Record<DraftStep, string> = {
+  screening: 'Screening',
+  record: 'Record',
+  split: 'Split',
+  exercises: 'Exercises',
+  numbers: 'Sets and loads',
+  check: 'Check',
+};
+
+/** Why the rules drafted a program although a model is configured. */
+export const DRAFT_FALLBACKS = [
+  'unavailable',
+  'rate_limited',
+  'timeout',
+  'unusable',
+  'cap_reached',
+  'daily_limit',
+  'platform_cap',
+  'turned_off',
+] as const;
+export type DraftFallback = (typeof DRAFT_FALLBACKS)[number];
+export const DRAFT_FALLBACK_TEXTS: Record<DraftFallback, string> = {
+  unavailable: 'The model could not be reached, so the training rules drafted this program.',
+  rate_limited: 'The model is busy, so the training rules drafted this program. Try again in some minutes.',
+  timeout: 'The model took too long, so the training rules drafted this program.',
+  unusable: 'The answers of the model broke the training rules, so the rules drafted this program.',
+  cap_reached: 'The model’s budget for this month is used up, so the training rules drafted this program.',
+  daily_limit: 'You have used up the drafts by the model for today, so the training rules drafted this program.',
+  platform_cap: 'The model has reached its limit for this month, so the training rules drafted this program.',
+  turned_off: SWITCH_TEXTS.ai_drafting.off,
+};

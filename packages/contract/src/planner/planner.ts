@@ -1,0 +1,141 @@
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { procedure } from '../errors.ts';
+import { CONTRAINDICATIONS, EXERCISE_EQUIPMENT, EXERCISE_LEVELS } from '../exercises/exercises.rules.ts';
+import { id, instant } from '../fields.ts';
+import { program } from '../programs/programs.ts';
+import { DRAFT_FALLBACKS, DRAFT_STEPS, generationInput, generationReasons, PROGRAM_GOALS } from './planner.rules.ts';
+
+/** A value of the client's record. `source` says where it comes from; empty while it is unknown. */
+const fact = <Value extends z.ZodType>(value: Value) => z.object({ value: value.nullable(), source: z.string() });
+
+/** What is known for a draft. Each fact is the coach's to change, and an unknown one is a question. */
+export const plannerFacts = z.object({
+  goal: fact(z.enum(PROGRAM_GOALS)),
+  level: fact(z.enum(EXERCISE_LEVELS)),
+  daysPerWeek: fact(z.int()),
+  minutes: fact(z.int()),
+  equipment: fact(z.array(z.enum(EXERCISE_EQUIPMENT))),
+  contraindications: fact(z.array(z.enum(CONTRAINDICATIONS))),
+});
+export type PlannerFacts = z.infer<typeof plannerFacts>;
+
+/** Sentences. A client with a block gets no draft; cautions are for the coach to know. */
+export const screening = z.object({ blocks: z.array(z.string()), cautions: z.array(z.string()) });
+export type Screening = z.infer<typeof screening>;
+
+/** How a draft came about. */
+export const provenance = z.object({
+  draftedBy: z.enum(['engine', 'model']),
+  /** Null unless the model drafted it. */
+  model: z.string().nullable(),
+  rulesVersion: z.string(),
+  /** SHA-256 of what the model was asked, in hex; null where none was asked. */
+  promptHash: z.string().nullable(),
+  /** What was wrong with the model's answers, in sentences. */
+  violations: z.array(z.string()),
+  repairs: z.int(),
+  /** Why the rules drafted it although a model is configured. */
+  fallback: z.enum(DRAFT_FALLBACKS).nullable(),
+  draftedAt: instant,
+});
+export type Provenance = z.infer<typeof provenance>;
+
+export const plannerDraft = z.object({
+  id,
+  clientId: id.nullable(),
+  program,
+  reasons: generationReasons,
+  provenance,
+});
+export type PlannerDraft = z.infer<typeof plannerDraft>;
+
+/** One line of a draft in the making. The last one is `ready` or `blocked`. */
+export const draftEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('step'), step: z.enum(DRAFT_STEPS), note: z.string() }),
+  z.object({ type: z.literal('blocked'), blocks: z.array(z.string()) }),
+  z.object({ type: z.literal('ready'), draft: plannerDraft }),
+]);
+export type DraftEvent = z.infer<typeof draftEvent>;
+
+const draftKey = { coachId: id, draftId: id.lowercase() };
+const micros = z.number().min(0);
+
+export const planner = {
+  getPlanner: procedure
+    .route({
+      method: 'GET',
+      path: '/planner',
+      tags: ['planner'],
+      summary: 'The model that drafts programs, and what the coach spent on it this month',
+    })
+    .input(z.object({ coachId: id }))
+    .output(z.object({ model: z.string().nullable(), spentMicros: micros, capMicros: micros })),
+  getPlannerRecord: procedure
+    .route({
+      method: 'GET',
+      path: '/planner/clients/{clientId}',
+      tags: ['planner'],
+      summary: 'What is known about a client for a program, with its sources, and whether they may train',
+    })
+    .input(z.object({ coachId: id, clientId: id }))
+    .output(
+      z.object({
+        clientId: id,
+        name: z.string(),
+        facts: plannerFacts,
+        screening,
+        /** Of the last twelve weeks. `exercises`: done at least twice; `maxima`: with an estimated one-rep max. */
+        history: z.object({ workouts: z.int(), exercises: z.int(), maxima: z.int() }),
+      }),
+    ),
+  draftProgram: procedure
+    .route({
+      method: 'POST',
+      path: '/planner/drafts/{draftId}',
+      tags: ['planner'],
+      summary: 'Draft a program step by step; repeating an id that is ready answers the same draft',
+    })
+    .input(z.object({ ...draftKey, clientId: id.nullable(), profile: generationInput }))
+    .output(eventIterator(draftEvent)),
+  openDraft: procedure
+    .route({
+      method: 'POST',
+      path: '/planner/drafts/{draftId}/open',
+      tags: ['planner'],
+      summary: 'Open a draft as a template, or as the unpublished change of the client’s program',
+    })
+    .input(
+      z.object({
+        ...draftKey,
+        as: z.enum(['template', 'client_draft']),
+        /** Version of the unpublished change that it replaces; 0 for none. */
+        replaces: z.int().min(0).max(1_000_000),
+      }),
+    )
+    .output(z.object({ programId: id }))
+    .errors({
+      PROGRAM_CHANGED: { status: 409, message: 'This program has other changes now. Reload to see them.' },
+      NO_PROGRAM: { status: 409, message: 'This client has no program that the draft could change.' },
+      TOO_MANY_PROGRAMS: { status: 409, message: 'You have too many programs. Delete one that you no longer need.' },
+    }),
+  getProvenance: procedure
+    .route({
+      method: 'GET',
+      path: '/planner/provenance/{programId}',
+      tags: ['planner'],
+      summary: 'How the latest draft of a template or of a client’s program came about, and what the coach changed',
+    })
+    .input(z.object({ coachId: id, programId: id }))
+    .output(
+      z.object({
+        provenance: provenance
+          .extend({
+            /** Changes by the coach, in sentences: until the approval, or up to now. */
+            edits: z.array(z.string()),
+            approvedAt: instant.nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+};
