@@ -46,7 +46,7 @@ const ZONED = [
     allowed: [
       'packages/contract/src/time.ts',
       // The names of months in other languages.
-      'packages/contract/src/workouts/workouts.history-dates.rules.ts',
+      'apps/web/src/features/workouts/workouts.history-dates.ts',
       'apps/web/src/lib/time-zone.ts',
     ],
     message: 'Format it with the functions of time.ts, which take a zone.',

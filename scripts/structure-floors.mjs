@@ -119,8 +119,8 @@ function judgeImport(file, target, { places }) {
   const importer = featureOf(file) ?? '';
   const imported = featureOf(target);
   if (!imported || imported === importer) return undefined;
-  if (!/\.service\.ts$/.test(target)) {
-    return `Only services are doors between features: export what '${importer}' needs from ${imported}.service.ts.`;
+  if (!/\.(service|rules)\.ts$/.test(target)) {
+    return `Services and rules are the doors between features: export what '${importer}' needs from ${imported}.service.ts.`;
   }
   if (!isBefore(imported, importer, places)) {
     return `'${imported}' does not stand before '${importer}' in the contract's features.ts: record an event, or move the shared part down.`;

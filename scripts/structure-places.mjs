@@ -12,7 +12,7 @@ const CONTRACT_SHARED = ['errors', 'events', 'features', 'fields', 'people', 'ro
 /** @param {string} feature */
 const serverFile = (feature) =>
   new RegExp(
-    `^${feature}\\.(?:(?:feature|procedures|service|data|table|policy|jobs|mails|http|test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|table|test)\\.ts)$`,
+    `^${feature}\\.(?:(?:feature|procedures|service|data|rules|table|policy|jobs|mails|http|(?:rules\\.)?test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|rules|table|(?:rules\\.)?test)\\.ts)$`,
   );
 
 /** @param {string} feature */
@@ -50,8 +50,8 @@ function checkServerFeature(rest) {
   if (name === undefined || !FEATURES.includes(feature)) return ONE_NAME;
   if (deeper.length === 0 && serverFile(feature).test(name)) return undefined;
   return (
-    `A server feature has ${feature}.{feature,procedures,service,data,table,policy,jobs,mails,http,test}.ts, ${feature}.mail.tsx and ` +
-    `${feature}.<topic>.{data,service,table,test}.ts, no folders: rules go into a service, queries into data, ` +
+    `A server feature has ${feature}.{feature,procedures,service,data,rules,table,policy,jobs,mails,http,test}.ts, ${feature}.mail.tsx and ` +
+    `${feature}.<topic>.{data,service,rules,table,test}.ts, no folders: what acts is a service, what is pure are rules, queries are data, ` +
     'what several features need into core, what both sides need into packages/contract.'
   );
 }
@@ -63,7 +63,7 @@ function checkWebFeature(rest) {
   if (deeper.length === 0 && webFile(feature).test(name)) return undefined;
   return (
     `A web feature has ${feature}.queries.ts, ${feature}.<topic>.ts, kebab-case .tsx components, their .module.css and ` +
-    'tests, no folders: what knows no feature goes into components or lib, pages into routes.'
+    'tests, no folders: what several features show goes into shared, what knows no coaching into components or lib, pages into routes.'
   );
 }
 
@@ -96,8 +96,8 @@ function checkServerFolder(rest) {
 /** @param {string} rest */
 function checkWebFolder(rest) {
   if (/^routes\//.test(rest)) return undefined;
-  if (!/^(app|components|lib)\//.test(rest)) {
-    return 'The web app has the folders app, routes, features, components and lib: product code goes into its feature.';
+  if (!/^(app|shared|components|lib)\//.test(rest)) {
+    return 'The web app has the folders app, routes, features, shared, components and lib: product code goes into its feature.';
   }
   return checkKebab(rest);
 }

@@ -1,4 +1,3 @@
-import { proposeAdjustments } from '@stridewell/contract/adjustments/adjustments.proposals.rules';
 import {
   type AdjustmentFacts,
   DEFAULT_GUARDRAILS,
@@ -9,6 +8,7 @@ import { addDays, startOfDay } from '@stridewell/contract/time';
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
 import { v7 as uuidv7 } from 'uuid';
+import { proposeAdjustments } from '../src/features/adjustments/adjustments.proposals.rules.ts';
 import { linesOf } from '../src/features/adjustments/adjustments.review.service.ts';
 import { adjustmentReviews, adjustments } from '../src/features/adjustments/adjustments.table.ts';
 import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';

@@ -1,5 +1,4 @@
 import { changedKeys } from '@stridewell/contract/adjustments/adjustments.changes.rules';
-import { daysForToday, missedKeyOf, moveToToday } from '@stridewell/contract/adjustments/adjustments.proposals.rules';
 import { plannedDays } from '@stridewell/contract/adjustments/adjustments.rules';
 import { clientNote, holdNote } from '@stridewell/contract/adjustments/adjustments.wording.rules';
 import { refuse } from '../../core/refusals.ts';
@@ -14,6 +13,7 @@ import {
   updateAdjustment,
 } from './adjustments.data.ts';
 import { factsOf } from './adjustments.facts.service.ts';
+import { daysForToday, missedKeyOf, moveToToday } from './adjustments.proposals.rules.ts';
 import { apply, linesOf, reviewClient } from './adjustments.review.service.ts';
 
 /** Days for which a client reads why a day was changed: as long as its week can be on the screen. */

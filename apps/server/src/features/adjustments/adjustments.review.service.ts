@@ -7,11 +7,6 @@ import {
   undoInProgram,
 } from '@stridewell/contract/adjustments/adjustments.changes.rules';
 import {
-  nextReviewDay,
-  type Proposal,
-  proposeAdjustments,
-} from '@stridewell/contract/adjustments/adjustments.proposals.rules';
-import {
   type AdjustmentFacts,
   type FollowedProgram,
   plannedDays,
@@ -36,6 +31,7 @@ import {
   updateAdjustment,
 } from './adjustments.data.ts';
 import { type ClientFacts, factsOf } from './adjustments.facts.service.ts';
+import { nextReviewDay, type Proposal, proposeAdjustments } from './adjustments.proposals.rules.ts';
 
 const datesOf = ({ startDay, weekdays, moved }: FollowedProgram): StoredAdjustment['dates'] => ({
   startDay,

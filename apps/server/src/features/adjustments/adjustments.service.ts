@@ -1,6 +1,5 @@
 import type { Adjustment } from '@stridewell/contract/adjustments/adjustments';
 import { applyToProgram } from '@stridewell/contract/adjustments/adjustments.changes.rules';
-import { choosableDates, chooseDate } from '@stridewell/contract/adjustments/adjustments.proposals.rules';
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { refuse } from '../../core/refusals.ts';
 import { lockRelationship } from '../../core/relationships/relationships.data.ts';
@@ -22,6 +21,7 @@ import {
   upsertGuardrails,
 } from './adjustments.data.ts';
 import { type ClientFacts, factsOf, guardrailsOf } from './adjustments.facts.service.ts';
+import { choosableDates, chooseDate } from './adjustments.proposals.rules.ts';
 import { apply, changesContent, linesOf, reviewClient, titlesOf, undo, undone } from './adjustments.review.service.ts';
 
 /** Days for which a change that was made is listed. */

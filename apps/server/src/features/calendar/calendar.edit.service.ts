@@ -5,11 +5,6 @@ import {
   occurrencesBetween,
   timeProblem,
 } from '@stridewell/contract/calendar/calendar.rules';
-import {
-  isSameRepeatPattern,
-  type RepeatPattern,
-  repeatPatternFrom,
-} from '@stridewell/contract/calendar/calendar.series.rules';
 import { addDays } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { record } from '../../core/events/events.ts';
@@ -30,6 +25,7 @@ import { recordSessions } from './calendar.events.service.ts';
 import { mailCancellationJob } from './calendar.jobs.ts';
 import { type CalendarDeps, notifyClient, refreshCalendars } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, selectOccurrences, updateSeries } from './calendar.series.data.ts';
+import { isSameRepeatPattern, type RepeatPattern, repeatPatternFrom } from './calendar.series.rules.ts';
 import {
   changePattern,
   horizonOf,

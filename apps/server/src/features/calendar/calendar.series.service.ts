@@ -7,12 +7,6 @@ import {
   SERIES_HORIZON_DAYS,
   type SeriesRule,
 } from '@stridewell/contract/calendar/calendar.rules';
-import {
-  assignSessions,
-  changeRepeatPattern,
-  type RepeatPattern,
-  repeatPatternFrom,
-} from '@stridewell/contract/calendar/calendar.series.rules';
 import { addDays, dayInZone, daysBetween, wallClockInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
@@ -29,6 +23,7 @@ import {
 import { recordSessions } from './calendar.events.service.ts';
 import type { CalendarDeps } from './calendar.notice.service.ts';
 import { findSeries, insertSeries, type SeriesRow, selectOccurrences, updateSeries } from './calendar.series.data.ts';
+import { assignSessions, changeRepeatPattern, type RepeatPattern, repeatPatternFrom } from './calendar.series.rules.ts';
 
 type CoachTx = Tx<CoachScope>;
 /** Columns that all sessions of a series share. */

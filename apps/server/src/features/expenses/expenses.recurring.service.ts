@@ -1,5 +1,4 @@
 import type { RecurringExpense, RecurringInput } from '@stridewell/contract/expenses/expenses';
-import { nextOccurrence, occurrencesBetween } from '@stridewell/contract/expenses/expenses.recurring.rules';
 import { EXPENSE_BOUNDS, RECURRING_START_DAYS } from '@stridewell/contract/expenses/expenses.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,6 +22,7 @@ import {
   updateRecurring,
 } from './expenses.data.ts';
 import { bookkeeperScopeOf, dueExpensesScope } from './expenses.policy.ts';
+import { nextOccurrence, occurrencesBetween } from './expenses.recurring.rules.ts';
 import { expenseFacts } from './expenses.service.ts';
 
 export { selectRecurring as listRecurring };

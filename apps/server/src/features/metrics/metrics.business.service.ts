@@ -2,7 +2,6 @@ import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
 import { averageClientValueCents } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { BusinessMetrics, PeriodFigures } from '@stridewell/contract/metrics/metrics';
 import { FORECAST_MONTHS, FORECAST_WINDOW, forecastRevenue } from '@stridewell/contract/metrics/metrics.forecast.rules';
-import { lifetimeValue } from '@stridewell/contract/metrics/metrics.lifetime.rules';
 import {
   comparedPeriods,
   firstOfMonth,
@@ -26,6 +25,7 @@ import {
 } from '../money/money.figures.service.ts';
 import { sumLedger } from '../money/money.service.ts';
 import { selectStatusChanges } from './metrics.data.ts';
+import { lifetimeValue } from './metrics.lifetime.rules.ts';
 import { activeOn, growthPercent, retentionOf } from './metrics.retention.service.ts';
 import { profitMargin } from './metrics.service.ts';
 

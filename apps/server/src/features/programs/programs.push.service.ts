@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
-import { mergeProgram } from '@stridewell/contract/programs/programs.merge.rules';
 import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { refuse } from '../../core/refusals.ts';
 import { isOpenRelationship } from '../../core/relationships/relationships.data.ts';
@@ -17,6 +16,7 @@ import {
 } from './programs.clients.data.ts';
 import { endDayWith } from './programs.clients.service.ts';
 import { selectFollowing } from './programs.data.ts';
+import { mergeProgram } from './programs.merge.rules.ts';
 import {
   announceChange,
   type LockedClient,

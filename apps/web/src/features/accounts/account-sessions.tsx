@@ -1,6 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { Account, AccountSession } from '@stridewell/contract/accounts/accounts';
-import { describeDevice } from '@stridewell/contract/identity/identity.devices.rules';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { Muted } from '../../components/muted.tsx';
 import { SectionCard } from '../../components/section-card.tsx';
@@ -8,6 +7,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { describeDevice } from '../../shared/device-name.ts';
 import { useEndAccountSession } from './accounts.queries.ts';
 
 type AccountSessionsProps = { account: Pick<Account, 'userId' | 'isOperator' | 'sessions'>; mayEnd: boolean };

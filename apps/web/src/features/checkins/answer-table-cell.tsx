@@ -1,10 +1,10 @@
 import { Anchor, Group, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { isAnswered, type Question } from '@stridewell/contract/checkins/checkins.forms.rules';
-import type { AnswerCell } from '@stridewell/contract/checkins/checkins.table.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PhotoDay } from '../../components/photo-compare.tsx';
 import classes from './check-in-table.module.css';
 import { figureIn, isFigure, linesOf } from './checkins.answers.ts';
+import type { AnswerCell } from './checkins.table.ts';
 
 export type LongAnswer = { title: string; text: string };
 

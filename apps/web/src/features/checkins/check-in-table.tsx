@@ -1,7 +1,6 @@
 import { Anchor, Badge, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { AnsweredCheckIn, CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import type { Form } from '@stridewell/contract/checkins/checkins.forms.rules';
-import { type AnswerColumn, answerColumns } from '@stridewell/contract/checkins/checkins.table.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +12,7 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { AnswerTableCell, type LongAnswer, LongCell } from './answer-table-cell.tsx';
 import classes from './check-in-table.module.css';
 import { isFigure, photoDays, sharedUnitOf } from './checkins.answers.ts';
+import { type AnswerColumn, answerColumns } from './checkins.table.ts';
 
 const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
 

@@ -1,5 +1,4 @@
 import type { CheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
-import { isSmallChange, type NotableFigure } from '@stridewell/contract/checkins/checkins.changes.rules';
 import {
   type Answer,
   type Answers,
@@ -27,6 +26,7 @@ import type { ReportedWorkouts } from '@stridewell/contract/workouts/workouts.ad
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { reportedWorkoutsText } from '../../lib/figure-text.ts';
 import { dayText, numberText } from '../../lib/format.ts';
+import { isSmallChange, type NotableFigure } from './checkins.changes.ts';
 
 export const SITE_NAMES: Record<MeasurementSite, string> = {
   waist: 'Waist',

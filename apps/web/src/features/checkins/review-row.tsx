@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core';
 import type { UnreviewedCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
-import { notableFigures } from '@stridewell/contract/checkins/checkins.changes.rules';
 import type { Metric } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { FIGURES } from '@stridewell/contract/clients/clients.figures.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
@@ -10,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { ClientAvatar } from '../../components/client-avatar.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { meaningOf, metricTexts } from './checkins.answers.ts';
+import { notableFigures } from './checkins.changes.ts';
 import { FigureChange } from './figure-change.tsx';
 import classes from './review-queue.module.css';
 

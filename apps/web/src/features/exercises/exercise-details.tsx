@@ -7,12 +7,12 @@ import {
   MECHANIC_LABELS,
   PATTERN_LABELS,
 } from '@stridewell/contract/exercises/exercises.rules';
-import { equipmentText, musclesText, sharesOf } from '@stridewell/contract/exercises/exercises.wording.rules';
 import type { ReactNode } from 'react';
 import { BodyMap } from '../../components/body-map.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ExerciseVideo } from '../../components/exercise-video.tsx';
 import { Fact } from '../../components/fact.tsx';
+import { equipmentText, musclesText, sharesOf } from '../../shared/exercise-words.ts';
 import classes from './exercise-details.module.css';
 
 type ExerciseDetailsProps = {

@@ -1,7 +1,6 @@
 import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { importOptions } from '@stridewell/contract/exercises/exercises';
 import { EXERCISE_BOUNDS, PATTERN_LABELS } from '@stridewell/contract/exercises/exercises.rules';
-import { musclesText } from '@stridewell/contract/exercises/exercises.wording.rules';
 import { type ReactNode, useState } from 'react';
 import { useContractForm } from '../../components/contract-form.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
@@ -13,6 +12,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { countLabel, numberText } from '../../lib/format.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { toast } from '../../lib/toasts.ts';
+import { musclesText } from '../../shared/exercise-words.ts';
 import classes from './exercise-import.module.css';
 import { type ImportContents, useDeleteExercises, useImportExercises } from './exercises.import.ts';
 

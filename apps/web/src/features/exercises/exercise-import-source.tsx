@@ -1,5 +1,4 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { FILE_TOO_LARGE, IMPORT_BOUNDS, isTooLarge } from '@stridewell/contract/exercises/exercises.import.rules';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
@@ -8,6 +7,7 @@ import { numberText } from '../../lib/format.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
 import classes from './exercise-import.module.css';
+import { FILE_TOO_LARGE, IMPORT_BOUNDS, isTooLarge } from './exercises.import-file.ts';
 
 type ImportSourceProps = {
   problem: string | null;

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
-import { readExerciseFile } from '@stridewell/contract/exercises/exercises.import.rules';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { ImportPreview } from './exercise-import-preview.tsx';
 import { ImportSource } from './exercise-import-source.tsx';
 import { type ImportContents, sortEntries } from './exercises.import.ts';
+import { readExerciseFile } from './exercises.import-file.ts';
 
 type ExerciseImportProps = { coachId: string; library: readonly Exercise[]; onClose: () => void };
 

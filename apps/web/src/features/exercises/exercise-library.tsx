@@ -22,7 +22,6 @@ import {
   PATTERNS,
 } from '@stridewell/contract/exercises/exercises.rules';
 import { type ExerciseFilter, findExercises } from '@stridewell/contract/exercises/exercises.search.rules';
-import { equipmentText, musclesText } from '@stridewell/contract/exercises/exercises.wording.rules';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -32,6 +31,7 @@ import { SearchInput } from '../../components/search-input.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { usePhone } from '../../lib/use-phone.ts';
+import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
 import classes from './exercise-library.module.css';
 import type { Collection, ExerciseSearch } from './exercises.search.ts';
 

@@ -1,5 +1,4 @@
 import type { ImportedExercise } from '@stridewell/contract/exercises/exercises';
-import { type FileEntry, withTag } from '@stridewell/contract/exercises/exercises.import.rules';
 import { EXERCISE_BOUNDS, nameWords } from '@stridewell/contract/exercises/exercises.rules';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { refresh, useChange } from '../../lib/changes.ts';
 import { newId } from '../../lib/ids.ts';
 import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { type FileEntry, withTag } from './exercises.import-file.ts';
 
 /** What an import would do with each entry of a file. */
 export type ImportContents = {

@@ -1,16 +1,5 @@
 import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
-import {
-  BANK_COLUMN_LABELS,
-  BANK_COLUMNS,
-  type BankChoices,
-  type BankMapping,
-  type DayOrder,
-  dayOrderOf,
-  guessBankMapping,
-  readBankAmount,
-  withoutPreamble,
-} from '@stridewell/contract/expenses/expenses.import.rules';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
@@ -27,6 +16,17 @@ import { countLabel, money, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useBankTable, useDryRun, useImportExpenses, useUndoImport } from './expenses.import.ts';
+import {
+  BANK_COLUMN_LABELS,
+  BANK_COLUMNS,
+  type BankChoices,
+  type BankMapping,
+  type DayOrder,
+  dayOrderOf,
+  guessBankMapping,
+  readBankAmount,
+  withoutPreamble,
+} from './expenses.import-file.ts';
 import classes from './expenses.module.css';
 import { payeesQuery } from './expenses.queries.ts';
 

@@ -1,5 +1,4 @@
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
-import { type BankChoices, type BankProblem, BankReader } from '@stridewell/contract/expenses/expenses.import.rules';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,6 +6,7 @@ import { refresh, useChange } from '../../lib/changes.ts';
 import { newId } from '../../lib/ids.ts';
 import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { type BankChoices, type BankProblem, BankReader } from './expenses.import-file.ts';
 import { EXPENSE_KEYS } from './expenses.queries.ts';
 
 /** Rows that are read before the page can do something else. */

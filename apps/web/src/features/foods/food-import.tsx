@@ -1,14 +1,5 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import type { FoodRow } from '@stridewell/contract/foods/foods';
-import {
-  FOOD_COLUMN_LABELS,
-  FOOD_COLUMNS,
-  type FoodMapping,
-  guessFoodMapping,
-  isUsdaFile,
-  REQUIRED_COLUMNS,
-  USDA_SOURCE,
-} from '@stridewell/contract/foods/foods.import.rules';
 import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { useState } from 'react';
 import { type Cells, CellsForm } from '../../components/cells-form.tsx';
@@ -22,6 +13,15 @@ import { messageOf } from '../../lib/errors.ts';
 import { countLabel, listText, numberText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type FileReading, type StagedFile, useFileReading, useStagedFile } from './foods.import.ts';
+import {
+  FOOD_COLUMN_LABELS,
+  FOOD_COLUMNS,
+  type FoodMapping,
+  guessFoodMapping,
+  isUsdaFile,
+  REQUIRED_COLUMNS,
+  USDA_SOURCE,
+} from './foods.import-file.ts';
 import classes from './foods.module.css';
 import { useImportFoods, useUndoImport } from './foods.queries.ts';
 

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FoodChoices, type FoodTable, foodsFromTable } from '@stridewell/contract/foods/foods.import.rules';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { type FoodChoices, type FoodTable, foodsFromTable } from './foods.import-file.ts';
 
 /** Each reading of a file is an import of its own, because its rows are sent before they are confirmed. */
 export type FileReading = FoodTable & { importId: string };

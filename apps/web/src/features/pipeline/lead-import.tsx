@@ -1,11 +1,4 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
-import {
-  guessLeadMapping,
-  LEAD_COLUMN_LABELS,
-  LEAD_COLUMNS,
-  type LeadMapping,
-  leadsFromTable,
-} from '@stridewell/contract/pipeline/pipeline.import.rules';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { useMemo, useState } from 'react';
 import { CellsForm } from '../../components/cells-form.tsx';
@@ -19,6 +12,13 @@ import { countLabel, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useDryRun, useImportLeads, useUndoImport } from './pipeline.import.ts';
+import {
+  guessLeadMapping,
+  LEAD_COLUMN_LABELS,
+  LEAD_COLUMNS,
+  type LeadMapping,
+  leadsFromTable,
+} from './pipeline.import-file.ts';
 
 const PROBLEMS_SHOWN = 5;
 

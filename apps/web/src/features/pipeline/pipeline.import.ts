@@ -1,9 +1,9 @@
 import type { ImportedLead } from '@stridewell/contract/pipeline/pipeline';
-import { leadParts } from '@stridewell/contract/pipeline/pipeline.import.rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { leadParts } from './pipeline.import-file.ts';
 
 type Import = { importId: string; leads: readonly ImportedLead[] };
 type Outcome = { added: number; known: number };

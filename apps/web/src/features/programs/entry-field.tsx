@@ -1,8 +1,8 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
-import { equipmentText } from '@stridewell/contract/exercises/exercises.wording.rules';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { toast } from '../../lib/toasts.ts';
+import { equipmentText } from '../../shared/exercise-words.ts';
 import { EntryPreview } from './entry-preview.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';

@@ -1,6 +1,5 @@
 import { Button, Group, MultiSelect, NativeSelect, NumberInput, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
-import { equipmentText, musclesText } from '@stridewell/contract/exercises/exercises.wording.rules';
 import type { ExerciseGroup, ProgramExercise } from '@stridewell/contract/programs/programs';
 import { newSet } from '@stridewell/contract/programs/programs.create.rules';
 import {
@@ -14,6 +13,7 @@ import { IconLink, IconLinkOff, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react';
 import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
 import { CommittedText } from './committed-text.tsx';
 import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';

@@ -1,13 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
-import {
-  guessMapping,
-  programFromTable,
-  TABLE_COLUMN_LABELS,
-  TABLE_COLUMNS,
-  type TableMapping,
-} from '@stridewell/contract/programs/programs.table.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,6 +16,13 @@ import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { newKey } from './programs.edits.ts';
 import { libraryQuery, useSaveProgram } from './programs.queries.ts';
+import {
+  guessMapping,
+  programFromTable,
+  TABLE_COLUMN_LABELS,
+  TABLE_COLUMNS,
+  type TableMapping,
+} from './programs.table.ts';
 
 type ProgramImportProps = { coachId: string; units: UnitSystem; onClose: () => void };
 

@@ -1,7 +1,6 @@
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { ProgramDay, ProgramExercise, ProgramWeek } from '@stridewell/contract/programs/programs';
 import { parseEntries } from '@stridewell/contract/programs/programs.entry.rules';
-import { printEntry } from '@stridewell/contract/programs/programs.entry-print.rules';
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { countLabel } from '../../lib/format.ts';
@@ -10,6 +9,7 @@ import { readPlace, useBuilder } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
 import { copyDay, copyExercise, copyWeek, findDay, findExercise, findWeek, insertExercises } from './programs.edits.ts';
 import { checksOf, insertReading } from './programs.entry.ts';
+import { printEntry } from './programs.entry-print.ts';
 import { deleteAt } from './programs.keys.ts';
 
 type Copied =

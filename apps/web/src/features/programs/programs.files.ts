@@ -1,5 +1,5 @@
 import type { Program } from '@stridewell/contract/programs/programs';
-import { programToCsv } from '@stridewell/contract/programs/programs.table.rules';
+import { programToCsv } from './programs.table.ts';
 
 /** Spreadsheets read UTF-8 only with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,4 +1,3 @@
-import { printEntry } from '@stridewell/contract/programs/programs.entry-print.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { KeyboardEvent } from 'react';
 import { readPlace, useBuilder } from './programs.context.ts';
@@ -13,6 +12,7 @@ import {
   shiftExercises,
   toggleGroup,
 } from './programs.edits.ts';
+import { printEntry } from './programs.entry-print.ts';
 import { nextPlace, type Place, placeAfter } from './programs.places.ts';
 
 const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => ctrlKey || metaKey;

@@ -1,6 +1,5 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { HISTORY_BOUNDS } from '@stridewell/contract/workouts/workouts.history.rules';
-import { type HistoryFile, readHistory } from '@stridewell/contract/workouts/workouts.history-files.rules';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -8,6 +7,7 @@ import { Muted } from '../../components/muted.tsx';
 import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { HistoryPreview } from './history-preview.tsx';
+import { type HistoryFile, readHistory } from './workouts.history-files.ts';
 import type { HistoryResult } from './workouts.import.ts';
 
 type HistoryImportProps = { coachId: string; onClose: () => void };

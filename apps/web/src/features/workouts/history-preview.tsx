@@ -1,16 +1,6 @@
 import { NativeSelect, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import type { HistoryMatch, HistoryWorkout } from '@stridewell/contract/workouts/workouts.history.rules';
-import {
-  DISTANCE_UNITS,
-  type DistanceUnit,
-  exercisesOfHistory,
-  type HistoryFile,
-  hasAmounts,
-  historyOf,
-  WEIGHT_UNITS,
-  type WeightUnit,
-} from '@stridewell/contract/workouts/workouts.history-files.rules';
 import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts/workouts.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -22,6 +12,16 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel, dayText, timeZoneChoices } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import classes from './history-preview.module.css';
+import {
+  DISTANCE_UNITS,
+  type DistanceUnit,
+  exercisesOfHistory,
+  type HistoryFile,
+  hasAmounts,
+  historyOf,
+  WEIGHT_UNITS,
+  type WeightUnit,
+} from './workouts.history-files.ts';
 import {
   type HistoryMapping,
   type HistoryResult,

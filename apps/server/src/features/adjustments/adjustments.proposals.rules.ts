@@ -1,0 +1,155 @@
+import { type AdjustmentChange, changedKeys } from '@stridewell/contract/adjustments/adjustments.changes.rules';
+import {
+  type AdjustmentFacts,
+  type AdjustmentKind,
+  isRecent,
+  type PlannedDay,
+  plannedDays,
+  SMALL_KINDS,
+} from '@stridewell/contract/adjustments/adjustments.rules';
+import { dayOf, weekdayName } from '@stridewell/contract/adjustments/adjustments.wording.rules';
+import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { addDays, daysBetween } from '@stridewell/contract/time';
+import { adjustLoad, adjustShort } from './adjustments.load.rules.ts';
+import { adjustMissed, canMove, datesFor, moveTo } from './adjustments.missed.rules.ts';
+import { adjustPain } from './adjustments.pain.rules.ts';
+
+/** A change that a coach can approve. A cause has at most one. */
+export type Proposal = {
+  /** Names what led to it, so that the same cause is proposed once. */
+  cause: string;
+  kind: AdjustmentKind;
+  change: AdjustmentChange;
+  reason: string;
+  /** Days that wait until the coach has decided. */
+  held: string[];
+  /** The guardrails let it happen without the coach. */
+  automatic: boolean;
+};
+
+const WEEK = 7;
+
+/** Missed days whose week is not over. */
+function missedThisWeek(planned: readonly PlannedDay[], { today, followed }: AdjustmentFacts): PlannedDay[] {
+  const week = Math.floor(daysBetween(followed.startDay, today) / WEEK) + 1;
+  return planned.filter(({ status, weekNumber }) => status === 'missed' && weekNumber === week);
+}
+
+function contextOf(facts: AdjustmentFacts, planned: readonly PlannedDay[]) {
+  const byId = new Map(facts.exercises.map((exercise): [string, Exercise] => [exercise.id, exercise]));
+  return { facts, planned, find: (id: string) => byId.get(id) };
+}
+
+const missedCause = ({ followed }: AdjustmentFacts, { dayKey, day }: PlannedDay): string =>
+  `missed:${followed.id}.${dayKey}.${day}`;
+
+/** The missed day that a cause names; undefined for another cause. */
+export const missedKeyOf = (cause: string): string | undefined =>
+  cause.startsWith('missed:') ? cause.split('.')[1] : undefined;
+
+/** The facts as they would be with days on other dates, so that two proposals do not take the same day. */
+const withDates = (facts: AdjustmentFacts, moved: Record<string, string>): AdjustmentFacts => ({
+  ...facts,
+  followed: { ...facts.followed, moved: { ...facts.followed.moved, ...moved } },
+});
+
+function adjustAllMissed(facts: AdjustmentFacts): Omit<Proposal, 'automatic'>[] {
+  const proposals: Omit<Proposal, 'automatic'>[] = [];
+  let reserved: Record<string, string> = {};
+  const known = plannedDays(facts);
+  for (const missed of missedThisWeek(known, facts)) {
+    const expected = withDates(facts, reserved);
+    const suggested = adjustMissed(missed, contextOf(expected, plannedDays(expected)));
+    if (!suggested) continue;
+    const { change } = suggested;
+    // What changes a day that an earlier proposal moves depends on that one, so it waits until the coach has decided.
+    if (changedKeys(change).some((dayKey) => Object.hasOwn(reserved, dayKey))) continue;
+    reserved = { ...reserved, ...Object.fromEntries(change.moves.map(({ dayKey, to }) => [dayKey, to])) };
+    proposals.push({ ...suggested, cause: missedCause(facts, missed), held: [] });
+  }
+  return proposals;
+}
+
+/** Pain in the last days, after which the coach may want to decide everything. */
+const hasPain = ({ workouts, today }: AdjustmentFacts): boolean =>
+  workouts.some(({ pains, day }) => pains.length > 0 && (day === today || isRecent(day, today)));
+
+/**
+ * The changes that follow from what a client did in the last days, in a fixed order. The same facts give the same
+ * proposals. Past and started days are never changed.
+ */
+export function proposeAdjustments(facts: AdjustmentFacts): Proposal[] {
+  const { guardrails, followed, today } = facts;
+  if (today < followed.startDay || today > followed.endDay) return [];
+  const planned = plannedDays(facts);
+  const { find } = contextOf(facts, planned);
+  const loads = [
+    ...(guardrails.kinds.includes('shorten') ? [adjustShort(facts, planned, find)] : []),
+    ...(guardrails.kinds.includes('deload') ? [adjustLoad(facts, planned)] : []),
+  ].flatMap((suggested) => (suggested ? [{ ...suggested, held: [] }] : []));
+  // A week that gets lighter takes no more work.
+  const missed = adjustAllMissed(facts).filter(({ kind }) => loads.length === 0 || kind === 'move');
+  const pains = guardrails.kinds.includes('swap') ? adjustPain(facts, planned, find) : [];
+  const isManual = guardrails.manualAfterPain && hasPain(facts);
+  const small: readonly string[] = SMALL_KINDS.filter((kind) => guardrails.automatic.includes(kind));
+  return [...pains, ...missed, ...loads].map((proposal) => ({
+    ...proposal,
+    automatic: !isManual && proposal.held.length === 0 && small.includes(proposal.kind),
+  }));
+}
+
+/** A missed day that the client can do today, as a move; undefined where the guardrails or the muscles do not allow it. */
+export function moveToToday(facts: AdjustmentFacts, dayKey: string): Omit<Proposal, 'automatic'> | undefined {
+  const planned = plannedDays(facts);
+  const missed = missedThisWeek(planned, facts).find((one) => one.dayKey === dayKey);
+  if (!missed || !facts.guardrails.clientMoves) return undefined;
+  const moves = [{ dayKey, from: missed.day, to: facts.today }];
+  if (!canMove(moves, contextOf(facts, planned))) return undefined;
+  const reason = `${dayOf(missed.day, missed.content)} was missed and is done on ${weekdayName(facts.today)} instead.`;
+  return {
+    cause: missedCause(facts, missed),
+    kind: 'move',
+    change: { moves, days: [], deloads: [] },
+    reason,
+    held: [],
+  };
+}
+
+/** The missed day that a change moves alone. */
+function movedAlone({ moves }: AdjustmentChange, planned: readonly PlannedDay[]): PlannedDay | undefined {
+  const [move, ...others] = moves;
+  if (!move || others.length > 0) return undefined;
+  return planned.find(({ dayKey, day, status }) => dayKey === move.dayKey && day === move.from && status === 'missed');
+}
+
+/** Dates that a coach can choose for a missed day that a change moves alone; none for other changes. */
+export function choosableDates(facts: AdjustmentFacts, change: AdjustmentChange): string[] {
+  const planned = plannedDays(facts);
+  const missed = movedAlone(change, planned);
+  return missed ? datesFor(missed, contextOf(facts, planned)) : [];
+}
+
+/** The same missed day on a date that the coach chose; undefined where it cannot be then. */
+export function chooseDate(
+  facts: AdjustmentFacts,
+  change: AdjustmentChange,
+  to: string,
+): Pick<Proposal, 'change' | 'reason'> | undefined {
+  const planned = plannedDays(facts);
+  const missed = movedAlone(change, planned);
+  return missed && datesFor(missed, contextOf(facts, planned)).includes(to) ? moveTo(missed, to) : undefined;
+}
+
+/** Days that moves of the client to today are offered for. */
+export const daysForToday = (facts: AdjustmentFacts): string[] =>
+  missedThisWeek(plannedDays(facts), facts)
+    .map(({ dayKey }) => dayKey)
+    .filter((dayKey) => moveToToday(facts, dayKey));
+
+/** The day after which something can be missed next: the next training day, or today while something is open. */
+export function nextReviewDay(facts: AdjustmentFacts, hasOpen: boolean): string | null {
+  const { today, followed } = facts;
+  if (hasOpen && today <= followed.endDay) return addDays(today, 1);
+  const next = plannedDays(facts).find(({ day, status }) => day >= today && status !== 'done');
+  return next ? addDays(next.day, 1) : null;
+}
