@@ -1,6 +1,6 @@
 import { EXERCISE_BOUNDS } from '@stridewell/contract/exercises/exercises.rules';
 import pg from 'pg';
-import { builtInLibrary } from '../apps/server/src/features/exercises/exercises.merge.service.ts';
+import { builtInLibrary } from '../apps/server/src/features/exercises/exercises.merge.rules.ts';
 import { recordRequest } from './bare.ts';
 import type { Benchmark } from './bench.ts';
 import { run } from './database.ts';

@@ -1,7 +1,7 @@
 import { EXERCISE_EQUIPMENT } from '@stridewell/contract/exercises/exercises.rules';
-import { builtInLibrary as library } from '../apps/server/src/features/exercises/exercises.merge.service.ts';
-import { generateByRules } from '../apps/server/src/features/planner/planner.engine.service.ts';
-import type { GenerationProfile } from '../apps/server/src/features/planner/planner.goals.data.ts';
+import { builtInLibrary as library } from '../apps/server/src/features/exercises/exercises.merge.rules.ts';
+import { generateByRules } from '../apps/server/src/features/planner/planner.engine.rules.ts';
+import type { GenerationProfile } from '../apps/server/src/features/planner/planner.goals.content.ts';
 import type { Benchmark } from './bench.ts';
 import { figure } from './figures.ts';
 import { median } from './statistics.ts';

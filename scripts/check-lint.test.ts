@@ -70,7 +70,7 @@ describe('import directions', () => {
     ['feature -> route', `${WEB}/features/checkins/card.tsx`, '../../routes/index.tsx'],
     ['feature -> app', `${WEB}/features/checkins/card.tsx`, '../../app/mount.ts'],
     ['service -> table', `${SERVER}.service.ts`, './checkins.table.ts'],
-    ['policy -> table', `${SERVER}.policy.ts`, './checkins.table.ts'],
+    ['scopes -> table', `${SERVER}.scopes.ts`, './checkins.table.ts'],
     ['platform -> table', 'apps/server/src/platform/mail/mail.ts', './outbox.table.ts'],
     ['procedures -> table', `${SERVER}.procedures.ts`, './checkins.table.ts'],
     ['procedures -> drizzle', `${SERVER}.procedures.ts`, 'drizzle-orm'],

@@ -95,7 +95,7 @@ describe('file vocabulary', () => {
     [`${SERVER}/checkins/checkins.utils.ts`, 'A server feature has'],
     [`${SERVER}/checkins/clients.service.ts`, 'A server feature has'],
     [`${SERVER}/checkins/checkins.Reminders.service.ts`, 'A server feature has'],
-    [`${SERVER}/checkins/checkins.reminders.policy.ts`, 'A server feature has'],
+    [`${SERVER}/checkins/checkins.reminders.scopes.ts`, 'A server feature has'],
     [`${SERVER}/checkins/rules/checkins.service.ts`, 'A server feature has'],
     [`${SERVER}/check-ins/check-ins.service.ts`, 'Name it after its feature'],
     [`${SERVER}/shared.ts`, 'Name it after its feature'],
@@ -120,11 +120,24 @@ describe('file vocabulary', () => {
   });
 
   test.each([
-    ...['feature', 'procedures', 'service', 'data', 'table', 'policy', 'jobs', 'mails', 'http', 'test'].map(
-      (kind) => `${SERVER}/checkins/checkins.${kind}.ts`,
-    ),
+    ...[
+      'feature',
+      'procedures',
+      'service',
+      'data',
+      'rules',
+      'table',
+      'scopes',
+      'jobs',
+      'mails',
+      'http',
+      'copy',
+      'test',
+    ].map((kind) => `${SERVER}/checkins/checkins.${kind}.ts`),
     `${SERVER}/checkins/checkins.reminders.service.ts`,
     `${SERVER}/checkins/checkins.reminders.data.ts`,
+    `${SERVER}/checkins/checkins.streaks.rules.ts`,
+    `${SERVER}/checkins/checkins.report.csv.ts`,
     `${SERVER}/checkins/checkins.wrong-tenant.test.ts`,
     `${SERVER}/checkins/checkins.mail.tsx`,
     `${WEB}/checkins/checkins.queries.ts`,
@@ -160,6 +173,7 @@ describe('imports between features', () => {
   test.each([
     ['service -> data of another feature', `${SERVER}/clients/clients.service.ts`, '../checkins/checkins.data.ts'],
     ['data -> data of another feature', `${SERVER}/clients/clients.data.ts`, '../checkins/checkins.seats.data.ts'],
+    ['rules -> data', `${SERVER}/clients/clients.labels.rules.ts`, './clients.data.ts'],
     ['service -> mint', `${SERVER}/clients/clients.service.ts`, '../../platform/db/mint.ts'],
     ['procedures -> mint', `${SERVER}/clients/clients.procedures.ts`, '../../platform/db/mint.ts'],
     ['service -> mint of core', `${SERVER}/clients/clients.service.ts`, '../../core/tenancy/mint.ts'],
@@ -209,7 +223,7 @@ describe('imports between features', () => {
     ['http -> feature', 'apps/server/src/http/app.ts', '../features/checkins/checkins.http.ts', '{ x }'],
     ['test -> data of another feature', `${SERVER}/clients/clients.test.ts`, '../checkins/checkins.data.ts', '{ x }'],
     ['own data', `${SERVER}/clients/clients.service.ts`, './clients.data.ts', '{ x }'],
-    ['policy -> mint', `${SERVER}/clients/clients.policy.ts`, '../../platform/db/mint.ts', '{ x }'],
+    ['scopes -> mint', `${SERVER}/clients/clients.scopes.ts`, '../../platform/db/mint.ts', '{ x }'],
     ['test -> mint', `${SERVER}/clients/clients.test.ts`, '../../platform/db/mint.ts', '{ x }'],
     ['seed -> mint', 'apps/server/seed/demo.ts', '../src/platform/db/mint.ts', '{ x }'],
     ['queries of another feature', `${WEB}/clients/card.tsx`, '../checkins/checkins.queries.ts', '{ x }'],

@@ -51,14 +51,14 @@ const CLEAN: Files = {
   'apps/server/src/env.ts': 'export const port = process.env.PORT;\n',
   'apps/server/src/platform/db/mint.ts': "export const mint = (coach: string) => ['coach', coach].join();\n",
   'apps/server/src/features/checkins/checkins.table.ts': "export const checkIns = 'check_ins';\n",
-  'apps/server/src/features/checkins/checkins.policy.ts':
+  'apps/server/src/features/checkins/checkins.scopes.ts':
     "import { mint } from '../../platform/db/mint.ts';\n\nexport const allow = () => mint('coach');\n",
   'apps/server/src/features/checkins/checkins.data.ts':
     "import { checkIns } from './checkins.table.ts';\n\nexport const list = (scope: string) => [checkIns, scope];\n",
   'apps/server/src/features/checkins/checkins.service.ts': [
     "import { MISSED_AFTER_DAYS } from '@stridewell/contract/checkins/checkins';",
     "import { list } from './checkins.data.ts';",
-    "import { allow } from './checkins.policy.ts';",
+    "import { allow } from './checkins.scopes.ts';",
     '',
     'export const recent = () => list(allow()).slice(-MISSED_AFTER_DAYS);',
     '',

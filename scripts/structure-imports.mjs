@@ -6,6 +6,8 @@ const STATEMENT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[\w*$\s{},]*?\sfrom\s+|\{[^}]*\}\s*from\s+)?['"]([^'"\n]+)['"]/g;
 const CALL = /\b(?:import|require)\(\s*['"]([^'"\n]+)['"]/g;
 
+const RULES = /^apps\/server\/src\/.*\.rules\.ts$/;
+
 /** Code that may make a scope: it checks or fills the whole, or is the lock itself. */
 const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform|src\/core\/(?:tenancy|payments))\//;
 
@@ -29,8 +31,11 @@ export function findImportProblems(file, text) {
  */
 function judge(file, { target, typeOnly }) {
   if (/^apps\/server\/src\/(?:platform\/db|core\/tenancy)\/mint\.(ts|mjs)$/.test(target)) {
-    if (/\.policy\.ts$/.test(file) || TRUSTED.test(file)) return undefined;
-    return 'Only <feature>.policy.ts makes a scope: take the scope as an argument.';
+    if (/\.scopes\.ts$/.test(file) || TRUSTED.test(file)) return undefined;
+    return 'Only <feature>.scopes.ts makes a scope: take the scope as an argument.';
+  }
+  if (!typeOnly && RULES.test(file) && /\.(data|service)\.ts$/.test(target)) {
+    return 'Rules are pure: take what they need as arguments, or name the file a service.';
   }
   const from = featureOf(file);
   const to = featureOf(target);

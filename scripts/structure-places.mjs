@@ -12,7 +12,7 @@ const CONTRACT_SHARED = ['errors', 'events', 'features', 'fields', 'people', 'ro
 /** @param {string} feature */
 const serverFile = (feature) =>
   new RegExp(
-    `^${feature}\\.(?:(?:feature|procedures|service|data|rules|table|policy|jobs|mails|http|(?:rules\\.)?test)\\.ts|mail\\.tsx|${WORD}\\.(?:data|service|rules|table|(?:rules\\.)?test)\\.ts)$`,
+    `^${feature}\\.(?:(?:feature|procedures|service|data|rules|table|scopes|jobs|mails|http|copy|content|(?:rules\\.)?test)\\.ts|content\\.json|mail\\.tsx|${WORD}\\.(?:data|service|rules|table|content|csv|pdf|(?:rules\\.)?test)\\.ts)$`,
   );
 
 /** @param {string} feature */
@@ -50,8 +50,8 @@ function checkServerFeature(rest) {
   if (name === undefined || !FEATURES.includes(feature)) return ONE_NAME;
   if (deeper.length === 0 && serverFile(feature).test(name)) return undefined;
   return (
-    `A server feature has ${feature}.{feature,procedures,service,data,rules,table,policy,jobs,mails,http,test}.ts, ${feature}.mail.tsx and ` +
-    `${feature}.<topic>.{data,service,rules,table,test}.ts, no folders: what acts is a service, what is pure are rules, queries are data, ` +
+    `A server feature has ${feature}.{feature,procedures,service,data,rules,table,scopes,jobs,mails,http,copy,test}.ts, ${feature}.mail.tsx and ` +
+    `${feature}.<topic>.{data,service,rules,table,content,csv,pdf,test}.ts, no folders: what acts is a service, what is pure are rules, queries are data, ` +
     'what several features need into core, what both sides need into packages/contract.'
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { sandboxSecret } from '../src/core/payments/provider.ts';
-import { createTicket } from '../src/features/pipeline/pipeline.policy.ts';
+import { createTicket } from '../src/features/pipeline/pipeline.scopes.ts';
 import { PASSWORD, type TestApp } from '../test/app.ts';
 import { blackPng, PDF, VIDEO } from '../test/uploads.ts';
 import { CALLERS, type CallerName } from '../test/world.ts';

@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { proposeAdjustments } from '../src/features/adjustments/adjustments.proposals.rules.ts';
 import { linesOf } from '../src/features/adjustments/adjustments.review.service.ts';
 import { adjustmentReviews, adjustments } from '../src/features/adjustments/adjustments.table.ts';
-import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';
+import { builtInLibrary } from '../src/features/exercises/exercises.merge.rules.ts';
 import { DEMO_ZONE } from './demo-clients.ts';
 import type { Booked } from './demo-coach.ts';
 import type { Assigned } from './demo-programs.ts';

@@ -6,7 +6,7 @@ import { plannedSetId } from '@stridewell/contract/workouts/workouts.rules';
 import { substitutesOf } from '@stridewell/contract/workouts/workouts.substitutes.rules';
 import { swapExercise } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { v5 as uuidv5 } from 'uuid';
-import { builtInLibrary } from '../src/features/exercises/exercises.merge.service.ts';
+import { builtInLibrary } from '../src/features/exercises/exercises.merge.rules.ts';
 
 /** Any constant: it keeps the ids of one demo apart from others. */
 const NAMESPACE = '5f0a3c1e-9d57-4a3b-8a55-0b7f7b1c2d10';

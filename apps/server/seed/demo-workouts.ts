@@ -7,7 +7,7 @@ import type { LoggedSet, PainFlag, WorkoutLog } from '@stridewell/contract/worko
 import { type Best, bestOf } from '@stridewell/contract/workouts/workouts.records.rules';
 import { plannedSetId, workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { v7 as uuidv7 } from 'uuid';
-import { logRowOf, setRowsOf } from '../src/features/workouts/workouts.columns.data.ts';
+import { logRowOf, setRowsOf } from '../src/features/workouts/workouts.columns.rules.ts';
 import { workoutComments, workoutLogs, workoutSets } from '../src/features/workouts/workouts.table.ts';
 import { DEMO_ZONE, type DemoClient } from './demo-clients.ts';
 import type { Booked } from './demo-coach.ts';

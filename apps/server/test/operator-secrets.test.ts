@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../src/core/people/people.table.ts';
 import { webhookEvents } from '../src/features/billing/billing.table.ts';
-import { MAIL_SAMPLES } from '../src/features/settings/settings.samples.service.ts';
+import { MAIL_SAMPLES } from '../src/features/settings/settings.samples.content.ts';
 import { mails } from '../src/jobs.ts';
 import { mailDeliveries } from '../src/platform/mail/deliveries.table.ts';
 import { outboxMails } from '../src/platform/mail/outbox.table.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { createAuditKeys } from '../features/audit/audit.check.service.ts';
-import { writeHead } from '../features/audit/audit.seal.service.ts';
+import { writeHead } from '../features/audit/audit.seal.rules.ts';
 import { findSealedCheck } from '../features/audit/audit.verify.data.ts';
 import { countProblems, type LogProblem, verifyAudit } from '../features/audit/audit.verify.service.ts';
 import { withConnection } from '../platform/db/pool.ts';

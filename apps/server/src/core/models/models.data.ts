@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CoachScope, OperatorScope } from '../tenancy/scope.ts';
-import { spendingScope } from './models.policy.ts';
+import { spendingScope } from './models.scopes.ts';
 import { modelCalls, modelSpending } from './models.table.ts';
 
 export type NewCall = Omit<typeof modelCalls.$inferInsert, 'coachId'>;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 import { coachings, currentCoaches } from './coachings.table.ts';
-import { scopeOfPerson } from './relationships.policy.ts';
+import { scopeOfPerson } from './relationships.scopes.ts';
 import { relationships } from './relationships.table.ts';
 
 type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;

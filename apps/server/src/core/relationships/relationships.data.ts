@@ -15,7 +15,7 @@ import type { Scope } from '../../platform/db/scope.ts';
 import type { CoachKey } from '../tenancy/placement.ts';
 import { WRITING_CLIENT } from '../tenancy/policies.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
-import { scopeOfRelationship } from './relationships.policy.ts';
+import { scopeOfRelationship } from './relationships.scopes.ts';
 import { relationships } from './relationships.table.ts';
 
 type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;

@@ -19,7 +19,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Live } from '../../platform/realtime/live.ts';
 import { refuse } from '../refusals.ts';
 import { type StoredSection, selectSections } from './settings.data.ts';
-import { settingsScope } from './settings.policy.ts';
+import { settingsScope } from './settings.scopes.ts';
 
 /** What goes by the event bus when an operator has changed a setting. */
 export const SETTINGS_CHANGED = 'settings';

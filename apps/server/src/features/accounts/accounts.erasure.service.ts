@@ -8,7 +8,7 @@ import { eachDueGently } from '../../platform/queue/gently.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { deleteAccount } from '../identity/identity.service.ts';
 import { type DueErasure, deleteErasure, insertErasure, selectDueErasures } from './accounts.erasure.data.ts';
-import { scopeOfPerson } from './accounts.policy.ts';
+import { scopeOfPerson } from './accounts.scopes.ts';
 import { noteIn, requireTarget, type SupportDeps } from './accounts.support.service.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { accountExportTables } from './accounts.copy.ts';
 import { eraseDue } from './accounts.erasure.service.ts';
-import { accountExportTables } from './accounts.export.data.ts';
 import { endViewJob, eraseDueJob } from './accounts.jobs.ts';
 import { accountNoticeMail } from './accounts.mails.ts';
 import { accountsProcedures } from './accounts.procedures.ts';

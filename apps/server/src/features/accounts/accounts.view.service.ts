@@ -8,7 +8,7 @@ import type { EndedViews } from '../../core/views.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { endViewJob } from './accounts.jobs.ts';
-import { scopeOfOperator } from './accounts.policy.ts';
+import { scopeOfOperator } from './accounts.scopes.ts';
 import { requireTarget } from './accounts.support.service.ts';
 import { deleteEndedViews, deleteExpiredView, deleteView, insertView } from './accounts.view.data.ts';
 

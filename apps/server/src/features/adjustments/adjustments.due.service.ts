@@ -7,8 +7,8 @@ import type { Logger } from '../../platform/logger.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
 import { type DueReview, lockClient, selectDueReviews, setNextReview } from './adjustments.data.ts';
 import { reviewClientJob } from './adjustments.jobs.ts';
-import { adjusterScopeOf, reviewsScope } from './adjustments.policy.ts';
 import { reviewClient } from './adjustments.review.service.ts';
+import { adjusterScopeOf, reviewsScope } from './adjustments.scopes.ts';
 
 const BATCH = 200;
 

@@ -1,6 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { adjustmentExports } from './adjustments.copy.ts';
 import { reviewDueClients, reviewHandlers, reviewInJob } from './adjustments.due.service.ts';
-import { adjustmentExports } from './adjustments.export.data.ts';
 import { reviewAdjustmentsJob, reviewClientJob } from './adjustments.jobs.ts';
 import { adjustmentsProcedures } from './adjustments.procedures.ts';
 import { adjustmentLine } from './adjustments.timeline.data.ts';

@@ -1,7 +1,7 @@
 import { os } from '../../core/procedures.ts';
 import { requireClient, requireCoach, requireWriter } from '../../core/tenancy/access.ts';
 import { listDaysForToday, listOwnNotes, moveToOwnToday } from './adjustments.own.service.ts';
-import { adjusterScopeOf } from './adjustments.policy.ts';
+import { adjusterScopeOf } from './adjustments.scopes.ts';
 import {
   approveAdjustment,
   dismissAdjustment,

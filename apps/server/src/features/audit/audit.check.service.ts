@@ -6,8 +6,8 @@ import type { Logger } from '../../platform/logger.ts';
 import { eachDueGently, ItemsFailed } from '../../platform/queue/gently.ts';
 import { findLastCheck } from './audit.data.ts';
 import { auditHeadMail } from './audit.mails.ts';
-import { verifyScope } from './audit.policy.ts';
-import { AuditKeys, carriedText, headText, pinnedText, unkeyedHash, writeHead } from './audit.seal.service.ts';
+import { verifyScope } from './audit.scopes.ts';
+import { AuditKeys, carriedText, headText, pinnedText, unkeyedHash, writeHead } from './audit.seal.rules.ts';
 import { auditKeysOf, KEY_PURPOSE } from './audit.service.ts';
 import {
   type AuditKeeper,

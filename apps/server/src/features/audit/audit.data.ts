@@ -2,7 +2,7 @@ import type { AuditRow } from '@stridewell/contract/audit/audit.rules';
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Head } from './audit.seal.service.ts';
+import type { Head } from './audit.seal.rules.ts';
 import { auditChains, auditChecks, auditEntries } from './audit.table.ts';
 
 /** Locks the head of a chain until the end of the transaction, and starts the chain if there is none. */

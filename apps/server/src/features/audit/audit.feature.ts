@@ -1,6 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { verifyGently } from './audit.check.service.ts';
-import { auditExports } from './audit.export.data.ts';
+import { auditExports } from './audit.copy.ts';
 import { registerAudit } from './audit.http.ts';
 import { verifyJob } from './audit.jobs.ts';
 import { auditHeadMail } from './audit.mails.ts';

@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { databaseUse } from '../../platform/db/failures.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { appendEntries, lockChain, selectHistory, selectLastSignIns, selectNewest, selectPage } from './audit.data.ts';
-import { AuditKeys, entryText, headText, storedTime } from './audit.seal.service.ts';
+import { AuditKeys, entryText, headText, storedTime } from './audit.seal.rules.ts';
 
 /** Purpose from which the keys of the audit log are derived. */
 export const KEY_PURPOSE = 'audit log';

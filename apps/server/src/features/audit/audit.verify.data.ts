@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Head, Pinned, StoredRow } from './audit.seal.service.ts';
+import type { Head, Pinned, StoredRow } from './audit.seal.rules.ts';
 import { auditChains, auditChecks, auditEntries, auditMarks } from './audit.table.ts';
 
 /** A connection or a scope that reads all chains. */

@@ -12,7 +12,7 @@ import {
   readHead,
   type StoredRow,
   unkeyedHash,
-} from './audit.seal.service.ts';
+} from './audit.seal.rules.ts';
 import { auditKeysOf } from './audit.service.ts';
 import {
   type AuditReader,

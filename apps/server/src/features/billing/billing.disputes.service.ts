@@ -4,8 +4,8 @@ import type { Dispute } from '../../core/payments/gateway.ts';
 import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findDispute, selectOpenDisputes, updatePayer, upsertDispute } from './billing.disputes.data.ts';
-import { billingScope } from './billing.policy.ts';
 import type { BillingTx } from './billing.purchase.data.ts';
+import { billingScope } from './billing.scopes.ts';
 
 /** Finds the coach whose payment is disputed. @throws PaymentUnavailable */
 export async function nameDispute({ db, gateway }: Pick<Services, 'db' | 'gateway'>, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { PlatformFigures } from '@stridewell/contract/operator/operator';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Database } from '../../platform/db/database.ts';
 import { countRunning, selectFailing, selectRecentSubscriptions } from './billing.figures.data.ts';
-import { billingScope } from './billing.policy.ts';
+import { billingScope } from './billing.scopes.ts';
 
 const PERIOD_DAYS = 30;
 const CURRENCY = 'USD';

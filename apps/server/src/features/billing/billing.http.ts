@@ -3,7 +3,7 @@ import { ForgedEvent } from '../../core/payments/gateway.ts';
 import type { Services } from '../../core/services.ts';
 import { requireActor } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
-import { renderInvoice } from './billing.invoice.service.ts';
+import { renderInvoice } from './billing.invoice.pdf.ts';
 import { getOwnInvoice } from './billing.portal.service.ts';
 import { receiveEvent } from './billing.webhooks.service.ts';
 

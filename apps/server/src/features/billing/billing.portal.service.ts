@@ -5,9 +5,9 @@ import type { PlanChangeCost } from '../../core/payments/gateway.ts';
 import type { InvoiceRow } from '../../core/payments/sandbox.data.ts';
 import type { CardInput, Sandbox } from '../../core/payments/sandbox.ts';
 import { type Answering, refuse } from '../../core/refusals.ts';
-import { billingScope, seatsScope } from './billing.policy.ts';
 import { type SubscriptionRow, selectSubscriptionIds } from './billing.purchase.data.ts';
 import { type BillingDeps, findOwnSubscription, settle } from './billing.purchase.service.ts';
+import { billingScope, seatsScope } from './billing.scopes.ts';
 import { countSeats } from './billing.service.ts';
 
 /** @throws NO_SUBSCRIPTION */

@@ -7,7 +7,6 @@ import { refuse } from '../../core/refusals.ts';
 import { requireSwitchedOn } from '../../core/settings/settings.ts';
 import { requireActor, requireCoach, requireOperator } from '../../core/tenancy/access.ts';
 import type { Answers } from '../../platform/db/database.ts';
-import { requireSubscriber } from './billing.policy.ts';
 import {
   changeSubscription,
   describeSubscription,
@@ -16,6 +15,7 @@ import {
   previewPlanChange,
 } from './billing.portal.service.ts';
 import { createCheckout, findOwnSubscription, getCheckout } from './billing.purchase.service.ts';
+import { requireSubscriber } from './billing.scopes.ts';
 import { countSeats } from './billing.service.ts';
 import { refundCoach, withProvider } from './billing.support.service.ts';
 

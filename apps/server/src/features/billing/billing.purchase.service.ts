@@ -11,7 +11,6 @@ import { eachDueGently } from '../../platform/queue/gently.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
-import { billingScope, seatsScope } from './billing.policy.ts';
 import {
   type BillingTx,
   claimPurchase,
@@ -31,6 +30,7 @@ import {
   upsertPayment,
   upsertSubscription,
 } from './billing.purchase.data.ts';
+import { billingScope, seatsScope } from './billing.scopes.ts';
 import { countSeats } from './billing.service.ts';
 
 export type BillingDeps = Pick<Infrastructure, 'db' | 'queue' | 'gateway' | 'mailer' | 'log' | 'now' | 'env'>;

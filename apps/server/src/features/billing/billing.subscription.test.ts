@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { CARDS, createBuyers, newEmail, until } from '../../../test/buyers.ts';
 import { aCoach, anOperator, type Coach } from '../../../test/people.ts';
-import { billingScope } from './billing.policy.ts';
 import { findSubscription } from './billing.purchase.data.ts';
 import { endOverdue } from './billing.purchase.service.ts';
+import { billingScope } from './billing.scopes.ts';
 
 let test: TestApp;
 let buyers: ReturnType<typeof createBuyers>;

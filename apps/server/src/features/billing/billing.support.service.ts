@@ -12,7 +12,6 @@ import type { Answers, Tx } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { auditAbout, auditAsked } from '../audit/audit.service.ts';
 import { settleJob } from './billing.jobs.ts';
-import { billingScope, seatsScope } from './billing.policy.ts';
 import {
   findAccountByEmail,
   findLiveSubscription,
@@ -22,6 +21,7 @@ import {
   updateGrace,
 } from './billing.purchase.data.ts';
 import { type BillingDeps, settleOrWait, settleSubscription } from './billing.purchase.service.ts';
+import { billingScope, seatsScope } from './billing.scopes.ts';
 import { countSeats } from './billing.service.ts';
 
 /** What operators do about the subscriptions of coaches. */

@@ -3,8 +3,8 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { billingScope } from './billing.policy.ts';
 import type { BillingTx } from './billing.purchase.data.ts';
+import { billingScope } from './billing.scopes.ts';
 import { webhookEvents } from './billing.table.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;

@@ -17,8 +17,8 @@ import type { JobTry, Queue } from '../../platform/queue/queue.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { nameDispute, storeDispute } from './billing.disputes.service.ts';
 import { settleJob } from './billing.jobs.ts';
-import { billingScope } from './billing.policy.ts';
 import { type BillingDeps, settle } from './billing.purchase.service.ts';
+import { billingScope } from './billing.scopes.ts';
 import {
   countFailed,
   findWebhook,

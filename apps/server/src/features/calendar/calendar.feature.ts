@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { calendarExports } from './calendar.export.data.ts';
+import { calendarExports } from './calendar.copy.ts';
 import { forgetHolds } from './calendar.holds.service.ts';
 import { extendSeriesJob, forgetHoldsJob, mailCancellationJob, remindOfSessionsJob } from './calendar.jobs.ts';
 import { sessionMail } from './calendar.mails.ts';

@@ -18,7 +18,7 @@ import {
   insertHold,
   selectCoachesOfHolds,
 } from './calendar.holds.data.ts';
-import { calendarScope, visitorScopeOf } from './calendar.policy.ts';
+import { calendarScope, visitorScopeOf } from './calendar.scopes.ts';
 import { listVisitorSlots, type Search, type VisitorSession } from './calendar.visitors.service.ts';
 
 export { findHold, type HoldRow };

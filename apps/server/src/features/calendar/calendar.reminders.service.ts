@@ -7,7 +7,7 @@ import type { Mailer } from '../../platform/mail/mail.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
 import { claimCancellation, findCoach, type SessionRow } from './calendar.data.ts';
 import { mailClient, notifyClient, notifyCoach } from './calendar.notice.service.ts';
-import { calendarScope, scopeOfFound } from './calendar.policy.ts';
+import { calendarScope, scopeOfFound } from './calendar.scopes.ts';
 import {
   claimReminder,
   type ReminderKind,

@@ -10,7 +10,7 @@ import type { PlannedDay } from '@stridewell/contract/workouts/workouts.adherenc
 import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
-import { scopeOfRelationship } from '../../core/relationships/relationships.policy.ts';
+import { scopeOfRelationship } from '../../core/relationships/relationships.scopes.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

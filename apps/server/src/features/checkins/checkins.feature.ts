@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { checkInExports } from './checkins.export.data.ts';
+import { checkInExports } from './checkins.copy.ts';
 import { remindOfCheckInsJob } from './checkins.jobs.ts';
 import { checkinsProcedures } from './checkins.procedures.ts';
 import { checkInQuoteOfMessage } from './checkins.quotes.data.ts';

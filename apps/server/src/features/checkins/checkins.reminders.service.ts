@@ -5,8 +5,8 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
 import { notify } from '../notifications/notifications.service.ts';
-import { reminderScopeOf, remindersScope } from './checkins.policy.ts';
 import { insertReminder, selectClientsToRemind, selectRemindingCoaches } from './checkins.reminders.data.ts';
+import { reminderScopeOf, remindersScope } from './checkins.scopes.ts';
 
 const BATCH = 200;
 

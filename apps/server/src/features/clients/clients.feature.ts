@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { clientExports } from './clients.export.data.ts';
+import { clientExports } from './clients.copy.ts';
 import { registerClients } from './clients.http.ts';
 import { renewEngagementJob } from './clients.jobs.ts';
 import { labelHandlers, renewEngagement } from './clients.labels.service.ts';

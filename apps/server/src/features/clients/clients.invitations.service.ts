@@ -24,7 +24,7 @@ import {
   upsertPreferences,
 } from './clients.invitations.data.ts';
 import { invitationMail } from './clients.mails.ts';
-import { createInvitationTokens, type InvitationTokens } from './clients.policy.ts';
+import { createInvitationTokens, type InvitationTokens } from './clients.scopes.ts';
 import type { Today } from './clients.service.ts';
 
 /** The schedule of a relationship that was just accepted, as its columns default to. */

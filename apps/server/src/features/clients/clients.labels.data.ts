@@ -3,7 +3,7 @@ import type { RelationshipStatus } from '@stridewell/contract/people.rules';
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { RecordingScope } from '../../core/events/handlers.ts';
 import { coaches } from '../../core/people/people.table.ts';
-import { scopeOfRelationship } from '../../core/relationships/relationships.policy.ts';
+import { scopeOfRelationship } from '../../core/relationships/relationships.scopes.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';

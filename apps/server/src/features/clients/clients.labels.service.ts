@@ -14,7 +14,7 @@ import {
   selectRenewingCoaches,
   updateLabels,
 } from './clients.labels.data.ts';
-import { labelScopeOf, labelsScope } from './clients.policy.ts';
+import { labelScopeOf, labelsScope } from './clients.scopes.ts';
 import { engagementOf, scheduleOf } from './clients.service.ts';
 
 const COACHES = 100;

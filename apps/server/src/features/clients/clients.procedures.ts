@@ -25,7 +25,7 @@ import { renewEngagementOfCoach } from './clients.labels.service.ts';
 import { isCursorOf, listClients } from './clients.list.service.ts';
 import { deleteNote, listNotes, saveNote } from './clients.notes.service.ts';
 import { getOverview } from './clients.overview.service.ts';
-import { requireAnswer, requireInvitationLink, requireInvitee } from './clients.policy.ts';
+import { requireAnswer, requireInvitationLink, requireInvitee } from './clients.scopes.ts';
 import { getClient } from './clients.service.ts';
 import { addClient, resendInvitation, setClientStatus, setClientStatuses } from './clients.status.service.ts';
 import { listTimeline } from './clients.timeline.service.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { directoryScope } from './coaches.policy.ts';
+import { directoryScope } from './coaches.scopes.ts';
 
 export async function hasCoach(tx: Tx<typeof directoryScope>, coachId: string): Promise<boolean> {
   const rows = await tx.select({ id: coaches.id }).from(coaches).where(eq(coaches.id, coachId));

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { coachExports } from './coaches.export.data.ts';
+import { coachExports } from './coaches.copy.ts';
 import { coachesProcedures } from './coaches.procedures.ts';
 
 export const coaches = defineFeature({

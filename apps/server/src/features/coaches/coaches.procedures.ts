@@ -4,7 +4,7 @@ import { refuse } from '../../core/refusals.ts';
 import { requireActor, requireClient, requireCoach, requireUser } from '../../core/tenancy/access.ts';
 import { hasCoach } from './coaches.business.data.ts';
 import { getBusiness, saveBusiness } from './coaches.business.service.ts';
-import { directoryScope } from './coaches.policy.ts';
+import { directoryScope } from './coaches.scopes.ts';
 import {
   chooseCoach,
   endRelationship,

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { dashboardExports } from './dashboard.export.data.ts';
+import { dashboardExports } from './dashboard.copy.ts';
 import { dashboardProcedures } from './dashboard.procedures.ts';
 import { suggestionHandlers } from './dashboard.service.ts';
 

@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { countOtherCurated, findCurated, lockCurated, selectCurated, storeCurated } from './exercises.curated.data.ts';
 import type { StoredExercise } from './exercises.data.ts';
-import { asCurated, findBuiltIn, mergeCurated } from './exercises.merge.service.ts';
+import { asCurated, findBuiltIn, mergeCurated } from './exercises.merge.rules.ts';
 
 /** The exercises that all coaches start with, by name: built-in ones with the changes of operators, and added ones. */
 export const listCuratedExercises = async (tx: Tx<OperatorScope>): Promise<Exercise[]> =>

@@ -3,7 +3,7 @@ import { parseEntry } from '@stridewell/contract/programs/programs.entry.rules';
 import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
+import { BUILT_IN_EXERCISES } from './exercises.content.ts';
 
 /** Lines of quick entry as coaches type them, read with the library that every coach starts with. */
 

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { exerciseExports } from './exercises.export.data.ts';
+import { exerciseExports } from './exercises.copy.ts';
 import { exercisesProcedures } from './exercises.procedures.ts';
 
 export const exercises = defineFeature({

@@ -6,8 +6,7 @@ import {
   PATTERNS,
 } from '@stridewell/contract/exercises/exercises.rules';
 import { describe, expect, it } from 'vitest';
-import type { BuiltInExercise } from './exercises.entry.data.ts';
-import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
+import { BUILT_IN_EXERCISES, type BuiltInExercise } from './exercises.content.ts';
 
 type Condition = (exercise: BuiltInExercise) => boolean;
 

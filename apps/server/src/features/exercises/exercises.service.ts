@@ -19,7 +19,7 @@ import {
   selectLibraryRows,
   updateStoredExercise,
 } from './exercises.data.ts';
-import { asOwn, asShared, findBuiltIn, mergeLibrary } from './exercises.merge.service.ts';
+import { asOwn, asShared, findBuiltIn, mergeLibrary } from './exercises.merge.rules.ts';
 
 const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
 

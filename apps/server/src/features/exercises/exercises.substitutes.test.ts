@@ -1,7 +1,7 @@
 import { EXERCISE_EQUIPMENT, type ExerciseEquipment } from '@stridewell/contract/exercises/exercises.rules';
 import { substitutesFor } from '@stridewell/contract/exercises/exercises.substitutes.rules';
 import { describe, expect, it } from 'vitest';
-import { builtInLibrary as library } from './exercises.merge.service.ts';
+import { builtInLibrary as library } from './exercises.merge.rules.ts';
 
 const HOME: readonly ExerciseEquipment[] = ['dumbbells', 'bench', 'mat'];
 

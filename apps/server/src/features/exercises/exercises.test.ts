@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { anExercise } from '../../../test/security-cases-exercises.ts';
 import { blackPng, ORIGIN, PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
-import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
+import { BUILT_IN_EXERCISES } from './exercises.content.ts';
 
 let test: TestApp;
 let coach: Coach;

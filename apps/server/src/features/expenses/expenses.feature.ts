@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { expenseExports } from './expenses.export.data.ts';
+import { expenseExports } from './expenses.copy.ts';
 import { registerExpenses } from './expenses.http.ts';
 import { addRecurringJob } from './expenses.jobs.ts';
 import { expensesProcedures } from './expenses.procedures.ts';

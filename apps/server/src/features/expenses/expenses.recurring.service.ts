@@ -21,8 +21,8 @@ import {
   selectRecurring,
   updateRecurring,
 } from './expenses.data.ts';
-import { bookkeeperScopeOf, dueExpensesScope } from './expenses.policy.ts';
 import { nextOccurrence, occurrencesBetween } from './expenses.recurring.rules.ts';
+import { bookkeeperScopeOf, dueExpensesScope } from './expenses.scopes.ts';
 import { expenseFacts } from './expenses.service.ts';
 
 export { selectRecurring as listRecurring };

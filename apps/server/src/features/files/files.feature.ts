@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { fileExport } from './files.export.data.ts';
+import { fileExport } from './files.copy.ts';
 import { registerFiles } from './files.http.ts';
 import { sweepFilesJob } from './files.jobs.ts';
 import { filesProcedures } from './files.procedures.ts';

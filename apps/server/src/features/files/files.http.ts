@@ -9,7 +9,7 @@ import { requireActor, requireCoach, requireRelationship } from '../../core/tena
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import type { ByteRange } from '../../platform/files/store.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { requireReader } from './files.policy.ts';
+import { requireReader } from './files.scopes.ts';
 import { openFile, receiveFile } from './files.service.ts';
 
 /** Per person, retries included. */

@@ -27,6 +27,7 @@ import { type ByteRange, type FileStore, isGone } from '../../platform/files/sto
 import type { Logger } from '../../platform/logger.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { fileExport } from './files.copy.ts';
 import {
   completeFile,
   deleteHidden,
@@ -46,10 +47,9 @@ import {
   type UnusedFile,
   unattached,
 } from './files.data.ts';
-import { fileExport } from './files.export.data.ts';
 import { ImageRefused, remakeImage } from './files.images.service.ts';
 import { sweepFilesJob } from './files.jobs.ts';
-import { sweepScope } from './files.policy.ts';
+import { sweepScope } from './files.scopes.ts';
 import { findCoachPlan, lockUse, sumUse } from './files.storage.data.ts';
 
 export type FileDeps = { db: Database; files: FileStore; now: () => Date };

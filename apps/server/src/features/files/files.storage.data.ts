@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { sweepScope } from './files.policy.ts';
+import { sweepScope } from './files.scopes.ts';
 import { files } from './files.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;

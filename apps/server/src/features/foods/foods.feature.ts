@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { foodExports } from './foods.export.data.ts';
+import { foodExports } from './foods.copy.ts';
 import { foodsProcedures } from './foods.procedures.ts';
 
 export const foods = defineFeature({

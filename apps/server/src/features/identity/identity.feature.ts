@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { identityExports } from './identity.export.data.ts';
+import { identityExports } from './identity.copy.ts';
 import { createAuthHooks } from './identity.hooks.service.ts';
 import {
   accountExistsMail,

@@ -18,8 +18,8 @@ import { getLastCheck } from '../audit/audit.check.service.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { lockAlert, selectAlerts, selectOperatorAddresses, updateAlert } from './jobs.alerts.data.ts';
 import { alertMail } from './jobs.mails.ts';
-import { alertScope } from './jobs.policy.ts';
 import { countFailures } from './jobs.queues.service.ts';
+import { alertScope } from './jobs.scopes.ts';
 
 const MINUTE_MS = 60_000;
 

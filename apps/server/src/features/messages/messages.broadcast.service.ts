@@ -25,7 +25,7 @@ import {
   updateRecipient,
 } from './messages.broadcast.data.ts';
 import { findPeople } from './messages.data.ts';
-import { scopeOfBroadcast } from './messages.policy.ts';
+import { scopeOfBroadcast } from './messages.scopes.ts';
 import { writeMessage } from './messages.service.ts';
 
 const BATCH = 100;

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
 import { createBroadcast, deliverBroadcast } from './messages.broadcast.service.ts';
-import { scopeOfBroadcast } from './messages.policy.ts';
+import { scopeOfBroadcast } from './messages.scopes.ts';
 import { messages } from './messages.table.ts';
 
 const answers = { UNKNOWN_CLIENT: null, MESSAGE_TOO_LONG: null };

@@ -20,7 +20,7 @@ import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { fileKindOf, storedFileOf } from '../files/files.service.ts';
-import type { ParticipantScope } from './messages.policy.ts';
+import type { ParticipantScope } from './messages.scopes.ts';
 import { conversations, messageAttachments, messages, readMarkers } from './messages.table.ts';
 
 type RelationshipStatus = Conversation['status'];

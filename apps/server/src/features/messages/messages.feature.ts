@@ -1,6 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { deliverBroadcast } from './messages.broadcast.service.ts';
-import { messageExports } from './messages.export.data.ts';
+import { messageExports } from './messages.copy.ts';
 import { deliverBroadcastJob } from './messages.jobs.ts';
 import { messagesProcedures } from './messages.procedures.ts';
 

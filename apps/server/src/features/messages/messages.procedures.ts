@@ -13,7 +13,7 @@ import {
   listBroadcasts,
 } from './messages.broadcast.service.ts';
 import { deliverBroadcastJob } from './messages.jobs.ts';
-import { requireCorrespondent, requireParticipant } from './messages.policy.ts';
+import { requireCorrespondent, requireParticipant } from './messages.scopes.ts';
 import { listConversations, listMessages, markConversationRead, sendMessage, sendTyping } from './messages.service.ts';
 import { countUnreadMessages } from './messages.unread.data.ts';
 

@@ -26,8 +26,8 @@ import {
   selectMessages,
   selectReads,
 } from './messages.data.ts';
-import type { Participant, ParticipantScope } from './messages.policy.ts';
 import { messageExcerpt } from './messages.replies.data.ts';
+import type { Participant, ParticipantScope } from './messages.scopes.ts';
 import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
 import { type ClientWaits, selectMessageWaits } from './messages.waits.data.ts';
 

@@ -26,7 +26,7 @@ import {
 import { sumLedger } from '../money/money.service.ts';
 import { selectStatusChanges } from './metrics.data.ts';
 import { lifetimeValue } from './metrics.lifetime.rules.ts';
-import { activeOn, growthPercent, retentionOf } from './metrics.retention.service.ts';
+import { activeOn, growthPercent, retentionOf } from './metrics.retention.rules.ts';
 import { profitMargin } from './metrics.service.ts';
 
 /** Months in the chart. Cohorts reach back as far. */

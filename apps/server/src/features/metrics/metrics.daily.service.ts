@@ -4,7 +4,7 @@ import type { Infrastructure } from '../../core/services.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
 import { listTrackedClients, listTrackedClientsOf } from '../clients/clients.service.ts';
 import { type EndingDay, selectEndingDays } from './metrics.data.ts';
-import { endingDaysScope, figuresScopeOf } from './metrics.policy.ts';
+import { endingDaysScope, figuresScopeOf } from './metrics.scopes.ts';
 import {
   computeClientMetrics,
   computePipelineMetrics,

@@ -8,7 +8,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
-import type { StatusChange } from './metrics.retention.service.ts';
+import type { StatusChange } from './metrics.retention.rules.ts';
 import { clientMetrics, pipelineMetrics } from './metrics.table.ts';
 
 const { coachId: _ofClients, ...clientColumns } = getTableColumns(clientMetrics);

@@ -1,6 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { metricsExports } from './metrics.copy.ts';
 import { storeDailyMetrics } from './metrics.daily.service.ts';
-import { metricsExports } from './metrics.export.data.ts';
 import { registerMetrics } from './metrics.http.ts';
 import { storeDailyMetricsJob } from './metrics.jobs.ts';
 import { metricsProcedures } from './metrics.procedures.ts';

@@ -6,7 +6,7 @@ import { bookEntries } from '../../../seed/books.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client } from '../../../test/people.ts';
 import { events } from '../../core/events/events.table.ts';
-import { activeOn, growthPercent, retentionOf, type StatusChange } from './metrics.retention.service.ts';
+import { activeOn, growthPercent, retentionOf, type StatusChange } from './metrics.retention.rules.ts';
 
 const TODAY = '2026-11-24';
 const change = (clientId: string, on: string, status: StatusChange['status'] = 'active'): StatusChange => ({

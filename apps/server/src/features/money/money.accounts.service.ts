@@ -5,7 +5,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { type AccountRow, findAccount, upsertAccount } from './money.online.data.ts';
-import { bookkeeperScopeOf } from './money.policy.ts';
+import { bookkeeperScopeOf } from './money.scopes.ts';
 
 type AccountDeps = { db: Database; connect: ConnectGateway; log: Logger };
 export type OnlinePayments = { state: OnlineState; isTest: boolean; missing: string[] };

@@ -10,7 +10,7 @@ import { eachDueGently } from '../../platform/queue/gently.ts';
 import { type DueRow, findCoach, selectDueSubscriptions, selectInvoicesToRemind } from './money.due.data.ts';
 import { lockInvoice, toInvoice, updateInvoice } from './money.invoices.data.ts';
 import { noticeOverdue } from './money.notices.service.ts';
-import { bookkeeperScopeOf, dueMoneyScope } from './money.policy.ts';
+import { bookkeeperScopeOf, dueMoneyScope } from './money.scopes.ts';
 import { billSubscription, endSubscriptionsOf } from './money.subscriptions.service.ts';
 
 type DueDeps = { db: Database; log: Logger; now: () => Date };

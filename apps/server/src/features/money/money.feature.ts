@@ -1,8 +1,8 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { settleAccountEventJob } from '../../core/payments/connect-jobs.ts';
 import { sandboxConnectEventJob } from '../../core/payments/sandbox-jobs.ts';
+import { moneyExports } from './money.copy.ts';
 import { billSubscriptions, moneyHandlers, remindOfInvoices } from './money.due.service.ts';
-import { moneyExports } from './money.export.data.ts';
 import { registerMoney } from './money.http.ts';
 import { billSubscriptionsJob, remindOfInvoicesJob, sumMonthsJob } from './money.jobs.ts';
 import { sumMonths } from './money.months.service.ts';

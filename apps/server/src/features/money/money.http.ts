@@ -9,7 +9,7 @@ import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { auditExport } from '../audit/audit.service.ts';
 import { exportPayments } from './money.export.service.ts';
 import { getInvoice } from './money.overview.service.ts';
-import { type InvoiceSheet, renderInvoiceSheet } from './money.sheet.service.ts';
+import { type InvoiceSheet, renderInvoiceSheet } from './money.sheet.pdf.ts';
 import { receiveConnectEvent } from './money.webhooks.service.ts';
 
 /** @throws NOT_FOUND */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
 import { selectStaleCoaches, storeMonths, sumStaleMonths } from './money.months.data.ts';
-import { bookkeeperScopeOf, dueMoneyScope } from './money.policy.ts';
+import { bookkeeperScopeOf, dueMoneyScope } from './money.scopes.ts';
 
 const BATCH = 200;
 

@@ -22,7 +22,7 @@ import {
 } from './money.online.data.ts';
 import { findPayment } from './money.payments.data.ts';
 import { isRefunded, recordPayment } from './money.payments.service.ts';
-import { bookkeeperScopeOf, payerScopeOf } from './money.policy.ts';
+import { bookkeeperScopeOf, payerScopeOf } from './money.scopes.ts';
 
 export type OnlineDeps = { db: Database; connect: ConnectGateway; log: Logger; now: () => Date; appUrl: string };
 type Payer = { coachId: string; clientId: string; email: string };

@@ -8,7 +8,7 @@ import { findCoach } from './money.due.data.ts';
 import { saveInvoice } from './money.invoices.service.ts';
 import { lockPackage } from './money.packages.data.ts';
 import { getInvoiceSettings } from './money.packages.service.ts';
-import { bookkeeperScopeOf } from './money.policy.ts';
+import { bookkeeperScopeOf } from './money.scopes.ts';
 import { isBillable } from './money.subscriptions.data.ts';
 import { startSubscription } from './money.subscriptions.service.ts';
 

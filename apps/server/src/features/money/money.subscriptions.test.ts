@@ -8,7 +8,7 @@ import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, updateRelationship } from '../../../test/people.ts';
 import { aSubscription } from '../../../test/security-cases-money.ts';
-import { bookkeeperScopeOf } from './money.policy.ts';
+import { bookkeeperScopeOf } from './money.scopes.ts';
 import { billSubscription, endSubscriptionsOf, listSubscriptionChanges } from './money.subscriptions.service.ts';
 
 let test: TestApp;

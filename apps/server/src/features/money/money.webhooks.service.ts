@@ -11,7 +11,7 @@ import { storeAccountEvent, workOnAccountEvent } from '../billing/billing.webhoo
 import { refreshAccount } from './money.accounts.service.ts';
 import { findAccount, findCheckout, updateCheckout } from './money.online.data.ts';
 import { type OnlineDeps, settleCheckout } from './money.online.service.ts';
-import { bookkeeperScopeOf } from './money.policy.ts';
+import { bookkeeperScopeOf } from './money.scopes.ts';
 
 /** The bank refuses money days after the checkout was completed. */
 const FAILURE = 'checkout.session.async_payment_failed';

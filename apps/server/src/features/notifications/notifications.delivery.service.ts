@@ -8,7 +8,7 @@ import {
   lockOutbox,
   selectAppChoices,
 } from './notifications.delivery.data.ts';
-import { deliveryScope } from './notifications.policy.ts';
+import { deliveryScope } from './notifications.scopes.ts';
 
 const BATCH = 100;
 

@@ -1,6 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { notificationExports } from './notifications.copy.ts';
 import { deliverNotifications } from './notifications.delivery.service.ts';
-import { notificationExports } from './notifications.export.data.ts';
 import { deliverNotificationsJob, mailNotificationsJob } from './notifications.jobs.ts';
 import { mailNotifications } from './notifications.mails.service.ts';
 import { notificationMail } from './notifications.mails.ts';

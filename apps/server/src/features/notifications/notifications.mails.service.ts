@@ -6,7 +6,7 @@ import type { Mailer } from '../../platform/mail/mail.ts';
 import { eachDueGently } from '../../platform/queue/gently.ts';
 import { finishMail, lockDueMail, type MailPlace, selectDueMails } from './notifications.mails.data.ts';
 import { notificationMail } from './notifications.mails.ts';
-import { notificationsScope } from './notifications.policy.ts';
+import { notificationsScope } from './notifications.scopes.ts';
 
 export type NotificationMailDeps = { db: Database; log: Logger; mailer: Mailer; env: Env; now: () => Date };
 

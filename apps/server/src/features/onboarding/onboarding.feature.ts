@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { onboardingExports } from './onboarding.export.data.ts';
+import { onboardingExports } from './onboarding.copy.ts';
 import { onboardingProcedures } from './onboarding.procedures.ts';
 
 export const onboarding = defineFeature({

@@ -8,7 +8,7 @@ import type { Answers, Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { announceRights } from '../../platform/realtime/live.ts';
 import { auditAbout } from '../audit/audit.service.ts';
-import type { InvitationLink } from './operator.policy.ts';
+import type { InvitationLink } from './operator.scopes.ts';
 import {
   findAccount,
   findInvitation,

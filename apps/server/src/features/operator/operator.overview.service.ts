@@ -10,7 +10,7 @@ import { countFailures } from '../jobs/jobs.queues.service.ts';
 import { countDemoRequests, listDemos } from '../site/site.figures.service.ts';
 import { planOf, statusOf } from './operator.approval.service.ts';
 import { countCoaches, countNewCoaches, countWaiting, findFigures, upsertFigures } from './operator.overview.data.ts';
-import { platformFiguresScope } from './operator.policy.ts';
+import { platformFiguresScope } from './operator.scopes.ts';
 
 const DAY_MS = 86_400_000;
 const PERIOD_MS = 30 * DAY_MS;

@@ -12,7 +12,7 @@ import {
 } from './operator.approval.service.ts';
 import { getJoiningUser, getLinkedInvitation, joinTeam, openInvitation } from './operator.joining.service.ts';
 import { getOverview } from './operator.overview.service.ts';
-import { requireInvitationLink } from './operator.policy.ts';
+import { requireInvitationLink } from './operator.scopes.ts';
 import {
   changeRole,
   getAccount,

@@ -16,7 +16,7 @@ import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { announceRights } from '../../platform/realtime/live.ts';
 import { auditAbout, listLastSignIns } from '../audit/audit.service.ts';
 import { operatorInvitationMail } from './operator.mails.ts';
-import { createInvitationToken } from './operator.policy.ts';
+import { createInvitationToken } from './operator.scopes.ts';
 import {
   type Account,
   deleteInvitation,

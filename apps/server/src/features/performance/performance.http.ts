@@ -5,7 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { requireCoach, requireFeature } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { auditExport } from '../audit/audit.service.ts';
-import { toPerformanceFile } from './performance.export.service.ts';
+import { toPerformanceFile } from './performance.report.csv.ts';
 import { getPerformance } from './performance.service.ts';
 
 type Route = { Params: { coachId: string }; Querystring: { weeks?: unknown } };

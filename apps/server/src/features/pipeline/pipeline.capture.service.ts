@@ -19,7 +19,7 @@ import {
   upsertLeadForm,
 } from './pipeline.capture.data.ts';
 import { visitConfirmationMail } from './pipeline.mails.ts';
-import { captureScope, formScope } from './pipeline.policy.ts';
+import { captureScope, formScope } from './pipeline.scopes.ts';
 
 /** @throws SLUG_TAKEN, NOT_FOUND for a session type that the coach does not have */
 export async function saveLeadForm(tx: Tx<CoachScope, 'SLUG_TAKEN'>, form: LeadForm): Promise<LeadForm> {

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { pipelineExports } from './pipeline.export.data.ts';
+import { pipelineExports } from './pipeline.copy.ts';
 import { registerPipeline } from './pipeline.http.ts';
 import { leadMail, visitConfirmationMail } from './pipeline.mails.ts';
 import { pipelineProcedures } from './pipeline.procedures.ts';

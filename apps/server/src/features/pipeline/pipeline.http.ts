@@ -35,7 +35,7 @@ import {
 } from './pipeline.capture.service.ts';
 import { exportLeads } from './pipeline.export.service.ts';
 import { embedScript, formPage, messagePage } from './pipeline.page.service.ts';
-import { captureScope, createTicket, createVisitToken, isTicket, readVisitToken } from './pipeline.policy.ts';
+import { captureScope, createTicket, createVisitToken, isTicket, readVisitToken } from './pipeline.scopes.ts';
 
 /** Per address. High enough for an office that shares one, and too low for bots. */
 const READ_LIMIT: RateLimit = { windowSeconds: 60, max: 60 };

@@ -1,6 +1,6 @@
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import type { OpenForm } from './pipeline.capture.service.ts';
-import type { Ticket } from './pipeline.policy.ts';
+import type { Ticket } from './pipeline.scopes.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const html = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

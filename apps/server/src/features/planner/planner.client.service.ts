@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { getOnboarding } from '../onboarding/onboarding.service.ts';
 import { getTrainingHistory, type TrainingHistory } from '../workouts/workouts.training.service.ts';
 import { findStatus } from './planner.data.ts';
-import { factsOf } from './planner.facts.service.ts';
-import { isKnown } from './planner.loads.service.ts';
-import { screenClient } from './planner.screening.service.ts';
+import { factsOf } from './planner.facts.rules.ts';
+import { isKnown } from './planner.loads.rules.ts';
+import { screenClient } from './planner.screening.rules.ts';
 
 /** What a draft knows about its client. `health` is null without answers, or without the client's consent. */
 export type PlannedClient = {

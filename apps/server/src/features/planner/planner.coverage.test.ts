@@ -7,9 +7,9 @@ import { GENERATION_BOUNDS, PROGRAM_GOALS } from '@stridewell/contract/planner/p
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';
-import { type GeneratedProgram, generateByRules } from './planner.engine.service.ts';
-import { type GenerationProfile, LARGE_PATTERN_LABELS, type LargePattern } from './planner.goals.data.ts';
+import { builtInLibrary as library } from '../exercises/exercises.merge.rules.ts';
+import { type GeneratedProgram, generateByRules } from './planner.engine.rules.ts';
+import { type GenerationProfile, LARGE_PATTERN_LABELS, type LargePattern } from './planner.goals.content.ts';
 
 const byId = new Map(library.map((exercise) => [exercise.id, exercise]));
 const profile = (changes: Partial<GenerationProfile> = {}): GenerationProfile => ({

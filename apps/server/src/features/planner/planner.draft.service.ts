@@ -16,15 +16,15 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listExercises } from '../exercises/exercises.service.ts';
 import { getClientPrograms } from '../programs/programs.clients.service.ts';
 import { type PlannedClient, readClient, screen } from './planner.client.service.ts';
-import { continueProgram, weeksLeft, weeksStarted } from './planner.continue.service.ts';
+import { continueProgram, weeksLeft, weeksStarted } from './planner.continue.rules.ts';
 import { findDraft } from './planner.data.ts';
-import { buildProgram, type GeneratedProgram, type Plan, planByRules } from './planner.engine.service.ts';
-import { isSportGoal } from './planner.facts.service.ts';
-import { type GenerationProfile, LARGE_PATTERN_LABELS } from './planner.goals.data.ts';
-import { fromHistory } from './planner.loads.service.ts';
+import { buildProgram, type GeneratedProgram, type Plan, planByRules } from './planner.engine.rules.ts';
+import { isSportGoal } from './planner.facts.rules.ts';
+import { type GenerationProfile, LARGE_PATTERN_LABELS } from './planner.goals.content.ts';
+import { fromHistory } from './planner.loads.rules.ts';
 import { type Ask, draftByModel, type ModelDraft } from './planner.model.service.ts';
-import { listOf } from './planner.reasons.service.ts';
-import { uncoveredBy } from './planner.screening.service.ts';
+import { listOf } from './planner.reasons.rules.ts';
+import { uncoveredBy } from './planner.screening.rules.ts';
 import { toDraft } from './planner.service.ts';
 
 /** Any soft floor replaces a mat [K], and core work needs one. */

@@ -16,9 +16,9 @@ import {
 } from '@stridewell/contract/programs/programs.volume.rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';
-import { generateByRules, phaseLengths } from './planner.engine.service.ts';
-import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from './planner.goals.data.ts';
+import { builtInLibrary as library } from '../exercises/exercises.merge.rules.ts';
+import { generateByRules, phaseLengths } from './planner.engine.rules.ts';
+import { CYCLE_WEEKS, type GenerationProfile, LARGE_MUSCLES, WEEKLY_SETS } from './planner.goals.content.ts';
 
 const byId = new Map(library.map((exercise) => [exercise.id, exercise]));
 const find = (id: string) => byId.get(id);

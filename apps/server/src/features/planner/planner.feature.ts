@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { plannerExports } from './planner.export.data.ts';
+import { plannerExports } from './planner.copy.ts';
 import { plannerProcedures } from './planner.procedures.ts';
 import { approveChange, approveTemplate } from './planner.service.ts';
 import { startHandlers } from './planner.start.service.ts';

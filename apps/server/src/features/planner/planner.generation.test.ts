@@ -8,7 +8,7 @@ import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { aDraft, aProfile } from '../../../test/planner-drafts.ts';
-import { generateByRules } from './planner.engine.service.ts';
+import { generateByRules } from './planner.engine.rules.ts';
 
 let test: TestApp;
 let coach: Coach;

@@ -5,10 +5,10 @@ import { isWorkingSet, weeksOf } from '@stridewell/contract/programs/programs.ru
 import { lbToKg } from '@stridewell/contract/units';
 import { describe, expect, it } from 'vitest';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
-import { builtInLibrary } from '../exercises/exercises.merge.service.ts';
-import { generateByRules } from './planner.engine.service.ts';
-import { findForbidden } from './planner.lint.service.ts';
-import { fromHistory, weighLoads } from './planner.loads.service.ts';
+import { builtInLibrary } from '../exercises/exercises.merge.rules.ts';
+import { generateByRules } from './planner.engine.rules.ts';
+import { findForbidden } from './planner.lint.rules.ts';
+import { fromHistory, weighLoads } from './planner.loads.rules.ts';
 
 /** Weeks of one squat with a percent of the maximum. */
 const inPercent = (percents: readonly number[]) => ({

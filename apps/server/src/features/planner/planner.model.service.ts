@@ -5,7 +5,7 @@ import { program as programSchema } from '@stridewell/contract/programs/programs
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { askModel, ModelRefusal } from '../../core/models/models.ts';
 import type { ModelRequest } from '../../platform/ai/model.ts';
-import { buildProgram, type GeneratedProgram, type Plan } from './planner.engine.service.ts';
+import { buildProgram, type GeneratedProgram, type Plan } from './planner.engine.rules.ts';
 import {
   applyPicks,
   INSTRUCTIONS,
@@ -16,7 +16,7 @@ import {
   problemsOf,
   promptOf,
   reasonsOf,
-} from './planner.offer.service.ts';
+} from './planner.offer.rules.ts';
 
 /** Answers that are tried: the first, and two repairs [science D 6]. */
 const TRIES = 3;

@@ -22,8 +22,8 @@ import { aClient, aCoach, type Coach, type Pair } from '../../../test/people.ts'
 import { aDraft, aProfile, draftEvents } from '../../../test/planner-drafts.ts';
 import { modelCalls } from '../../core/models/models.table.ts';
 import { costMicros } from '../../platform/ai/prices.ts';
-import { builtInLibrary } from '../exercises/exercises.merge.service.ts';
-import { validateProgram } from './planner.validation.service.ts';
+import { builtInLibrary } from '../exercises/exercises.merge.rules.ts';
+import { validateProgram } from './planner.validation.rules.ts';
 
 const MODEL = 'gpt-5-mini';
 let test: TestApp;

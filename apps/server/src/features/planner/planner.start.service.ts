@@ -11,8 +11,8 @@ import { assignProgram } from '../programs/programs.assign.service.ts';
 import { readProgram } from '../programs/programs.service.ts';
 import { readClient, screen } from './planner.client.service.ts';
 import { findCoach } from './planner.data.ts';
-import { factsOf } from './planner.facts.service.ts';
-import { starterScopeOf } from './planner.policy.ts';
+import { factsOf } from './planner.facts.rules.ts';
+import { starterScopeOf } from './planner.scopes.ts';
 
 /**
  * Assigns the program that the coach chose at the invitation. It waits until the client has accepted and answered the

@@ -7,10 +7,10 @@ import type {
   SetLoad,
 } from '@stridewell/contract/programs/programs';
 import { describe, expect, it } from 'vitest';
-import { builtInLibrary as library } from '../exercises/exercises.merge.service.ts';
-import { generateByRules } from './planner.engine.service.ts';
-import type { GenerationProfile } from './planner.goals.data.ts';
-import { HARD_CODES, type Violation, validateProgram, WARNING_CODES } from './planner.validation.service.ts';
+import { builtInLibrary as library } from '../exercises/exercises.merge.rules.ts';
+import { generateByRules } from './planner.engine.rules.ts';
+import type { GenerationProfile } from './planner.goals.content.ts';
+import { HARD_CODES, type Violation, validateProgram, WARNING_CODES } from './planner.validation.rules.ts';
 
 const client: GenerationProfile = {
   goal: 'muscle',

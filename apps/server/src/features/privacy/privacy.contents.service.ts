@@ -9,8 +9,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { fileExport, openFile } from '../files/files.service.ts';
 import type { ArchiveFile } from './privacy.archive.service.ts';
-import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.policy.ts';
 import { type ExportedRow, readClientNames, readPages } from './privacy.rows.data.ts';
+import { scopeOfClient, scopeOfCoach, scopeOfPerson } from './privacy.scopes.ts';
 
 type TenantPart = { reader: 'coach'; scope: CoachScope } | { reader: 'client'; scope: ClientScope };
 /** What one scope of a person reads, in a folder of its own. That of the person alone has none. */

@@ -3,7 +3,7 @@ import { coaches, preferences, users } from '../../core/people/people.table.ts';
 import type { OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
-import { exportScope } from './privacy.policy.ts';
+import { exportScope } from './privacy.scopes.ts';
 import { accountExports } from './privacy.table.ts';
 
 export type ExportRow = typeof accountExports.$inferSelect;

@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { privacyExports } from './privacy.export.data.ts';
+import { privacyExports } from './privacy.copy.ts';
 import { registerPrivacy } from './privacy.http.ts';
 import { sweepExportsJob, writeExportJob } from './privacy.jobs.ts';
 import { dataReadyMail } from './privacy.mails.ts';

@@ -21,7 +21,7 @@ import {
   selectDue,
 } from './privacy.data.ts';
 import { sweepExportsJob, writeExportJob } from './privacy.jobs.ts';
-import { exportScope } from './privacy.policy.ts';
+import { exportScope } from './privacy.scopes.ts';
 import { exportFolder, exportKey } from './privacy.write.service.ts';
 
 const DAY_MS = 86_400_000;

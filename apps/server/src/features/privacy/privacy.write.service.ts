@@ -18,8 +18,8 @@ import {
 } from './privacy.data.ts';
 import { writeExportJob } from './privacy.jobs.ts';
 import { dataReadyMail } from './privacy.mails.ts';
-import { exportScope, scopeOfPerson } from './privacy.policy.ts';
-import { readmeOf } from './privacy.readme.service.ts';
+import { readmeOf } from './privacy.readme.content.ts';
+import { exportScope, scopeOfPerson } from './privacy.scopes.ts';
 
 type WriteDeps = Pick<Infrastructure, 'db' | 'files' | 'mailer' | 'env' | 'now'>;
 type Person = { email: string; fullName: string; timeZone: string | null };

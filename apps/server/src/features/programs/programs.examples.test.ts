@@ -1,8 +1,8 @@
 import { program } from '@stridewell/contract/programs/programs';
 import { emptyDays, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_EXERCISES } from '../exercises/exercises.library.data.ts';
-import { BUILT_IN_PROGRAMS } from './programs.examples.data.ts';
+import { BUILT_IN_EXERCISES } from '../exercises/exercises.content.ts';
+import { BUILT_IN_PROGRAMS } from './programs.examples.content.ts';
 
 const library = new Map(BUILT_IN_EXERCISES.map((exercise) => [exercise.id, exercise]));
 const example = (id: string) => {

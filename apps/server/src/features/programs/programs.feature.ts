@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { programExports } from './programs.export.data.ts';
+import { programExports } from './programs.copy.ts';
 import { registerPrograms } from './programs.http.ts';
 import { programsProcedures } from './programs.procedures.ts';
 import { programLine } from './programs.timeline.data.ts';

@@ -9,7 +9,7 @@ import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { findWithClient } from './programs.clients.data.ts';
 import { getOwnProgram } from './programs.clients.service.ts';
 import { getProgram } from './programs.service.ts';
-import { type ProgramSheet, renderProgram, sheetDates } from './programs.sheet.service.ts';
+import { type ProgramSheet, renderProgram, sheetDates } from './programs.sheet.pdf.ts';
 
 /** Programs as PDF files: a template, the program of a client, and the caller's own. */
 export function registerPrograms(app: FastifyInstance, services: Services): void {

@@ -21,7 +21,7 @@ import {
   type TemplateInput,
   updateProgram,
 } from './programs.data.ts';
-import { BUILT_IN_PROGRAMS, type BuiltInProgram } from './programs.examples.data.ts';
+import { BUILT_IN_PROGRAMS, type BuiltInProgram } from './programs.examples.content.ts';
 
 const builtIns: ReadonlyMap<string, BuiltInProgram> = new Map(BUILT_IN_PROGRAMS.map((one) => [one.id, one]));
 

@@ -2,7 +2,7 @@ import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { programDays } from '@stridewell/contract/programs/programs.schedule.rules';
 import { describe, expect, it } from 'vitest';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
-import { renderProgram, sheetDates } from './programs.sheet.service.ts';
+import { renderProgram, sheetDates } from './programs.sheet.pdf.ts';
 
 const NO_DATES: ReadonlyMap<string, string> = new Map();
 const sheet = {

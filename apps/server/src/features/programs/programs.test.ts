@@ -7,7 +7,7 @@ import { outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { aDay, aProgram, aProgramExercise, aSet, aWeek } from '../../../test/program-samples.ts';
-import { BUILT_IN_PROGRAMS } from './programs.examples.data.ts';
+import { BUILT_IN_PROGRAMS } from './programs.examples.content.ts';
 
 let test: TestApp;
 let coach: Coach;

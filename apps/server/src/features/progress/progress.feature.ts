@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { progressExports } from './progress.export.data.ts';
+import { progressExports } from './progress.copy.ts';
 import { progressProcedures } from './progress.procedures.ts';
 import { measurementLine } from './progress.timeline.data.ts';
 

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { recordExports } from './records.export.data.ts';
+import { recordExports } from './records.copy.ts';
 import { recordsProcedures } from './records.procedures.ts';
 
 export const records = defineFeature({

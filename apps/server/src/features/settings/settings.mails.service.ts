@@ -12,7 +12,7 @@ import type { OperatorScope } from '../../core/tenancy/scope.ts';
 import type { Env } from '../../env.ts';
 import type { Answers, Tx } from '../../platform/db/database.ts';
 import type { MailRenderer } from '../../platform/mail/mail.ts';
-import { MAIL_SAMPLES, type MailSample, placeholdersOf } from './settings.samples.service.ts';
+import { MAIL_SAMPLES, type MailSample, placeholdersOf } from './settings.samples.content.ts';
 import { changeSection } from './settings.service.ts';
 
 type MailDeps = { env: Pick<Env, 'demoAvailability' | 'PRODUCT_NAME'>; renderMail: MailRenderer };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, anOperator, type Person } from '../../../test/people.ts';
 import { mails } from '../../jobs.ts';
-import { MAIL_SAMPLES } from './settings.samples.service.ts';
+import { MAIL_SAMPLES } from './settings.samples.content.ts';
 
 let test: TestApp;
 let admin: Person;

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { countFormSubmissions, type Period, selectBookings } from './site.figures.data.ts';
-import { siteScope } from './site.policy.ts';
+import { siteScope } from './site.scopes.ts';
 
 /** The demo requests of each period. */
 export const countDemoRequests = (db: Database, periods: readonly Period[]): Promise<number[]> =>

@@ -12,7 +12,7 @@ import { limitByAddress } from '../../core/limits.ts';
 import { os } from '../../core/procedures.ts';
 import { requireSwitchedOn } from '../../core/settings/settings.ts';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import { addressDigest, siteScope } from './site.policy.ts';
+import { addressDigest, siteScope } from './site.scopes.ts';
 import {
   bookDemo,
   cancelDemo,

@@ -35,7 +35,7 @@ import {
   updateBooking,
 } from './site.data.ts';
 import { contactMail, demoBookingMail, demoConfirmationMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
-import { createBookingToken, readBookingToken, siteScope } from './site.policy.ts';
+import { createBookingToken, readBookingToken, siteScope } from './site.scopes.ts';
 import { cameFrom } from './site.submissions.service.ts';
 
 type SiteTx = Tx<SystemScope<'site'>>;

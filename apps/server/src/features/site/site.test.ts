@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Api, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
-import { siteScope } from './site.policy.ts';
+import { siteScope } from './site.scopes.ts';
 import { bookDemo, forgetDemoHolds } from './site.service.ts';
 
 const OPERATOR = 'desk@example.com';

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts';
-import { workoutExports } from './workouts.export.data.ts';
+import { workoutExports } from './workouts.copy.ts';
 import { workoutsProcedures } from './workouts.procedures.ts';
 import { painLine, workoutLine } from './workouts.timeline.data.ts';
 

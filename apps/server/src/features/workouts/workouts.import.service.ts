@@ -12,7 +12,7 @@ import { lockRelationship } from '../../core/relationships/relationships.data.ts
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { listCoachExercises } from '../exercises/exercises.service.ts';
-import { logRowOf, setRowsOf } from './workouts.columns.data.ts';
+import { logRowOf, setRowsOf } from './workouts.columns.rules.ts';
 import { countLogs, findLogIds, insertLogs } from './workouts.import.data.ts';
 import { refreshRecords } from './workouts.records.service.ts';
 

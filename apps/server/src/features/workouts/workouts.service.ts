@@ -30,7 +30,7 @@ import { getClientRecord } from '../records/records.service.ts';
 import { findTraining } from './workouts.adherence.data.ts';
 import { dueWorkoutsOf, trainingRange } from './workouts.adherence.service.ts';
 import { findBests } from './workouts.bests.data.ts';
-import { exercisesOf, recordsOf } from './workouts.columns.data.ts';
+import { exercisesOf, recordsOf } from './workouts.columns.rules.ts';
 import { selectComments, type WorkoutComment } from './workouts.comments.data.ts';
 import { findLog, type PersonTx, type StoredLog, selectSets, toLog } from './workouts.data.ts';
 import {

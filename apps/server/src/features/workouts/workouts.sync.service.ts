@@ -13,7 +13,7 @@ import { publish } from '../../platform/realtime/live.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { isOwnProgram } from '../programs/programs.schedule.service.ts';
 import { findBests, hasLaterLog } from './workouts.bests.data.ts';
-import { exercisesOf, logRowOf, setRowsOf } from './workouts.columns.data.ts';
+import { exercisesOf, logRowOf, setRowsOf } from './workouts.columns.rules.ts';
 import { findLog, type StoredLog, type StoredSet, selectSets, toLog, upsertLog, upsertSets } from './workouts.data.ts';
 import { refreshRecords } from './workouts.records.service.ts';
 

@@ -4,7 +4,7 @@ import type { Program, ProgramDay, SetLoad } from '@stridewell/contract/programs
 import { exerciseVolume } from '@stridewell/contract/programs/programs.volume.rules';
 import { lbToKg, type UnitSystem } from '@stridewell/contract/units';
 import type { TrainedExercise, TrainingHistory } from '../workouts/workouts.training.service.ts';
-import type { GenerationProfile } from './planner.goals.data.ts';
+import type { GenerationProfile } from './planner.goals.content.ts';
 
 /** Workouts after which a client knows an exercise [K]. */
 const KNOWN_AFTER = 2;

@@ -1,5 +1,5 @@
 import type { Muscle, Pattern } from '@stridewell/contract/exercises/exercises.rules';
-import type { Role } from './planner.goals.data.ts';
+import type { Role } from './planner.goals.content.ts';
 
 /** A compound exercise of a pattern, or an exercise that trains one muscle first. */
 export type Want = { pattern: Pattern } | { muscle: Muscle };

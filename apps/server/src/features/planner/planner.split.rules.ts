@@ -1,7 +1,7 @@
 import type { Pattern } from '@stridewell/contract/exercises/exercises.rules';
-import { SHORT_MINUTES } from './planner.goals.data.ts';
-import { answers, type Choices } from './planner.selection.service.ts';
-import { trainedGoal } from './planner.sets.service.ts';
+import { SHORT_MINUTES } from './planner.goals.content.ts';
+import { answers, type Choices } from './planner.selection.rules.ts';
+import { trainedGoal } from './planner.sets.rules.ts';
 import {
   type DayTemplate,
   FULL_BODY,
@@ -10,8 +10,8 @@ import {
   type Slot,
   SPLITS,
   type Split,
-} from './planner.splits.data.ts';
-import { letterOf } from './planner.workouts.service.ts';
+} from './planner.splits.content.ts';
+import { letterOf } from './planner.workouts.rules.ts';
 
 /** Fewer exercises of a kind do not fill days of their own. */
 const LEAST_OF_A_KIND = 4;

@@ -15,11 +15,11 @@ import {
   type LargePattern,
   PATTERNS_OF,
   WEEKLY_SETS,
-} from './planner.goals.data.ts';
-import type { PlannedDay, PlannedExercise } from './planner.planning.service.ts';
-import { answers, type Choices } from './planner.selection.service.ts';
-import { isCareful, reserveOf, trainedGoal } from './planner.sets.service.ts';
-import type { Want } from './planner.splits.data.ts';
+} from './planner.goals.content.ts';
+import type { PlannedDay, PlannedExercise } from './planner.planning.rules.ts';
+import { answers, type Choices } from './planner.selection.rules.ts';
+import { isCareful, reserveOf, trainedGoal } from './planner.sets.rules.ts';
+import type { Want } from './planner.splits.content.ts';
 
 /** Why a program is as it is, in short sentences for the coach. */
 export type Reasons = {

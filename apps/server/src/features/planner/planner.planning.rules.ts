@@ -9,11 +9,11 @@ import {
   MOST_EXERCISES,
   SHORT_MINUTES,
   WEEKLY_SETS,
-} from './planner.goals.data.ts';
-import { type Choices, rankFor } from './planner.selection.service.ts';
-import { type Chosen, doseOf, trainedGoal } from './planner.sets.service.ts';
-import { FULL_BODY_NAME, RECOVERY_DAY, type Slot, type Split, type Want } from './planner.splits.data.ts';
-import { secondsOf } from './planner.workouts.service.ts';
+} from './planner.goals.content.ts';
+import { type Choices, rankFor } from './planner.selection.rules.ts';
+import { type Chosen, doseOf, trainedGoal } from './planner.sets.rules.ts';
+import { FULL_BODY_NAME, RECOVERY_DAY, type Slot, type Split, type Want } from './planner.splits.content.ts';
+import { secondsOf } from './planner.workouts.rules.ts';
 
 export type PlannedExercise = Chosen & { want: Want };
 export type PlannedDay = { name: string; exercises: PlannedExercise[] };

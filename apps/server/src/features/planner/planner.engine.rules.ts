@@ -4,23 +4,23 @@ import type { Program, ProgramPhase, ProgramWeek, Progression } from '@stridewel
 import { type NewKey, newDay } from '@stridewell/contract/programs/programs.create.rules';
 import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { coverPatterns, gapsOf } from './planner.coverage.service.ts';
-import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES, type LargePattern } from './planner.goals.data.ts';
-import { weighLoads } from './planner.loads.service.ts';
-import { fillVolume, type PlannedDay, planWeek } from './planner.planning.service.ts';
+import { coverPatterns, gapsOf } from './planner.coverage.rules.ts';
+import { CYCLE_WEEKS, type GenerationProfile, GOAL_RULES, type LargePattern } from './planner.goals.content.ts';
+import { weighLoads } from './planner.loads.rules.ts';
+import { fillVolume, type PlannedDay, planWeek } from './planner.planning.rules.ts';
 import {
   exerciseReasons,
   progressionReason,
   type Reasons,
   setsReason,
   skippedReasons,
-} from './planner.reasons.service.ts';
-import { type Choices, hash, openChoices } from './planner.selection.service.ts';
-import { reserveOf, trainedGoal } from './planner.sets.service.ts';
-import { chooseSplit } from './planner.split.service.ts';
-import type { Split, Want } from './planner.splits.data.ts';
-import { type Violation, validateProgram } from './planner.validation.service.ts';
-import { buildWorkout } from './planner.workouts.service.ts';
+} from './planner.reasons.rules.ts';
+import { type Choices, hash, openChoices } from './planner.selection.rules.ts';
+import { reserveOf, trainedGoal } from './planner.sets.rules.ts';
+import { chooseSplit } from './planner.split.rules.ts';
+import type { Split, Want } from './planner.splits.content.ts';
+import { type Violation, validateProgram } from './planner.validation.rules.ts';
+import { buildWorkout } from './planner.workouts.rules.ts';
 
 /** Rises with every change of the rules that changes programs. */
 const RULES_VERSION = '3';

@@ -22,7 +22,7 @@ import {
   workoutSeconds,
 } from '@stridewell/contract/programs/programs.volume.rules';
 import { dayTitle } from '@stridewell/contract/programs/programs.wording.rules';
-import { type GenerationProfile, LARGE_PATTERN_LABELS, missingPatterns } from './planner.goals.data.ts';
+import { type GenerationProfile, LARGE_PATTERN_LABELS, missingPatterns } from './planner.goals.content.ts';
 
 export const HARD_CODES = [
   'wrong_days',

@@ -15,7 +15,7 @@ import { isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding
 import type { Screening } from '@stridewell/contract/planner/planner';
 import type { ProgramGoal } from '@stridewell/contract/planner/planner.rules';
 import type { ClientRecord } from '@stridewell/contract/records/records.rules';
-import { quoted, uncoveredGoal } from './planner.facts.service.ts';
+import { quoted, uncoveredGoal } from './planner.facts.rules.ts';
 
 /** A yes without a doctor's agreement keeps a client from any program [K, science C, block and refer]. */
 const BLOCKS_TRAINING: readonly HealthTopic[] = [

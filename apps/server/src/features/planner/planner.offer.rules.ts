@@ -1,12 +1,12 @@
 import { PROGRAM_GOAL_LABELS } from '@stridewell/contract/planner/planner.rules';
 import { z } from 'zod';
 import { isStorableText } from '../../platform/storable-text.ts';
-import type { Plan } from './planner.engine.service.ts';
-import { findForbidden } from './planner.lint.service.ts';
-import { fitPlan, type PlannedDay, type PlannedExercise } from './planner.planning.service.ts';
-import { wantLabel } from './planner.reasons.service.ts';
-import { type Candidate, rankFor } from './planner.selection.service.ts';
-import { doseOf } from './planner.sets.service.ts';
+import type { Plan } from './planner.engine.rules.ts';
+import { findForbidden } from './planner.lint.rules.ts';
+import { fitPlan, type PlannedDay, type PlannedExercise } from './planner.planning.rules.ts';
+import { wantLabel } from './planner.reasons.rules.ts';
+import { type Candidate, rankFor } from './planner.selection.rules.ts';
+import { doseOf } from './planner.sets.rules.ts';
 
 /** Exercises that the model chooses from for each place. */
 const CANDIDATES = 8;

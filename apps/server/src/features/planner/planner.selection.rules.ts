@@ -3,8 +3,8 @@ import { isHardBodyweight, loadingOf } from '@stridewell/contract/exercises/exer
 import { EXERCISE_LEVELS, type ExerciseEquipment, type Muscle } from '@stridewell/contract/exercises/exercises.rules';
 import { stapleRank } from '@stridewell/contract/exercises/exercises.staples.rules';
 import { brokenLimits, substitutesFor } from '@stridewell/contract/exercises/exercises.substitutes.rules';
-import { type GenerationProfile, type Role, SHORT_MINUTES } from './planner.goals.data.ts';
-import type { Slot, Want } from './planner.splits.data.ts';
+import { type GenerationProfile, type Role, SHORT_MINUTES } from './planner.goals.content.ts';
+import type { Slot, Want } from './planner.splits.content.ts';
 
 /** What exercises are chosen from. `suitable` breaks no limit of the client; `library` is all that the coach shows. */
 export type Choices = {

@@ -2,9 +2,9 @@ import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { Muscle } from '@stridewell/contract/exercises/exercises.rules';
 import type { ProgramExercise, Workout } from '@stridewell/contract/programs/programs';
 import { workoutSeconds } from '@stridewell/contract/programs/programs.volume.rules';
-import { type GenerationProfile, ROLES, SHORT_MINUTES, SUPERSET_MINUTES } from './planner.goals.data.ts';
-import type { Choices } from './planner.selection.service.ts';
-import { type Chosen, isCareful, needsFullRest, warmUpSets, workingSets } from './planner.sets.service.ts';
+import { type GenerationProfile, ROLES, SHORT_MINUTES, SUPERSET_MINUTES } from './planner.goals.content.ts';
+import type { Choices } from './planner.selection.rules.ts';
+import { type Chosen, isCareful, needsFullRest, warmUpSets, workingSets } from './planner.sets.rules.ts';
 
 /** Muscles in the order of a workout: large before small [V, science B]. */
 const SIZES: readonly (readonly Muscle[])[] = [

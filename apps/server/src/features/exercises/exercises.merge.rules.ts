@@ -1,6 +1,6 @@
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
+import { BUILT_IN_EXERCISES } from './exercises.content.ts';
 import type { LibraryRow, StoredExercise } from './exercises.data.ts';
-import { BUILT_IN_EXERCISES } from './exercises.library.data.ts';
 
 /** The library of a coach when neither operators nor the coach have changed anything. */
 export const builtInLibrary: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({

@@ -16,7 +16,7 @@ import {
   type Role,
   SHORT_MINUTES,
   SUPERSET_MINUTES,
-} from './planner.goals.data.ts';
+} from './planner.goals.content.ts';
 
 /** An exercise in its place, with its number of working sets. `minutes` of conditioning, `easy` on a day of recovery. */
 export type Chosen = { exercise: Exercise; role: Role; sets: number; minutes?: number; easy?: boolean };

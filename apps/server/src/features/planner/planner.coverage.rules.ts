@@ -1,4 +1,4 @@
-import { LARGE_PATTERNS, type LargePattern, missingPatterns, PATTERNS_OF } from './planner.goals.data.ts';
+import { LARGE_PATTERNS, type LargePattern, missingPatterns, PATTERNS_OF } from './planner.goals.content.ts';
 import {
   countUses,
   fitsTime,
@@ -10,9 +10,9 @@ import {
   roomForSets,
   setsByMuscle,
   TRIES,
-} from './planner.planning.service.ts';
-import { type Choices, rankFor } from './planner.selection.service.ts';
-import type { Slot, Split } from './planner.splits.data.ts';
+} from './planner.planning.rules.ts';
+import { type Choices, rankFor } from './planner.selection.rules.ts';
+import type { Slot, Split } from './planner.splits.content.ts';
 
 /** Large patterns that a week lacks. */
 export const gapsOf = (days: readonly PlannedDay[]): LargePattern[] =>
