@@ -35,7 +35,11 @@ test('a form of fifteen questions and a very long answer fit a phone, and unsent
   test.slow();
   const { coachId } = coach;
   const text = (id: number) => ({
-    ...{ id: `q${id}`, type: 'text', help: '', required: false, long: true },
+    id: `q${id}`,
+    type: 'text',
+    help: '',
+    required: false,
+    long: true,
     label: `Question ${id}: how did the part of the week go that you had planned the most?`,
   });
   const questions = Array.from({ length: 14 }, (_, index) => text(index + 1));

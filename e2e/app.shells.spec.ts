@@ -23,7 +23,15 @@ test('a coach on the free plan sees what the plan lacks, and the keyboard reache
     await expect(page.getByRole('region', { name }).getByRole('link', { name: /Upgrade to Coach Plus/ })).toBeVisible();
   }
   expect(await barItems(page)).toEqual([
-    ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Money', 'Analytics', 'Settings'],
+    'Dashboard',
+    'Clients',
+    'Pipeline',
+    'Calendar',
+    'Messages',
+    'Programs',
+    'Money',
+    'Analytics',
+    'Settings',
   ]);
 });
 

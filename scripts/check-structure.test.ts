@@ -294,10 +294,13 @@ describe('features of the server', () => {
 describe('contents', () => {
   const file = 'apps/web/src/lib/example.ts';
 
-  test('400 lines pass, 401 do not; generated files may be longer', () => {
+  test('400 lines pass, 401 do not; tests and generated files may be longer', () => {
     const lines = (count: number) => 'export {};\n'.repeat(count);
     expect(check({ [file]: lines(400), 'apps/web/src/routeTree.gen.ts': lines(900) })).toEqual([]);
     expect(check({ [file]: lines(401) })).toEqual([{ file, line: 0, message: expect.stringContaining('401 lines') }]);
+    const spec = file.replace('.ts', '.test.ts');
+    expect(check({ [spec]: lines(800) })).toEqual([]);
+    expect(check({ [spec]: lines(801) })).toEqual([{ file: spec, line: 0, message: expect.stringContaining('801') }]);
   });
 
   test.each([
@@ -308,6 +311,8 @@ describe('contents', () => {
     ['filler', `export const a = '${['Lorem', 'ipsum'].join(' ')}';`],
     ['a focused test', `test.${'only'}('a', run);`],
     ['a skipped test', `describe.${'skip'}('a', run);`],
+    ['a spread that packs an object', `export const a = { ${'..'}.{ b: 1, c: 2 } };`],
+    ['a spread that packs a list', `export const a = [${'..'}.['b', 'c'], 'd'];`],
     ['a forced type', `export const a = b ${['as', 'unknown', 'as'].join(' ')} string;`],
   ])('%s is refused', (_, line) => {
     expect(check({ [file]: `\n${line}\n` })).toEqual([{ file, line: 2, message: expect.any(String) }]);

@@ -118,8 +118,14 @@ const anEvent = (random: Random) => ({
   created: Math.floor(Date.now() / 1000),
   account: random.pick([undefined, 'acct_1']),
   type: random.pick([
-    ...['checkout.session.completed', 'customer.subscription.updated', 'invoice.paid', 'account.updated'],
-    ...['charge.dispute.created', 'charge.dispute.closed', 'checkout.session.expired', 'x'],
+    'checkout.session.completed',
+    'customer.subscription.updated',
+    'invoice.paid',
+    'account.updated',
+    'charge.dispute.created',
+    'charge.dispute.closed',
+    'checkout.session.expired',
+    'x',
   ]),
   data: {
     object: {

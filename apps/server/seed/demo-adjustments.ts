@@ -32,8 +32,16 @@ function toRecent({ id, head, sets }: WorkoutLog): RecentWorkout {
   const { clientProgramId, dayKey, day, startedAt } = head;
   const pains = head.pains.map(({ id: flagId, part, level }) => ({ id: flagId, part, level, exercise: null }));
   return {
-    ...{ id, clientProgramId, dayKey, day, startedAt, finished: true, pains },
-    ...{ doneSets, plannedSets: doneSets, minutes: null },
+    id,
+    clientProgramId,
+    dayKey,
+    day,
+    startedAt,
+    finished: true,
+    pains,
+    doneSets,
+    plannedSets: doneSets,
+    minutes: null,
   };
 }
 
@@ -65,8 +73,19 @@ export async function seedAdjustments(db: OwnerDb, scene: Scene): Promise<void> 
     for (const { cause, kind, change, reason, held } of proposeAdjustments(facts)) {
       const lines = linesOf(change, facts.followed);
       await db.insert(adjustments).values({
-        ...{ ...based, coachId, clientId, id: uuidv7(), cause, kind, change, reason, held, lines },
-        ...{ status: 'open', createdAt, changedAt: createdAt },
+        ...based,
+        coachId,
+        clientId,
+        id: uuidv7(),
+        cause,
+        kind,
+        change,
+        reason,
+        held,
+        lines,
+        status: 'open',
+        createdAt,
+        changedAt: createdAt,
       });
     }
     await db.insert(adjustmentReviews).values({ coachId, clientId, dueAt });

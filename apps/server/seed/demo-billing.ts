@@ -86,15 +86,13 @@ async function seedSubscription(
   const kept = { plan, customerId, clients, currentPeriodEnd, createdAt: joinedAt };
   await db.insert(sandboxSubscriptions).values({ ...kept, ...CARD, id: subscriptionId, status: 'active' });
   await db.insert(sandboxCheckouts).values({
-    ...{
-      id: sessionId,
-      secretDigest: uuidv7(),
-      plan,
-      clients: billedClients(plan, clientsAt(joinedAt)),
-      status: 'complete',
-      email,
-      userId,
-    },
+    id: sessionId,
+    secretDigest: uuidv7(),
+    plan,
+    clients: billedClients(plan, clientsAt(joinedAt)),
+    status: 'complete',
+    email,
+    userId,
     customerId,
     subscriptionId,
     createdAt: joinedAt,

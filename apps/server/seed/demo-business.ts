@@ -104,14 +104,25 @@ export async function seedLeads(db: OwnerDb, scene: DemoScene, people: readonly 
     const leadId = uuidv7();
     await db.insert(leads).values({
       ...lead,
-      ...{ coachId, id: leadId, valueCents, phoneKey: phoneKey(lead.phone ?? '') },
-      ...{ status: last.to, statusSince: atWork(last.day), createdAt: atWork(first.day) },
+      coachId,
+      id: leadId,
+      valueCents,
+      phoneKey: phoneKey(lead.phone ?? ''),
+      status: last.to,
+      statusSince: atWork(last.day),
+      createdAt: atWork(first.day),
     });
     await db.insert(leadEvents).values(
       steps.map(({ to, day, lostReason = null }, index) => ({
-        ...{ coachId, id: uuidv7(), leadId, lostReason },
-        ...{ fromStatus: steps[index - 1]?.to ?? null, toStatus: to, occurredAt: atWork(day) },
-        ...{ kind: index === 0 ? ('created' as const) : ('moved' as const), actor: 'coach' as const },
+        coachId,
+        id: uuidv7(),
+        leadId,
+        lostReason,
+        fromStatus: steps[index - 1]?.to ?? null,
+        toStatus: to,
+        occurredAt: atWork(day),
+        kind: index === 0 ? ('created' as const) : ('moved' as const),
+        actor: 'coach' as const,
       })),
     );
   }

@@ -70,8 +70,15 @@ export async function seedCalendar(
     const { id: sessionTypeId, minutes, color } = shape;
     const sessionDate = freeFrom(rows, instantAtWallClock(addDays(today, day), hour * 60, DEMO_ZONE), minutes);
     rows.push({
-      ...{ coachId, id: uuidv7(), ...names, sessionTypeId, minutes, color },
-      ...{ sessionDate, sessionType: type, location },
+      coachId,
+      id: uuidv7(),
+      ...names,
+      sessionTypeId,
+      minutes,
+      color,
+      sessionDate,
+      sessionType: type,
+      location,
     });
   }
   if (rows.length > 0) await db.insert(coachSessions).values(rows);

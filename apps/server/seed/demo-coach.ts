@@ -167,7 +167,11 @@ async function seedConversations(
         return body === undefined ? [] : [{ checkIn, body }];
       });
     const talk = {
-      ...{ coachId, clientId, acceptedAt, now, replies },
+      coachId,
+      clientId,
+      acceptedAt,
+      now,
+      replies,
       threads: chats[index] ?? [],
       silentSince: course.silentFrom === null ? null : (history.at(-1)?.submittedAt ?? acceptedAt),
       unread: isUnread ? waiting : null,

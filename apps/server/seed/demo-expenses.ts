@@ -27,11 +27,18 @@ export async function seedExpenses(db: OwnerDb, { coachId, cents }: Spent, month
   const software = Math.round(cents * 0.15);
   const recurringId = uuidv7();
   const entry = (amountCents: number, occurredOn: string, more: Pick<Entry, 'category'> & Partial<Entry>): Entry => ({
-    ...{ coachId, id: uuidv7(), kind: 'expense', currency: 'USD', amountCents, occurredOn },
+    coachId,
+    id: uuidv7(),
+    kind: 'expense',
+    currency: 'USD',
+    amountCents,
+    occurredOn,
     ...more,
   });
   const origin = (month: string) => ({
-    ...{ source: 'recurring' as const, sourceId: recurringId, originKey: `recurring ${recurringId} ${month}` },
+    source: 'recurring' as const,
+    sourceId: recurringId,
+    originKey: `recurring ${recurringId} ${month}`,
   });
   await bookEntries(
     db,
@@ -42,8 +49,15 @@ export async function seedExpenses(db: OwnerDb, { coachId, cents }: Spent, month
     ]),
   );
   await db.insert(recurringExpenses).values({
-    ...{ ...RENT, coachId, id: recurringId, amountCents: rent, currency: 'USD', note: '' },
-    ...{ frequency: 'monthly', startsOn: oldest, nextOn: addMonths(newest, 1) },
+    ...RENT,
+    coachId,
+    id: recurringId,
+    amountCents: rent,
+    currency: 'USD',
+    note: '',
+    frequency: 'monthly',
+    startsOn: oldest,
+    nextOn: addMonths(newest, 1),
   });
 }
 
@@ -57,10 +71,18 @@ export async function seedReceipts(db: OwnerDb, store: FileStore, coachId: strin
     const content = pdfOf([RENT.payee, `Rent of the studio, ${day}`, 'Paid in full. Thank you.']);
     const fileId = uuidv7();
     await db.insert(files).values({
-      ...{ coachId, id: fileId, uploadedBy: coachId, kind: 'pdf', purpose: 'receipt', status: 'ready' },
-      ...{ name: `Rent ${day}.pdf`, contentType: 'application/pdf', bytes: content.length },
+      coachId,
+      id: fileId,
+      uploadedBy: coachId,
+      kind: 'pdf',
+      purpose: 'receipt',
+      status: 'ready',
+      name: `Rent ${day}.pdf`,
+      contentType: 'application/pdf',
+      bytes: content.length,
       sha256: createHash('sha256').update(content).digest('hex'),
-      ...{ createdAt: now, attachedAt: now },
+      createdAt: now,
+      attachedAt: now,
     });
     await db
       .update(ledgerEntries)

@@ -75,7 +75,14 @@ export async function seedFiles(db: OwnerDb, store: FileStore): Promise<void> {
     if (!message) return undefined;
     const id = uuidv7();
     await db.insert(files).values({
-      ...{ coachId, clientId, id, kind, name, purpose: 'message', status: 'ready', bytes: content.length },
+      coachId,
+      clientId,
+      id,
+      kind,
+      name,
+      purpose: 'message',
+      status: 'ready',
+      bytes: content.length,
       uploadedBy: message.sender === 'coach' ? coachId : personId,
       contentType: kind === 'pdf' ? 'application/pdf' : 'image/webp',
       ...(kind === 'image' && { width: picture.width, height: picture.height }),

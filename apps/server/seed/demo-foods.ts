@@ -146,10 +146,20 @@ function foodOf([sourceId, category, name, values, portion = null, alcohol]: Ent
   const [kcal, protein, carbohydrate, fat, sugar, saturatedFat, fibre, sodiumMg] = values;
   return {
     ...EMPTY_FOOD,
-    ...{ name, category, kcal, protein, carbohydrate, fat, sugar, saturatedFat, fibre, sodiumMg },
+    name,
+    category,
+    kcal,
+    protein,
+    carbohydrate,
+    fat,
+    sugar,
+    saturatedFat,
+    fibre,
+    sodiumMg,
     alcohol: alcohol ?? null,
     portions: portion ? [{ name: portion[0], grams: portion[1] }] : [],
-    ...{ source: 'USDA SR Legacy', sourceId },
+    source: 'USDA SR Legacy',
+    sourceId,
   };
 }
 

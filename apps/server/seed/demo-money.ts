@@ -59,8 +59,15 @@ function subscriptionOf({ clientId, person, course, leftOn }: Booked, cents: num
     month = addMonths(anchorOn, period)
   ) {
     invoices.push({
-      ...{ id: uuidv7(), clientId, clientName: person.name, text: NAME, cents, subscriptionId: id, paid: true },
-      ...{ issuedOn: period === 0 ? startsOn : month, periodTo: periodEnd(anchorOn, 'month', period) },
+      id: uuidv7(),
+      clientId,
+      clientName: person.name,
+      text: NAME,
+      cents,
+      subscriptionId: id,
+      paid: true,
+      issuedOn: period === 0 ? startsOn : month,
+      periodTo: periodEnd(anchorOn, 'month', period),
     });
     period += 1;
   }
@@ -101,12 +108,23 @@ export async function seedMoney(
   for (const { cents, invoices: _, ...subscription } of subscriptions) {
     const { id: subscriptionId, clientId, startsOn, endsOn } = subscription;
     await db.insert(clientSubscriptions).values({
-      ...{ ...row, ...subscription, packageId, name: NAME, amountCents: cents, interval: 'month' },
+      ...row,
+      ...subscription,
+      packageId,
+      name: NAME,
+      amountCents: cents,
+      interval: 'month',
       version: endsOn === null ? 1 : 2,
       createdAt: at(startsOn),
     });
     await db.insert(subscriptionChanges).values({
-      ...{ ...row, subscriptionId, number: 1, clientId, kind: 'started', effectiveOn: startsOn, monthlyCents: cents },
+      ...row,
+      subscriptionId,
+      number: 1,
+      clientId,
+      kind: 'started',
+      effectiveOn: startsOn,
+      monthlyCents: cents,
       createdAt: at(startsOn),
     });
     if (endsOn === null) continue;
@@ -135,20 +153,38 @@ async function seedPackages(
   const row = { coachId, currency: CURRENCY };
   await db.insert(packages).values([
     {
-      ...{ ...row, id: packageId, name: NAME, amountCents: feeCents, interval: 'month' },
+      ...row,
+      id: packageId,
+      name: NAME,
+      amountCents: feeCents,
+      interval: 'month',
       description: 'A program for your week, a check-in each week and messages on every working day.',
     },
     {
-      ...{ ...row, id: uuidv7(), name: 'Ten sessions', amountCents: 80_000, interval: 'once' },
+      ...row,
+      id: uuidv7(),
+      name: 'Ten sessions',
+      amountCents: 80_000,
+      interval: 'once',
       description: 'Ten hours in the studio, to use within six months.',
     },
     {
-      ...{ ...row, id: uuidv7(), name: 'Movement assessment', amountCents: 9000, interval: 'once' },
+      ...row,
+      id: uuidv7(),
+      name: 'Movement assessment',
+      amountCents: 9000,
+      interval: 'once',
       description: '',
     },
   ]);
   await db.insert(invoiceSettings).values({
-    ...{ coachId, ...ISSUER, taxLabel: 'Tax', taxRate: 0, taxIncluded: true, termDays: TERM_DAYS, prefix: 'INV-' },
+    coachId,
+    ...ISSUER,
+    taxLabel: 'Tax',
+    taxRate: 0,
+    taxIncluded: true,
+    termDays: TERM_DAYS,
+    prefix: 'INV-',
   });
 }
 
@@ -159,30 +195,64 @@ async function seedInvoices(db: OwnerDb, coachId: string, invoices: readonly See
     const number = index + 1;
     const label = invoiceNumber('INV-', number);
     await db.insert(clientInvoices).values({
-      ...{ coachId, id, clientId, clientName, number, label, issuedOn, dueOn: addDays(issuedOn, TERM_DAYS) },
-      ...{ currency: CURRENCY, lines: [{ text, quantity: 1, unitCents: cents }], issuer: ISSUER },
-      ...{ taxLabel: 'Tax', taxRate: 0, taxIncluded: true, netCents: cents, taxCents: 0, totalCents: cents },
-      ...{ paidCents: paid ? cents : 0, reminders: reminders ?? 0, createdAt: at(issuedOn) },
+      coachId,
+      id,
+      clientId,
+      clientName,
+      number,
+      label,
+      issuedOn,
+      dueOn: addDays(issuedOn, TERM_DAYS),
+      currency: CURRENCY,
+      lines: [{ text, quantity: 1, unitCents: cents }],
+      issuer: ISSUER,
+      taxLabel: 'Tax',
+      taxRate: 0,
+      taxIncluded: true,
+      netCents: cents,
+      taxCents: 0,
+      totalCents: cents,
+      paidCents: paid ? cents : 0,
+      reminders: reminders ?? 0,
+      createdAt: at(issuedOn),
       ...(subscriptionId && { subscriptionId, periodFrom: issuedOn, periodTo }),
     });
     const payment = { coachId, clientId, invoiceId: id, amountCents: cents, currency: CURRENCY };
     const isFailing = !paid && reminders === undefined;
     if (isFailing) {
       await db.insert(clientPayments).values({
-        ...{ ...payment, id: uuidv7(), method: 'bank_transfer', status: 'failed', paidOn: addDays(today, -1) },
-        ...{ reason: 'The bank returned the debit', createdAt: at(addDays(today, -1)) },
+        ...payment,
+        id: uuidv7(),
+        method: 'bank_transfer',
+        status: 'failed',
+        paidOn: addDays(today, -1),
+        reason: 'The bank returned the debit',
+        createdAt: at(addDays(today, -1)),
       });
     }
     if (!paid) continue;
     const paymentId = uuidv7();
     await db.insert(clientPayments).values({
-      ...{ ...payment, id: paymentId, method: 'bank_transfer', status: 'succeeded', paidOn: issuedOn },
+      ...payment,
+      id: paymentId,
+      method: 'bank_transfer',
+      status: 'succeeded',
+      paidOn: issuedOn,
       createdAt: at(issuedOn),
     });
     await bookEntries(db, [
       {
-        ...{ coachId, id: paymentId, kind: 'revenue', amountCents: cents, currency: CURRENCY, occurredOn: issuedOn },
-        ...{ category: 'Coaching', clientId, note: label, source: 'payment', sourceId: paymentId },
+        coachId,
+        id: paymentId,
+        kind: 'revenue',
+        amountCents: cents,
+        currency: CURRENCY,
+        occurredOn: issuedOn,
+        category: 'Coaching',
+        clientId,
+        note: label,
+        source: 'payment',
+        sourceId: paymentId,
       },
     ]);
   }

@@ -56,8 +56,18 @@ export async function seedPhotos(
       );
       const fileId = randomUUID();
       await db.insert(files).values({
-        ...{ coachId, clientId, id: fileId, uploadedBy: personId, name: `${slot}.webp`, width, height },
-        ...{ kind: 'image', purpose: 'photo', status: 'ready', contentType: 'image/webp', bytes: full.length },
+        coachId,
+        clientId,
+        id: fileId,
+        uploadedBy: personId,
+        name: `${slot}.webp`,
+        width,
+        height,
+        kind: 'image',
+        purpose: 'photo',
+        status: 'ready',
+        contentType: 'image/webp',
+        bytes: full.length,
         sha256: createHash('sha256').update(full).digest('hex'),
         createdAt: submittedAt,
         attachedAt: submittedAt,

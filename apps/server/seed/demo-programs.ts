@@ -79,9 +79,17 @@ const dayOf = (key: string, name: string, lines: readonly Line[]): ProgramDay =>
   key,
   name,
   workout: {
-    ...{ name: '', duration: null, notes: '', groups: [] },
+    name: '',
+    duration: null,
+    notes: '',
+    groups: [],
     exercises: lines.map(([exerciseId, exercise, count, reps, rest], index) => ({
-      ...{ key: `${key}x${index}`, exerciseId, name: exercise, group: '', notes: '', alternatives: [] },
+      key: `${key}x${index}`,
+      exerciseId,
+      name: exercise,
+      group: '',
+      notes: '',
+      alternatives: [],
       sets: [{ count, reps, rest, kind: 'normal', load: null, effort: null, tempo: null }],
     })),
   },
@@ -99,7 +107,10 @@ function programOf(template: Template): Program {
   const { name, description, split, weeks, days } = template;
   const progression = { sets: 0, reps: 0, rir: 0, percent: 0 };
   return {
-    ...{ name, description, split, frequency: Object.keys(days).length },
+    name,
+    description,
+    split,
+    frequency: Object.keys(days).length,
     phases: [
       {
         key: 'phase1',
@@ -167,7 +178,13 @@ export async function seedPrograms(db: OwnerDb, { coachId, people, today }: Scen
     const id = uuidv7();
     assigned.push({ index, id, program: content, startDay, weekdays });
     await db.insert(clientPrograms).values({
-      ...{ coachId, clientId, id, programId, name, content, template: content },
+      coachId,
+      clientId,
+      id,
+      programId,
+      name,
+      content,
+      template: content,
       startDay,
       endDay: endDayOf(content, startDay),
       weekdays,

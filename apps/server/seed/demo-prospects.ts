@@ -52,47 +52,72 @@ type Visitor = {
 /** Visitors of the last weeks, the newest first. */
 const VISITORS: readonly Visitor[] = [
   {
-    ...{ name: 'Priya Nair', business: 'Nair Strength', form: 'contact', hoursAgo: 2, heardFrom: 'Instagram' },
-    ...{ message: 'Can my clients keep their old check-in photos when I move over?', status: 'new' },
+    name: 'Priya Nair',
+    business: 'Nair Strength',
+    form: 'contact',
+    hoursAgo: 2,
+    heardFrom: 'Instagram',
+    message: 'Can my clients keep their old check-in photos when I move over?',
+    status: 'new',
   },
   {
-    ...{ name: 'Max Power', business: 'SEO Rocket', form: 'contact', hoursAgo: 5, filledMs: 3900, status: 'new' },
+    name: 'Max Power',
+    business: 'SEO Rocket',
+    form: 'contact',
+    hoursAgo: 5,
+    filledMs: 3900,
+    status: 'new',
     message: 'RANK FIRST ON GOOGLE TODAY at https://seo.example and https://links.example',
   },
   {
-    ...{ name: 'Owen Clarke', business: '', form: 'demo', hoursAgo: 20, status: 'open', demo: 'next' },
-    ...{
-      message: 'I spend Sundays writing programs.',
-      stage: 'demo_booked',
-      nextStep: 'Prepare the demo',
-      nextStepIn: 0,
-    },
+    name: 'Owen Clarke',
+    business: '',
+    form: 'demo',
+    hoursAgo: 20,
+    status: 'open',
+    demo: 'next',
+    message: 'I spend Sundays writing programs.',
+    stage: 'demo_booked',
+    nextStep: 'Prepare the demo',
+    nextStepIn: 0,
   },
   {
-    ...{ name: 'Lena Fischer', business: 'Fischer Fitness', form: 'contact', hoursAgo: 49, heardFrom: 'Google' },
-    ...{ message: 'Is there a discount for two coaches in one studio?', status: 'answered', stage: 'contacted' },
-    ...{
-      reply: 'There is no studio plan yet. Two Coach Plus plans cover what you describe.',
-      nextStep: 'Ask about the studio',
-    },
+    name: 'Lena Fischer',
+    business: 'Fischer Fitness',
+    form: 'contact',
+    hoursAgo: 49,
+    heardFrom: 'Google',
+    message: 'Is there a discount for two coaches in one studio?',
+    status: 'answered',
+    stage: 'contacted',
+    reply: 'There is no studio plan yet. Two Coach Plus plans cover what you describe.',
+    nextStep: 'Ask about the studio',
     nextStepIn: 3,
   },
   {
-    ...{ name: 'Tariq Hassan', business: '', form: 'demo', hoursAgo: 6 * 24, status: 'answered', demo: 3 },
-    ...{
-      message: 'My clients forget to check in.',
-      stage: 'demo_held',
-      reply: 'Looking forward to showing you the reminders.',
-    },
-    ...{
-      note: 'Has 40 clients, mostly online. Wants to import them.',
-      nextStep: 'Send the import guide',
-      nextStepIn: -1,
-    },
+    name: 'Tariq Hassan',
+    business: '',
+    form: 'demo',
+    hoursAgo: 6 * 24,
+    status: 'answered',
+    demo: 3,
+    message: 'My clients forget to check in.',
+    stage: 'demo_held',
+    reply: 'Looking forward to showing you the reminders.',
+    note: 'Has 40 clients, mostly online. Wants to import them.',
+    nextStep: 'Send the import guide',
+    nextStepIn: -1,
   },
   {
-    ...{ name: 'Grace Okoro', business: 'Okoro Run Club', form: 'contact', hoursAgo: 12 * 24, heardFrom: 'Referral' },
-    ...{ message: 'Do you support running plans?', status: 'closed', stage: 'lost', lostReason: 'not_a_fit' },
+    name: 'Grace Okoro',
+    business: 'Okoro Run Club',
+    form: 'contact',
+    hoursAgo: 12 * 24,
+    heardFrom: 'Referral',
+    message: 'Do you support running plans?',
+    status: 'closed',
+    stage: 'lost',
+    lostReason: 'not_a_fit',
     reply: 'Strength programs are our focus, so running plans are only notes at the moment.',
   },
 ];
@@ -119,8 +144,17 @@ async function seedVisitor(db: OwnerDb, visitor: Visitor, { now, operatorId }: S
   const { score, reasons } = spamScoreOf({ email, text: message, filledMs, repeats: 0 });
   const answeredAt = new Date(at.getTime() + HOUR);
   await db.insert(contacts).values({
-    ...{ id, kind: form, status, name, email, business, demoAt, receivedAt: at },
-    ...{ spamScore: score, spamReasons: reasons, assigneeId: status === 'new' ? null : operatorId },
+    id,
+    kind: form,
+    status,
+    name,
+    email,
+    business,
+    demoAt,
+    receivedAt: at,
+    spamScore: score,
+    spamReasons: reasons,
+    assigneeId: status === 'new' ? null : operatorId,
   });
   const entry = { contactId: id, authorId: operatorId, createdAt: answeredAt };
   if (visitor.reply !== undefined) {
@@ -134,13 +168,26 @@ async function seedVisitor(db: OwnerDb, visitor: Visitor, { now, operatorId }: S
   if (!visitor.stage) return;
   const stageSince = visitor.stage === 'demo_held' && demoAt ? demoAt : visitor.demo ? at : answeredAt;
   const key = await insertProspect(db, {
-    ...{ email, name, business, stage: visitor.stage, stageSince, firstTouch: kind, firstTouchAt: at, heardFrom },
-    ...{ lostReason: visitor.lostReason ?? null, nextStep: visitor.nextStep ?? '' },
+    email,
+    name,
+    business,
+    stage: visitor.stage,
+    stageSince,
+    firstTouch: kind,
+    firstTouchAt: at,
+    heardFrom,
+    lostReason: visitor.lostReason ?? null,
+    nextStep: visitor.nextStep ?? '',
     nextStepOn: visitor.nextStepIn === undefined ? null : dayFrom(now, visitor.nextStepIn),
   });
   await db.insert(prospectEvents).values({
-    ...{ id: randomUUID(), prospectId: key, kind: 'moved', fromStage: 'new', toStage: visitor.stage },
-    ...{ lostReason: visitor.lostReason ?? null, createdAt: stageSince },
+    id: randomUUID(),
+    prospectId: key,
+    kind: 'moved',
+    fromStage: 'new',
+    toStage: visitor.stage,
+    lostReason: visitor.lostReason ?? null,
+    createdAt: stageSince,
     authorId: visitor.stage === 'demo_booked' ? null : operatorId,
   });
 }
@@ -163,8 +210,15 @@ async function insertContactForm(db: OwnerDb, visitor: Visitor, { id, at, email 
   await db.insert(contactSubmissions).values({
     id,
     formData: {
-      ...{ firstName, lastName, businessName: visitor.business, businessPhone: '555 0100', businessEmail: email },
-      ...{ sourceChannel: visitor.heardFrom ?? '', referralName: '', otherSource: '', message: visitor.message },
+      firstName,
+      lastName,
+      businessName: visitor.business,
+      businessPhone: '555 0100',
+      businessEmail: email,
+      sourceChannel: visitor.heardFrom ?? '',
+      referralName: '',
+      otherSource: '',
+      message: visitor.message,
     },
     security: { addressDigest: '', userAgent: '', filledMs: visitor.filledMs ?? 90_000 },
     createdAt: at,
@@ -173,10 +227,20 @@ async function insertContactForm(db: OwnerDb, visitor: Visitor, { id, at, email 
 
 async function insertDemoRequest(db: OwnerDb, visitor: Visitor, { id, at, email }: Sent): Promise<void> {
   await db.insert(formSubmissions).values({
-    ...{ id, fullName: visitor.name, email, socialProof: '@coach', coachingExperience: '3+ years' },
-    ...{ interestReason: visitor.message, monthlyClients: 24, timeSuck: 'Writing programs', toolsUsed: 'Spreadsheets' },
-    ...{ successVision: 'Free evenings', commitmentLevel: EMPTY_DEMO_FORM.commitment_level, formSource: 'Demo' },
-    ...{ processedAt: at, createdAt: at },
+    id,
+    fullName: visitor.name,
+    email,
+    socialProof: '@coach',
+    coachingExperience: '3+ years',
+    interestReason: visitor.message,
+    monthlyClients: 24,
+    timeSuck: 'Writing programs',
+    toolsUsed: 'Spreadsheets',
+    successVision: 'Free evenings',
+    commitmentLevel: EMPTY_DEMO_FORM.commitment_level,
+    formSource: 'Demo',
+    processedAt: at,
+    createdAt: at,
   });
 }
 
@@ -191,7 +255,12 @@ async function insertDemo(
   const startsAt = demo === 'next' ? (next ?? now) : new Date(now.getTime() - demo * DAY);
   const id = randomUUID();
   await db.insert(demoBookings).values({
-    ...{ id, startsAt, fullName: name, email, timeZone: DEMO_ZONE, answers: '' },
+    id,
+    startsAt,
+    fullName: name,
+    email,
+    timeZone: DEMO_ZONE,
+    answers: '',
     recipient: recipientKey(email),
     tokenDigest: randomUUID(),
     createdAt: at,
@@ -225,8 +294,13 @@ async function seedCoaches(db: OwnerDb): Promise<void> {
     const kinds: TouchKind[] = plan === 'base' ? ['sign_up'] : ['sign_up', 'purchase'];
     await db.insert(prospectTouches).values(kinds.map((kind) => ({ kind, subjectId: coachId, email, at })));
     await insertProspect(db, {
-      ...{ email, name, stage: plan === 'base' ? 'trial' : 'won', stageSince: at, firstTouch: 'sign_up' },
-      ...{ firstTouchAt: at, coachId },
+      email,
+      name,
+      stage: plan === 'base' ? 'trial' : 'won',
+      stageSince: at,
+      firstTouch: 'sign_up',
+      firstTouchAt: at,
+      coachId,
     });
   }
 }

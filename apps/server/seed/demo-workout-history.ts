@@ -30,7 +30,10 @@ export const importedLogs = (firstDay: string, timeZone: string): WorkoutLog[] =
   Array.from({ length: IMPORTED }, (_, place) => {
     const day = addDays(firstDay, (place - IMPORTED) * EVERY_DAYS);
     const workout = {
-      ...{ startedAt: `${day}T18:00:00`, seconds: 2700, title: 'Full body', note: '' },
+      startedAt: `${day}T18:00:00`,
+      seconds: 2700,
+      title: 'Full body',
+      note: '',
       exercises: LIFTS.map((lift) => liftOf(lift, place)),
     };
     return historyLog(workout, { id: uuidv5(historyName(workout), NAMESPACE), timeZone, source: 'strong' });

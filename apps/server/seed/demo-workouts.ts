@@ -82,9 +82,17 @@ function setsOf({ key: exerciseKey, exerciseId, sets }: ProgramExercise, { week,
   return targets.map(({ kind, reps }, position): LoggedSet => {
     const isLast = position === targets.length - 1;
     return {
-      ...{ id: plannedSetId(exerciseKey, position), exerciseKey, position, kind, metres: null, note: '' },
-      ...{ ...effortOf(reps, week, isLast), weightKg: loadOf(exerciseId, week, bodyKg), rir: isLast ? 1 : 2 },
-      ...{ done: true, deleted: false },
+      id: plannedSetId(exerciseKey, position),
+      exerciseKey,
+      position,
+      kind,
+      metres: null,
+      note: '',
+      ...effortOf(reps, week, isLast),
+      weightKg: loadOf(exerciseId, week, bodyKg),
+      rir: isLast ? 1 : 2,
+      done: true,
+      deleted: false,
       changedAt: new Date(startedAt.getTime() + position * SET_MS).toISOString(),
     };
   });
@@ -97,9 +105,19 @@ function logOf(clientProgramId: string, dated: DatedDay, workout: Workout, sessi
   return {
     id: workoutId(clientProgramId, dayKey, day),
     head: {
-      ...{ clientProgramId, dayKey, weekNumber, day, name, groups: workout.groups, finishedAt, note: '', pains: [] },
+      clientProgramId,
+      dayKey,
+      weekNumber,
+      day,
+      name,
+      groups: workout.groups,
+      finishedAt,
+      note: '',
+      pains: [],
       exercises: workout.exercises.map((exercise) => ({ ...exercise, swappedFrom: null })),
-      ...{ startedAt: session.startedAt.toISOString(), changedAt: finishedAt, deleted: false },
+      startedAt: session.startedAt.toISOString(),
+      changedAt: finishedAt,
+      deleted: false,
       changes: { finish: finishedAt, note: finishedAt, exercises: finishedAt },
     },
     sets: workout.exercises.flatMap((exercise) => setsOf(exercise, session)),
@@ -107,8 +125,14 @@ function logOf(clientProgramId: string, dated: DatedDay, workout: Workout, sessi
 }
 
 const kneePain = ({ startedAt, finishedAt }: WorkoutLog['head']): PainFlag => ({
-  ...{ id: uuidv7(), part: 'knee', level: 'mild', exerciseKey: null, note: 'Only going down the stairs' },
-  ...{ at: finishedAt ?? startedAt, deleted: false, changedAt: finishedAt ?? startedAt },
+  id: uuidv7(),
+  part: 'knee',
+  level: 'mild',
+  exerciseKey: null,
+  note: 'Only going down the stairs',
+  at: finishedAt ?? startedAt,
+  deleted: false,
+  changedAt: finishedAt ?? startedAt,
 });
 
 /** Whether the client trained on a day: not while they are away or silent, and otherwise as their check-ins say. */

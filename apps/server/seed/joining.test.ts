@@ -20,8 +20,13 @@ const NO_RECORDS = [
 ];
 /** Of a client before the account: the lead, the invitation, and the month that is paid for. */
 const BEFORE_JOINING = [
-  ...['leads.created_at', 'leads.last_contact', 'leads.status_since', 'client_subscriptions.anchor_on'],
-  ...['client_coach_relationships.created_at', 'coachings.created_at', 'events.occurred_at'],
+  'leads.created_at',
+  'leads.last_contact',
+  'leads.status_since',
+  'client_subscriptions.anchor_on',
+  'client_coach_relationships.created_at',
+  'coachings.created_at',
+  'events.occurred_at',
 ];
 
 /** Times and days in the tables that have these columns, as `table.column`. */

@@ -38,23 +38,39 @@ export async function seedLarge(options: { ownerUrl: string; now: Date } & Large
 
 const PROGRAM_WEEKS = 4;
 const aDay = (week: number, day: number): ProgramDay => ({
-  ...{ key: `day${week}0000${day}`, name: `Day ${day}` },
+  key: `day${week}0000${day}`,
+  name: `Day ${day}`,
   workout: {
-    ...{ name: '', duration: null, notes: '', groups: [] },
+    name: '',
+    duration: null,
+    notes: '',
+    groups: [],
     exercises: ['back-squat', 'bench-press', 'dumbbell-row', 'plank'].map((exerciseId, index) => ({
-      ...{ key: `ex${week}${day}000${index}`, exerciseId, name: exerciseId, group: '', notes: '', alternatives: [] },
+      key: `ex${week}${day}000${index}`,
+      exerciseId,
+      name: exerciseId,
+      group: '',
+      notes: '',
+      alternatives: [],
       sets: [{ count: 3, reps: '8-10', rest: 90, kind: 'normal', load: null, effort: null, tempo: null }],
     })),
   },
 });
 /** What every client of the scenario follows, three days a week. */
 const PROGRAM: Program = {
-  ...{ name: 'Four weeks', description: '', frequency: 3, split: '' },
+  name: 'Four weeks',
+  description: '',
+  frequency: 3,
+  split: '',
   phases: [
     {
-      ...{ key: 'phase1', name: '', progression: { sets: 0, reps: 0, rir: 0, percent: 0 } },
+      key: 'phase1',
+      name: '',
+      progression: { sets: 0, reps: 0, rir: 0, percent: 0 },
       weeks: Array.from({ length: PROGRAM_WEEKS }, (_, week) => ({
-        ...{ key: `week00${week}`, deload: false, days: [1, 2, 3].map((day) => aDay(week, day)) },
+        key: `week00${week}`,
+        deload: false,
+        days: [1, 2, 3].map((day) => aDay(week, day)),
       })),
     },
   ],

@@ -17,7 +17,10 @@ export async function deliverAccountEvent(
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   const headers = { 'content-type': 'application/json', 'stripe-signature': header };
   const { statusCode } = await test.app.inject({
-    ...{ method: 'POST', url: '/webhooks/stripe-connect', headers, payload },
+    method: 'POST',
+    url: '/webhooks/stripe-connect',
+    headers,
+    payload,
   });
   return { id, status: statusCode };
 }

@@ -15,10 +15,25 @@ const lift = (
   [muscle, ...secondary]: [Muscle, ...Muscle[]],
   { mechanic = 'compound', ...changes }: Partial<Exercise> = {},
 ): Exercise => ({
-  ...{ id, name: `${id[0]?.toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`, pattern: 'squat', mechanic },
-  ...{ primary: [muscle], secondary, equipment: ['barbell'], level: 'Beginner', force: 'push', measure: 'reps' },
-  ...{ unilateral: false, contraindications: [], cues: [], videoUrl: '', tags: [] },
-  ...{ builtIn: true, changed: false, hidden: false, version: 0 },
+  id,
+  name: `${id[0]?.toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
+  pattern: 'squat',
+  mechanic,
+  primary: [muscle],
+  secondary,
+  equipment: ['barbell'],
+  level: 'Beginner',
+  force: 'push',
+  measure: 'reps',
+  unilateral: false,
+  contraindications: [],
+  cues: [],
+  videoUrl: '',
+  tags: [],
+  builtIn: true,
+  changed: false,
+  hidden: false,
+  version: 0,
   ...changes,
 });
 const KNEE: Partial<Exercise> = { contraindications: ['knee'] };
@@ -49,13 +64,22 @@ export const find = (id: string) => LIBRARY.find((one) => one.id === id);
 let keys = 0;
 const newKey = () => `key${String(keys++).padStart(6, '0')}`;
 const exerciseOf = (id: string, count = 3): ProgramExercise => ({
-  ...{ key: newKey(), exerciseId: id, name: find(id)?.name ?? id, group: '', notes: '', alternatives: [] },
+  key: newKey(),
+  exerciseId: id,
+  name: find(id)?.name ?? id,
+  group: '',
+  notes: '',
+  alternatives: [],
   sets: [{ count, reps: '8', kind: 'normal', load: { unit: 'kg', value: 60 }, effort: null, tempo: null, rest: 90 }],
 });
 const dayOf = (name: string, ids: readonly string[], count = 3): ProgramDay => ({
-  ...{ key: newKey(), name },
+  key: newKey(),
+  name,
   workout: {
-    ...{ name: '', duration: null, notes: '', groups: [] },
+    name: '',
+    duration: null,
+    notes: '',
+    groups: [],
     exercises: ids.map((id) => exerciseOf(id, count)),
   },
 });
@@ -65,12 +89,18 @@ export const programOf = (
   days: readonly { name: string; ids: readonly string[] }[],
   count = 3,
 ): Program => ({
-  ...{ name: 'Strength', description: '', frequency: Math.max(1, days.length), split: '' },
+  name: 'Strength',
+  description: '',
+  frequency: Math.max(1, days.length),
+  split: '',
   phases: [
     {
-      ...{ key: newKey(), name: '', progression: { sets: 0, reps: 0, rir: 0, percent: 0 } },
+      key: newKey(),
+      name: '',
+      progression: { sets: 0, reps: 0, rir: 0, percent: 0 },
       weeks: Array.from({ length: weeks }, () => ({
-        ...{ key: newKey(), deload: false },
+        key: newKey(),
+        deload: false,
         days: days.map(({ name, ids }) => dayOf(name, ids, count)),
       })),
     },
@@ -78,7 +108,12 @@ export const programOf = (
 });
 
 export const follow = (program: Program, startDay: string, weekdays: number[]): FollowedProgram => ({
-  ...{ id: '00000000-0000-4000-8000-000000000001', program, startDay, weekdays, moved: {}, version: 1 },
+  id: '00000000-0000-4000-8000-000000000001',
+  program,
+  startDay,
+  weekdays,
+  moved: {},
+  version: 1,
   endDay: endDayOf(program, startDay),
 });
 
@@ -87,8 +122,16 @@ export function logOf(followed: FollowedProgram, index: number, changes: Partial
   const dated = programDays(followed)[index];
   const { day = '', dayKey = '' } = dated ?? {};
   return {
-    ...{ id: `log${index}`, clientProgramId: followed.id, dayKey, day, startedAt: `${day}T18:00:00.000Z` },
-    ...{ finished: true, doneSets: 12, plannedSets: 12, minutes: 50, pains: [] },
+    id: `log${index}`,
+    clientProgramId: followed.id,
+    dayKey,
+    day,
+    startedAt: `${day}T18:00:00.000Z`,
+    finished: true,
+    doneSets: 12,
+    plannedSets: 12,
+    minutes: 50,
+    pains: [],
     ...changes,
   };
 }
@@ -96,7 +139,11 @@ export function logOf(followed: FollowedProgram, index: number, changes: Partial
 export const factsOf = (
   changes: Partial<AdjustmentFacts> & Pick<AdjustmentFacts, 'followed' | 'today'>,
 ): AdjustmentFacts => ({
-  ...{ workouts: [], pauses: [], isWeaker: false, exercises: LIBRARY, guardrails: DEFAULT_GUARDRAILS },
+  workouts: [],
+  pauses: [],
+  isWeaker: false,
+  exercises: LIBRARY,
+  guardrails: DEFAULT_GUARDRAILS,
   ...changes,
 });
 

@@ -136,12 +136,18 @@ it('turns the rows of an existing installation into events', async () => {
       from leads l join lead_events e on e.coach_id = l.coach_id and e.lead_id = l.id
       group by l.coach_id, l.id order by l.name`);
     const lead = (name: string, path: string[]) => ({
-      ...{ name, email: `${name}@example.com`, status: name, path },
+      name,
+      email: `${name}@example.com`,
+      status: name,
+      path,
       lost_reason: name === 'lost' ? 'other' : null,
     });
     expect(leads).toEqual([
-      ...[lead('lost', ['new', 'lost']), lead('new', ['new']), lead('pitched', ['new', 'pitched'])],
-      ...[lead('trial', ['new', 'trial']), lead('won', ['new', 'won'])],
+      lead('lost', ['new', 'lost']),
+      lead('new', ['new']),
+      lead('pitched', ['new', 'pitched']),
+      lead('trial', ['new', 'trial']),
+      lead('won', ['new', 'won']),
     ]);
     const { rows: months } = await owner.execute(
       sql`select month::text, summed_version from ledger_months where coach_id = ${coach.id} order by month`,

@@ -27,7 +27,12 @@ export function createBuyers(test: TestApp) {
     (await api.functions.createCheckout({ plan, email: 'guest@example.com', embedded: true })).client_secret;
   const pay = (clientSecret: string, email: string, cardNumber = CARDS.works, more: { authenticated?: boolean } = {}) =>
     test.anonymous.api.billing.paySandboxCheckout({
-      ...{ clientSecret, email, name: 'Vera Lind', cardNumber, expiry: '12/40', cvc: '123' },
+      clientSecret,
+      email,
+      name: 'Vera Lind',
+      cardNumber,
+      expiry: '12/40',
+      cvc: '123',
       ...more,
     });
 

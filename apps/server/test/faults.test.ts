@@ -33,29 +33,42 @@ const requests = () => {
     data: { object: { id: 'in_1' } },
   });
   const upload = new URLSearchParams({
-    ...{ coachId: coach.id, clientId: client.clientId },
-    ...{ id: randomUUID(), purpose: 'message', name: 'plan.pdf' },
+    coachId: coach.id,
+    clientId: client.clientId,
+    id: randomUUID(),
+    purpose: 'message',
+    name: 'plan.pdf',
   });
   return {
     procedure: test.app.inject({ method: 'GET', url: `/rest/v1/dashboards/coach/${coach.id}`, headers }),
     session: test.app.inject({ method: 'GET', url: '/rest/v1/session', headers }),
     'sign-in': test.app.inject({
-      ...{ method: 'POST', url: '/auth/v1/sign-in/email', headers: json, remoteAddress: '10.9.9.9' },
+      method: 'POST',
+      url: '/auth/v1/sign-in/email',
+      headers: json,
+      remoteAddress: '10.9.9.9',
       payload: { email: coach.email, password: 'correct-horse-1' },
     }),
     'sign-up': test.app.inject({
-      ...{ method: 'POST', url: '/auth/v1/sign-up/email', headers: json, remoteAddress: '10.9.9.8' },
+      method: 'POST',
+      url: '/auth/v1/sign-up/email',
+      headers: json,
+      remoteAddress: '10.9.9.8',
       payload: { email: `${randomUUID()}@example.com`, password: 'correct-horse-1', name: 'Kim Park' },
     }),
     'auth session': test.app.inject({ method: 'GET', url: '/auth/v1/get-session', headers }),
     upload: test.app.inject({
-      ...{ method: 'POST', url: `/rest/v1/files?${upload}`, payload: PDF },
+      method: 'POST',
+      url: `/rest/v1/files?${upload}`,
+      payload: PDF,
       headers: { ...headers, 'content-type': 'application/octet-stream' },
     }),
     download: test.app.inject({ method: 'GET', url: `/rest/v1/files/${coach.id}/${randomUUID()}`, headers }),
     export: test.app.inject({ method: 'GET', url: `/exports/${coach.id}/clients.csv`, headers }),
     webhook: test.app.inject({
-      ...{ method: 'POST', url: '/webhooks/stripe', payload: event },
+      method: 'POST',
+      url: '/webhooks/stripe',
+      payload: event,
       headers: {
         'content-type': 'application/json',
         'stripe-signature': Stripe.webhooks.generateTestHeaderString({
@@ -112,8 +125,15 @@ describe('a terminated database connection', () => {
       await owner.holder.query('rollback');
       const again = Object.entries(requests()).map(async ([kind, request]) => [kind, (await request).statusCode]);
       expect(Object.fromEntries(await Promise.all(again))).toEqual({
-        ...{ procedure: 200, session: 200, 'sign-in': 200, 'sign-up': 200, 'auth session': 200 },
-        ...{ upload: 200, download: 404, export: 200, webhook: 200 },
+        procedure: 200,
+        session: 200,
+        'sign-in': 200,
+        'sign-up': 200,
+        'auth session': 200,
+        upload: 200,
+        download: 404,
+        export: 200,
+        webhook: 200,
       });
     } finally {
       await owner.close();

@@ -180,13 +180,11 @@ describe('a signed webhook with odd content', () => {
   const created = Math.floor(Date.now() / 1000);
   const event = (changes: object) =>
     JSON.stringify({
-      ...{
-        id: `evt_${randomUUID()}`,
-        object: 'event',
-        type: 'invoice.paid',
-        created,
-        data: { object: { id: 'in_1' } },
-      },
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      type: 'invoice.paid',
+      created,
+      data: { object: { id: 'in_1' } },
       ...changes,
     });
 

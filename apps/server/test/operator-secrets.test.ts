@@ -24,8 +24,17 @@ const reason = 'You asked us to.';
 const QUEUE = 'billing.remind';
 /** Mails whose links lead to a page behind the sign-in. */
 const LEADS_TO_SIGN_IN = [
-  ...['account_exists', 'security_notice', 'account-notice', 'coach-decision', 'data-ready', 'notification', 'session'],
-  ...['payment_failed', 'plan_ended', 'alert', 'audit_head'],
+  'account_exists',
+  'security_notice',
+  'account-notice',
+  'coach-decision',
+  'data-ready',
+  'notification',
+  'session',
+  'payment_failed',
+  'plan_ended',
+  'alert',
+  'audit_head',
 ];
 
 let test: TestApp;

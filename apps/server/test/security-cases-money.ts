@@ -17,24 +17,47 @@ const withClient =
 const ledger = { kind: 'revenue', amountCents: 100, occurredOn: '2026-01-05', category: 'Coaching' };
 
 export const aPackage: PackageInput & { archived: boolean } = {
-  ...{ name: 'Monthly coaching', description: 'A plan and a call each week', amountCents: 12_000 },
-  ...{ currency: 'USD', interval: 'month', archived: false },
+  name: 'Monthly coaching',
+  description: 'A plan and a call each week',
+  amountCents: 12_000,
+  currency: 'USD',
+  interval: 'month',
+  archived: false,
 };
 export const aSubscription: Omit<SubscriptionInput, 'clientId'> = {
-  ...{ packageId: null, name: 'Monthly coaching', amountCents: 12_000, currency: 'USD', interval: 'month' },
+  packageId: null,
+  name: 'Monthly coaching',
+  amountCents: 12_000,
+  currency: 'USD',
+  interval: 'month',
   startsOn: '2026-01-05',
 };
 export const anInvoice: Omit<InvoiceInput, 'clientId'> = {
-  ...{ currency: 'USD', lines: [{ text: 'Assessment', quantity: 1, unitCents: 5000 }], taxRate: 0 },
-  ...{ taxIncluded: true, note: '' },
+  currency: 'USD',
+  lines: [{ text: 'Assessment', quantity: 1, unitCents: 5000 }],
+  taxRate: 0,
+  taxIncluded: true,
+  note: '',
 };
 export const aPayment: Omit<PaymentInput, 'clientId'> & { failedBecause: null } = {
-  ...{ invoiceId: null, amountCents: 5000, currency: 'USD', method: 'cash', paidOn: '2026-01-05', note: '' },
+  invoiceId: null,
+  amountCents: 5000,
+  currency: 'USD',
+  method: 'cash',
+  paidOn: '2026-01-05',
+  note: '',
   failedBecause: null,
 };
 export const someSettings = {
-  ...{ businessName: 'Ana Trains', address: 'Main Street 1', taxId: 'DE123', taxLabel: 'VAT', taxRate: 1900 },
-  ...{ taxIncluded: false, termDays: 14, prefix: 'A-', instructions: 'Bank account 123' },
+  businessName: 'Ana Trains',
+  address: 'Main Street 1',
+  taxId: 'DE123',
+  taxLabel: 'VAT',
+  taxRate: 1900,
+  taxIncluded: false,
+  termDays: 14,
+  prefix: 'A-',
+  instructions: 'Bank account 123',
 };
 
 export const aTestCard = { cardNumber: '4242 4242 4242 4242', expiry: '12/90', cvc: '123' };

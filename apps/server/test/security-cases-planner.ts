@@ -7,12 +7,20 @@ const draft = () => `/planner/drafts/${randomUUID()}`;
 const missingDraft = `/planner/drafts/${nowhere}`;
 
 const profile = {
-  ...{ goal: 'general', level: 'Beginner', daysPerWeek: 2, minutes: 45, weeks: 4 },
-  ...{ equipment: ['dumbbells'], contraindications: [], seed: 1 },
+  goal: 'general',
+  level: 'Beginner',
+  daysPerWeek: 2,
+  minutes: 45,
+  weeks: 4,
+  equipment: ['dumbbells'],
+  contraindications: [],
+  seed: 1,
 };
 const drafting = (changes: object, request: object = {}) =>
   send('POST', draft, ({ coachId, clientId }: World) => ({
-    ...{ coachId, clientId, ...request },
+    coachId,
+    clientId,
+    ...request,
     profile: { ...profile, ...changes },
   }));
 const opening = (body: object) =>

@@ -32,7 +32,9 @@ function monthly({ unit_amount, tiers = [] }: Price, quantity: number): number {
 }
 
 const line = (amount: number, start: number, proration: boolean) => ({
-  ...{ object: 'line_item', amount, period: { start, end: start + MONTH_SECONDS } },
+  object: 'line_item',
+  amount,
+  period: { start, end: start + MONTH_SECONDS },
   parent: { type: 'subscription_item_details', subscription_item_details: { proration } },
 });
 

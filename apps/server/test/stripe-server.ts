@@ -128,8 +128,16 @@ function createInAccount(name: string, params: Fields, context: string, objects:
     const lines = invoiceItems.parse(params.line_items);
     const amount_total = lines.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0);
     const made: Stored = {
-      ...{ ...params, id, object: 'checkout.session', context, amount_total, url: `https://checkout.example/${id}` },
-      ...{ status: 'open', payment_status: 'unpaid', payment_intent: null, currency: lines[0]?.price_data.currency },
+      ...params,
+      id,
+      object: 'checkout.session',
+      context,
+      amount_total,
+      url: `https://checkout.example/${id}`,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      currency: lines[0]?.price_data.currency,
     };
     objects.set(id, made);
     return { status: 200, body: made };
@@ -224,7 +232,9 @@ function create(name: string, id: string, params: Fields, objects: Map<string, S
       if (!subscription) return missing(id);
       for (const { price } of addedItems.parse(params.add_invoice_items ?? [])) {
         store('ii', {
-          ...{ object: 'invoiceitem', customer: subscription.customer, pricing: { price_details: { price } } },
+          object: 'invoiceitem',
+          customer: subscription.customer,
+          pricing: { price_details: { price } },
         });
       }
       return changeItems(subscription, params, objects);

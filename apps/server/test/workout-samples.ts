@@ -12,8 +12,19 @@ const AT = '2026-03-02T18:00:00.000Z';
 
 /** A set that was done. */
 export const aLoggedSet = (changes: Partial<LoggedSet> = {}): LoggedSet => ({
-  ...{ id: 'ex000000.0', exerciseKey: 'ex000000', position: 0, kind: 'normal', weightKg: 60, reps: 8 },
-  ...{ seconds: null, metres: null, rir: null, note: '', done: true, deleted: false, changedAt: AT },
+  id: 'ex000000.0',
+  exerciseKey: 'ex000000',
+  position: 0,
+  kind: 'normal',
+  weightKg: 60,
+  reps: 8,
+  seconds: null,
+  metres: null,
+  rir: null,
+  note: '',
+  done: true,
+  deleted: false,
+  changedAt: AT,
   ...changes,
 });
 
@@ -28,9 +39,19 @@ export const aPerformed = (index: number, changes: Partial<PerformedExercise> = 
 });
 
 export const aHead = (changes: Partial<WorkoutHead> = {}): WorkoutHead => ({
-  ...{ clientProgramId: null, dayKey: null, weekNumber: null, day: '2026-03-02', name: 'Push A' },
-  ...{ exercises: [aPerformed(0)], groups: [], startedAt: AT, finishedAt: null, note: '', pains: [] },
-  ...{ deleted: false, changedAt: AT },
+  clientProgramId: null,
+  dayKey: null,
+  weekNumber: null,
+  day: '2026-03-02',
+  name: 'Push A',
+  exercises: [aPerformed(0)],
+  groups: [],
+  startedAt: AT,
+  finishedAt: null,
+  note: '',
+  pains: [],
+  deleted: false,
+  changedAt: AT,
   ...changes,
 });
 
@@ -41,7 +62,13 @@ export function aLog(id: string, head: Partial<WorkoutHead> = {}, sets: LoggedSe
 }
 
 export const aPain = (id: string, changes: Partial<PainFlag> = {}): PainFlag => ({
-  ...{ id, part: 'shoulder', level: 'moderate', exerciseKey: 'ex000000', note: 'Pinches' },
-  ...{ at: AT, deleted: false, changedAt: AT },
+  id,
+  part: 'shoulder',
+  level: 'moderate',
+  exerciseKey: 'ex000000',
+  note: 'Pinches',
+  at: AT,
+  deleted: false,
+  changedAt: AT,
   ...changes,
 });

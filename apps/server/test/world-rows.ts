@@ -46,8 +46,18 @@ export async function insertPrograms(
   const version = { version: 1, content, startedAt: now, savedAt: now };
   await owner.insert(programVersions).values({ ...version, coachId, programId });
   await owner.insert(clientPrograms).values({
-    ...{ coachId, clientId, id: clientProgramId, programId, name, content, template: content },
-    ...{ startDay: '2026-01-05', endDay: '2099-01-18', weekdays: [1, 4], assignedAt: now, publishedDraft: 1 },
+    coachId,
+    clientId,
+    id: clientProgramId,
+    programId,
+    name,
+    content,
+    template: content,
+    startDay: '2026-01-05',
+    endDay: '2099-01-18',
+    weekdays: [1, 4],
+    assignedAt: now,
+    publishedDraft: 1,
   });
 }
 
@@ -83,8 +93,12 @@ export async function insertContact(
     .insert(contacts)
     .values({ id: contactId, kind: 'contact', name: 'Vera Lind', email: 'vera@lind.example', business: 'Lind' });
   await owner.insert(prospects).values({
-    ...{ id: prospectId, name: 'Ida Berg', email: 'ida@berg.example', firstTouch: 'demo_request' },
-    ...{ stageSince: new Date(), firstTouchAt: new Date() },
+    id: prospectId,
+    name: 'Ida Berg',
+    email: 'ida@berg.example',
+    firstTouch: 'demo_request',
+    stageSince: new Date(),
+    firstTouchAt: new Date(),
   });
 }
 
@@ -111,16 +125,35 @@ export async function insertMoney(owner: TestApp['owner'], row: { coachId: strin
   const price = { amountCents: 10_000, currency: 'USD', interval: 'month' } as const;
   await owner.insert(packages).values({ ...price, coachId, id: packageId, name: 'Coaching', description: '' });
   await owner.insert(clientSubscriptions).values({
-    ...{ ...row, ...price, id: subscriptionId, packageId, name: 'Coaching' },
-    ...{ startsOn: '2026-01-05', anchorOn: '2026-01-05', nextDueOn: '2199-01-05' },
+    ...row,
+    ...price,
+    id: subscriptionId,
+    packageId,
+    name: 'Coaching',
+    startsOn: '2026-01-05',
+    anchorOn: '2026-01-05',
+    nextDueOn: '2199-01-05',
   });
   await owner.insert(subscriptionChanges).values({
-    ...{ ...row, subscriptionId, number: 1, kind: 'started', effectiveOn: '2026-01-05', currency: 'USD' },
+    ...row,
+    subscriptionId,
+    number: 1,
+    kind: 'started',
+    effectiveOn: '2026-01-05',
+    currency: 'USD',
     monthlyCents: 10_000,
   });
   const content = {
-    ...{ ...row, currency: 'USD', lines: [{ text: 'Coaching', quantity: 1, unitCents: 10_000 }], clientName: 'Nina' },
-    ...{ taxLabel: 'Tax', taxRate: 0, taxIncluded: true, netCents: 10_000, taxCents: 0, totalCents: 10_000 },
+    ...row,
+    currency: 'USD',
+    lines: [{ text: 'Coaching', quantity: 1, unitCents: 10_000 }],
+    clientName: 'Nina',
+    taxLabel: 'Tax',
+    taxRate: 0,
+    taxIncluded: true,
+    netCents: 10_000,
+    taxCents: 0,
+    totalCents: 10_000,
   };
   const issued = { number: 1, label: 'INV-0001', issuedOn: '2026-01-05', dueOn: '2099-01-05' };
   await owner.insert(clientInvoices).values([
@@ -135,13 +168,24 @@ export async function insertMoney(owner: TestApp['owner'], row: { coachId: strin
     { ...succeeded, id: otherPaymentId },
   ]);
   await owner.insert(paymentRefunds).values({
-    ...{ ...paid, amountCents: 1000, id: randomUUID(), paymentId, refundedOn: '2026-01-05', reason: '' },
+    ...paid,
+    amountCents: 1000,
+    id: randomUUID(),
+    paymentId,
+    refundedOn: '2026-01-05',
+    reason: '',
   });
   const checkoutId = randomUUID();
   await owner.insert(paymentAccounts).values({ coachId, accountId: 'acct_test_world', isReady: true, missing: [] });
   await owner.insert(onlineCheckouts).values({
-    ...{ ...row, id: checkoutId, invoiceId, amountCents: 5000, currency: 'USD', accountId: 'acct_test_world' },
-    ...{ sessionId: 'cs_test_world', url: 'https://pay.example/world' },
+    ...row,
+    id: checkoutId,
+    invoiceId,
+    amountCents: 5000,
+    currency: 'USD',
+    accountId: 'acct_test_world',
+    sessionId: 'cs_test_world',
+    url: 'https://pay.example/world',
   });
   return { packageId, subscriptionId, invoiceId, draftInvoiceId, paymentId, otherPaymentId, checkoutId };
 }
@@ -165,12 +209,30 @@ export async function insertWorkout(
   const [head, set, now] = [aHead(), aLoggedSet(), new Date()];
   const { day, name, deleted } = head;
   await owner.insert(workoutLogs).values({
-    ...{ ...row, id: logId, subjectId: randomUUID(), head, day, name, deleted, startedAt: now },
-    ...{ sets: 1, volumeKg: 480, records: 0, pains: 0, changedAt: now, updatedAt: now },
+    ...row,
+    id: logId,
+    subjectId: randomUUID(),
+    head,
+    day,
+    name,
+    deleted,
+    startedAt: now,
+    sets: 1,
+    volumeKg: 480,
+    records: 0,
+    pains: 0,
+    changedAt: now,
+    updatedAt: now,
   });
   await owner.insert(workoutSets).values({
-    ...{ ...row, ...set, logId, day, changedAt: now },
-    ...{ exerciseId: 'back-squat', exerciseName: 'Back squat', exercise: 'back-squat' },
+    ...row,
+    ...set,
+    logId,
+    day,
+    changedAt: now,
+    exerciseId: 'back-squat',
+    exerciseName: 'Back squat',
+    exercise: 'back-squat',
   });
   const comment = { id: randomUUID(), text: 'Well done', createdAt: now };
   await owner.insert(workoutComments).values({ ...row, ...comment, logId });
@@ -192,5 +254,11 @@ export async function insertFoods(
 
 export const aFood: FoodInput = {
   ...EMPTY_FOOD,
-  ...{ name: 'Rolled oats', category: 'grains', kcal: 379, protein: 13.2, carbohydrate: 67.7, fat: 6.5, fibre: 10.1 },
+  name: 'Rolled oats',
+  category: 'grains',
+  kcal: 379,
+  protein: 13.2,
+  carbohydrate: 67.7,
+  fat: 6.5,
+  fibre: 10.1,
 };

@@ -6,7 +6,9 @@ export const EXPENSE_ID = '0190a5a0-0000-7000-8000-0000000000e1';
 
 /** November up to the 23rd, compared with the same days of October. */
 export const aBusiness = (changes: Partial<BusinessMetrics> = {}): BusinessMetrics => ({
-  ...{ today: '2026-11-23', currency: 'USD', currencies: ['USD'] },
+  today: '2026-11-23',
+  currency: 'USD',
+  currencies: ['USD'],
   current: { from: '2026-11-01', to: '2026-11-23' },
   previous: { from: '2026-10-01', to: '2026-10-23' },
   figures: { revenue: 150_000, expenses: 50_000, profit: 100_000, margin: 66.7 },
@@ -31,12 +33,26 @@ export const aBusiness = (changes: Partial<BusinessMetrics> = {}): BusinessMetri
 });
 
 export const anExpense = (changes: Partial<Expense> = {}): Expense => ({
-  ...{ id: EXPENSE_ID, amountCents: 62_000, currency: 'USD', occurredOn: '2026-11-01', payee: 'Studio One' },
-  ...{ category: 'Rent', note: '', receiptId: null, receipt: null, source: 'manual', version: 1 },
+  id: EXPENSE_ID,
+  amountCents: 62_000,
+  currency: 'USD',
+  occurredOn: '2026-11-01',
+  payee: 'Studio One',
+  category: 'Rent',
+  note: '',
+  receiptId: null,
+  receipt: null,
+  source: 'manual',
+  version: 1,
   ...changes,
 });
 
 export const aListOf = (...expenses: Expense[]) => ({
-  ...{ expenses, total: expenses.length, sums: [{ currency: 'USD', cents: 62_000 }], categories: ['Rent'] },
-  ...{ today: '2026-11-23', currency: 'USD', nextCursor: null },
+  expenses,
+  total: expenses.length,
+  sums: [{ currency: 'USD', cents: 62_000 }],
+  categories: ['Rent'],
+  today: '2026-11-23',
+  currency: 'USD',
+  nextCursor: null,
 });

@@ -38,8 +38,15 @@ export const aLeadDetail = (changes: Partial<LeadDetail> = {}): LeadDetail => ({
   tasks: [],
   events: [
     {
-      ...{ id: '0190a5a0-0000-7000-8000-0000000000e1', kind: 'created', from: null, to: 'new', actor: 'coach' },
-      ...{ at: '2026-03-01T10:00:00.000Z', lostReason: null, title: '', text: '' },
+      id: '0190a5a0-0000-7000-8000-0000000000e1',
+      kind: 'created',
+      from: null,
+      to: 'new',
+      actor: 'coach',
+      at: '2026-03-01T10:00:00.000Z',
+      lostReason: null,
+      title: '',
+      text: '',
     },
   ],
   duplicates: [],

@@ -58,8 +58,12 @@ function sessionOf(id: string, fullName: string, role: Role, changes: Changes): 
 export const aCoach = (changes: Changes = {}): CurrentSession =>
   sessionOf(COACH_ID, 'Maya Okafor', 'Coach-Base', {
     coach: {
-      ...{ id: COACH_ID, status: 'active', statusReason: '', fullName: 'Maya Okafor' },
-      ...{ timeZone: 'America/New_York', currency: 'USD' },
+      id: COACH_ID,
+      status: 'active',
+      statusReason: '',
+      fullName: 'Maya Okafor',
+      timeZone: 'America/New_York',
+      currency: 'USD',
     },
     ...changes,
   });
@@ -163,7 +167,11 @@ export const aProgress = (changes: Partial<ClientProgress> = {}): ClientProgress
   startWeightKg: null,
   goalWeightKg: null,
   weeks: Array.from({ length: 12 }, (_, index) => ({
-    ...{ monday: addDays('2026-11-16', (index - 11) * 7), state: 'none', due: 0, done: 0, adherence: null },
+    monday: addDays('2026-11-16', (index - 11) * 7),
+    state: 'none',
+    due: 0,
+    done: 0,
+    adherence: null,
   })),
   adherence: { done: 0, expected: 0 },
   closed: null,

@@ -71,10 +71,16 @@ function exportTable<Table extends PgTable>(
 ): ExportedTable {
   const all: Record<string, PgColumn> = getTableColumns(table);
   const exported: ExportedTable = {
-    ...{ table, name: getTableName(table), about, csv, page, where },
+    table,
+    name: getTableName(table),
+    about,
+    csv,
+    page,
+    where,
     files: { coach: file, client: fileOfClient, person: file },
     order: by ? by.flatMap((name) => all[name] ?? []) : keyOf(table),
-    ...{ columns: {}, leftOut: {} },
+    columns: {},
+    leftOut: {},
   };
   for (const reader of ['coach', 'client', 'person'] as const) {
     const choice = choices[reader];

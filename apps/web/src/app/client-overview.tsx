@@ -53,7 +53,7 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
               />
               <WorkoutSummary workouts={client.workouts} />
               <NextSession coachId={coachId} client={client} today={today} timeZone={timeZone} />
-              <LastMessage {...{ lastMessage, unread, firstName }} accepted={client.accepted} />
+              <LastMessage lastMessage={lastMessage} unread={unread} firstName={firstName} accepted={client.accepted} />
             </Stack>
             <Stack gap={20}>
               <LastCheckIn
@@ -69,13 +69,20 @@ export function ClientOverview({ coachId, client, firstName, today, timeZone, un
                 }
               />
               <ClientMoney coachId={coachId} clientId={clientId} current={!isFormerClient(client.status)} />
-              <PinnedNotes {...{ pinnedNotes, firstName, today }} />
+              <PinnedNotes pinnedNotes={pinnedNotes} firstName={firstName} today={today} />
               <RecordSummary {...reader} coachId={coachId} clientId={clientId} goal={client.goal} />
             </Stack>
           </div>
         )}
       </QueryBoundary>
-      <ClientTimeline {...{ coachId, clientId, firstName, today, timeZone, units }} />
+      <ClientTimeline
+        coachId={coachId}
+        clientId={clientId}
+        firstName={firstName}
+        today={today}
+        timeZone={timeZone}
+        units={units}
+      />
     </div>
   );
 }

@@ -35,7 +35,12 @@ function PayPage() {
         {({ status, amountCents, currency }) => (
           <SectionCard title="Card">
             {status === 'open' ? (
-              <SandboxInvoicePayment {...{ checkoutId, amountCents, currency }} onPaid={back} />
+              <SandboxInvoicePayment
+                checkoutId={checkoutId}
+                amountCents={amountCents}
+                currency={currency}
+                onPaid={back}
+              />
             ) : (
               <Stack gap="md" align="flex-start">
                 <Text>This payment is over. Your invoices are on the page before.</Text>

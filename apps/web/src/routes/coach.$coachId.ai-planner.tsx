@@ -38,7 +38,13 @@ function AiPlannerPage() {
           onClient={(clientId) => void navigate({ search: clientId ? { client: clientId } : {} })}
           outline={(program) => <ProgramOutline program={program} units={session?.user.unitSystem ?? 'metric'} brief />}
           assign={(programId, program, { clientId, name }, onClose) => (
-            <AssignDialog {...{ coachId, programId, program, onClose }} first={{ clientId, name }} />
+            <AssignDialog
+              coachId={coachId}
+              programId={programId}
+              program={program}
+              onClose={onClose}
+              first={{ clientId, name }}
+            />
           )}
         />
       </Stack>

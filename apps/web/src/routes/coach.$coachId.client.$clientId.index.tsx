@@ -92,19 +92,39 @@ function ClientPage() {
   const of = { coachId, clientId, today, units };
   const isTrainingOver = client.readOnly || isFormerClient(client.status);
   const panels: Record<ClientTab, React.ReactNode> = {
-    overview: <ClientOverview {...{ coachId, client, firstName, today, timeZone, units }} />,
+    overview: (
+      <ClientOverview
+        coachId={coachId}
+        client={client}
+        firstName={firstName}
+        today={today}
+        timeZone={timeZone}
+        units={units}
+      />
+    ),
     'check-ins': (
       <CheckInsPanel {...of} invited={!client.accepted} name={client.fullName} engagement={client.engagement} />
     ),
     training: (
       <Stack gap={20}>
-        {client.accepted && !isTrainingOver && <ClientAdjustments {...{ coachId, clientId, firstName }} />}
+        {client.accepted && !isTrainingOver && (
+          <ClientAdjustments coachId={coachId} clientId={clientId} firstName={firstName} />
+        )}
         <ClientPrograms
-          {...{ coachId, clientId, firstName, timeZone }}
+          coachId={coachId}
+          clientId={clientId}
+          firstName={firstName}
+          timeZone={timeZone}
           accepted={client.accepted}
           readOnly={isTrainingOver}
         >
-          <ClientWorkouts {...{ coachId, clientId, firstName, units }} readOnly={isTrainingOver} />
+          <ClientWorkouts
+            coachId={coachId}
+            clientId={clientId}
+            firstName={firstName}
+            units={units}
+            readOnly={isTrainingOver}
+          />
         </ClientPrograms>
       </Stack>
     ),

@@ -107,10 +107,11 @@ function MoneyPage() {
       >
         {panels[tab]}
       </PageTabs>
-      {adding === 'payment' && <PaymentForm {...{ coachId, today, currency }} onClose={close} />}
+      {adding === 'payment' && <PaymentForm coachId={coachId} today={today} currency={currency} onClose={close} />}
       {adding === 'invoice' && settings.data && (
         <InvoiceForm
-          {...{ coachId, currency }}
+          coachId={coachId}
+          currency={currency}
           invoice={null}
           settings={settings.data}
           onDone={({ id }) =>

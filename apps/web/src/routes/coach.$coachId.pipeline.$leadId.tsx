@@ -28,7 +28,7 @@ function LeadPage() {
       key={leadId}
       coachId={coachId}
       detail={data}
-      startFields={(start, onChange) => <StartFields {...{ coachId, start, onChange }} />}
+      startFields={(start, onChange) => <StartFields coachId={coachId} start={start} onChange={onChange} />}
       onDeleted={() => void navigate({ to: '/coach/$coachId/pipeline', params: { coachId } })}
     />
   );

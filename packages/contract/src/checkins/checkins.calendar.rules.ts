@@ -60,7 +60,11 @@ export function checkInCalendar(
       done,
       adherence: mean(sent.map(({ adherence }) => adherence)),
       state: stateOf({
-        ...{ due: due.length, done, missed, waiting, sent: sent.length > 0 },
+        due: due.length,
+        done,
+        missed,
+        waiting,
+        sent: sent.length > 0,
         paused: days.some((day) => isPausedOn(schedule.pauses ?? [], day)),
       }),
     };

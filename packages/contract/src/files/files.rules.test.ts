@@ -112,7 +112,11 @@ describe('fitWithin', () => {
 
 it('sizes and limits read like sizes', () => {
   expect([12, 5000, 2_621_440, 1_288_490_189, 2 * 1024 ** 3].map(bytesLabel)).toEqual([
-    ...['12 B', '5 kB', '2.5 MB', '1.2 GB', '2 GB'],
+    '12 B',
+    '5 kB',
+    '2.5 MB',
+    '1.2 GB',
+    '2 GB',
   ]);
   expect(tooLarge('image').message).toBe('A photo can have up to 15 MB.');
   expect(tooLarge('pdf').message).toBe('A PDF can have up to 20 MB.');

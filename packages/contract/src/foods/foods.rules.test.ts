@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { energyDoubt, foodKey, foodWords, type Nutrients, nutrientProblem } from './foods.rules.ts';
 
 const of = (changes: Partial<Nutrients>): Nutrients => ({
-  ...{ kcal: 0, protein: 0, carbohydrate: 0, fat: 0 },
-  ...{ sugar: null, saturatedFat: null, fibre: null, sodiumMg: null, alcohol: null },
+  kcal: 0,
+  protein: 0,
+  carbohydrate: 0,
+  fat: 0,
+  sugar: null,
+  saturatedFat: null,
+  fibre: null,
+  sodiumMg: null,
+  alcohol: null,
   ...changes,
 });
 

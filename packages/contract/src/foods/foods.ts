@@ -81,8 +81,19 @@ export type FoodRow = z.infer<typeof foodRow>;
 
 /** What is said about a food of which only the required values are known. */
 export const EMPTY_FOOD: Omit<FoodInput, 'name' | 'kcal' | 'protein' | 'carbohydrate' | 'fat'> = {
-  ...{ sugar: null, saturatedFat: null, fibre: null, sodiumMg: null, alcohol: null },
-  ...{ brand: '', category: 'other', unit: 'g', portions: [], allergens: null, diets: null, source: '', sourceId: '' },
+  sugar: null,
+  saturatedFat: null,
+  fibre: null,
+  sodiumMg: null,
+  alcohol: null,
+  brand: '',
+  category: 'other',
+  unit: 'g',
+  portions: [],
+  allergens: null,
+  diets: null,
+  source: '',
+  sourceId: '',
 };
 
 export const keyOfRow = ({ name, brand = '', source = '', sourceId = '' }: FoodRow): string =>

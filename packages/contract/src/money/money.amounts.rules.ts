@@ -49,7 +49,10 @@ export const toMajorUnits = (minor: number, currency: string): number => minor /
 export const amountLabel = (minor: number, currency: string): string => {
   const digits = currencyDigits(currency);
   return new Intl.NumberFormat('en-US', {
-    ...{ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(toMajorUnits(minor, currency));
 };
 

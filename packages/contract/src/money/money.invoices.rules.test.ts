@@ -51,7 +51,12 @@ it('has net and tax that add up to the total, and a total that is the price wher
 
 const TODAY = '2026-03-10';
 const open: InvoiceFacts = {
-  ...{ issuedOn: '2026-03-01', dueOn: '2026-03-10', void: false, totalCents: 100, paidCents: 0, refundedCents: 0 },
+  issuedOn: '2026-03-01',
+  dueOn: '2026-03-10',
+  void: false,
+  totalCents: 100,
+  paidCents: 0,
+  refundedCents: 0,
 };
 
 it.each([

@@ -12,7 +12,11 @@ import {
 } from './money.mrr.rules.ts';
 
 const change = (on: string, subscriptionId: string, monthlyCents: number, clientId = 'ana'): SubscriptionChange => ({
-  ...{ on, clientId, subscriptionId, currency: 'USD', monthlyCents },
+  on,
+  clientId,
+  subscriptionId,
+  currency: 'USD',
+  monthlyCents,
 });
 const ALWAYS = { from: '1900-01-01', to: '2199-12-31' };
 const kinds = (changes: SubscriptionChange[]) => mrrSteps(changes).map(({ kind, cents }) => [kind, cents]);
@@ -80,13 +84,11 @@ const history = fc
   .map((rows) =>
     rows.map(
       ({ day, subscription, currency, cents }): SubscriptionChange => ({
-        ...{
-          on: dayOf(day),
-          subscriptionId: `s${subscription}`,
-          clientId: `c${subscription % 3}`,
-          currency,
-          monthlyCents: cents,
-        },
+        on: dayOf(day),
+        subscriptionId: `s${subscription}`,
+        clientId: `c${subscription % 3}`,
+        currency,
+        monthlyCents: cents,
       }),
     ),
   );

@@ -106,7 +106,9 @@ describe('waiting for the coach', () => {
   const NOW = new Date('2026-03-11T12:00:00Z');
   const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
   const says = (sender: 'coach' | 'client', hours: number, isGroupMessage = false): ConversationMessage => ({
-    ...{ at: hoursAgo(hours), sender, isGroupMessage },
+    at: hoursAgo(hours),
+    sender,
+    isGroupMessage,
   });
 
   it('messages in a row are one wait from the first of them', () => {

@@ -50,12 +50,24 @@ describe('merging leads', () => {
       notes: 'Knee',
     });
     const other = aLead({
-      ...{ name: 'A. Ruiz', email: 'old@example.com', phone: '415 555 0100', valueCents: 0, source: 'Referral' },
-      ...{ lastContact: '2026-01-09', followUpOn: '2026-02-01', notes: 'Wants to run' },
+      name: 'A. Ruiz',
+      email: 'old@example.com',
+      phone: '415 555 0100',
+      valueCents: 0,
+      source: 'Referral',
+      lastContact: '2026-01-09',
+      followUpOn: '2026-02-01',
+      notes: 'Wants to run',
     });
     expect(mergeLeads(kept, other)).toEqual({
-      ...{ name: 'Ana Ruiz', email: 'ana@example.com', phone: '415 555 0100', valueCents: 0, source: 'Referral' },
-      ...{ lastContact: '2026-01-09', followUpOn: '2026-02-01', notes: 'Knee\n\nWants to run' },
+      name: 'Ana Ruiz',
+      email: 'ana@example.com',
+      phone: '415 555 0100',
+      valueCents: 0,
+      source: 'Referral',
+      lastContact: '2026-01-09',
+      followUpOn: '2026-02-01',
+      notes: 'Knee\n\nWants to run',
     });
   });
 

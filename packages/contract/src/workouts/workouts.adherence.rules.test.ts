@@ -121,7 +121,10 @@ describe('workouts of a check-in', () => {
   it('are those from the day of the check-in before to yesterday', () => {
     expect(reportedWorkouts(days, about)).toEqual({ from: '2026-03-23', to: '2026-03-29', done: 2, due: 3 });
     expect(reportedWorkouts(days, { ...about, before: null, intervalDays: 14 })).toEqual({
-      ...{ from: '2026-03-16', to: '2026-03-29', done: 3, due: 5 },
+      from: '2026-03-16',
+      to: '2026-03-29',
+      done: 3,
+      due: 5,
     });
   });
 

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { bestOf, countRecords, exerciseRef, figuresOf, oneRepMaxKg, recordsIn } from './workouts.records.rules.ts';
 
 const aSet = (weightKg: number | null, reps: number | null, changes: object = {}) => ({
-  ...{ id: 'a', exercise: 'bench-press', kind: 'normal' as const, done: true, deleted: false, rir: null },
+  id: 'a',
+  exercise: 'bench-press',
+  kind: 'normal' as const,
+  done: true,
+  deleted: false,
+  rir: null,
   weightKg,
   reps,
   ...changes,
@@ -102,7 +107,9 @@ it('records of all workouts are counted as for each workout alone', () => {
     fc.property(fc.array(session, { maxLength: 6 }), (sessions) => {
       const bests = sessions.flatMap(({ startedAt, sets }, index) =>
         [...Map.groupBy(sets, ({ exercise }) => exercise)].map(([exercise, list]) => ({
-          ...{ logId: String(index), exercise, startedAt },
+          logId: String(index),
+          exercise,
+          startedAt,
           ...bestOf(list.map(({ weightKg, reps }) => aSet(weightKg, reps))),
         })),
       );

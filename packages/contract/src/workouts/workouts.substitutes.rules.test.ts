@@ -3,9 +3,24 @@ import type { Exercise } from '../exercises/exercises.ts';
 import { substitutesOf, swapLimits, withoutPainful } from './workouts.substitutes.rules.ts';
 
 const anExercise = (id: string, changes: Partial<Exercise> = {}): Exercise => ({
-  ...{ id, name: id, pattern: 'horizontal_push', primary: ['chest'], secondary: [], equipment: [] },
-  ...{ level: 'Beginner', mechanic: 'compound', force: 'push', measure: 'reps', unilateral: false },
-  ...{ contraindications: [], cues: [], videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false },
+  id,
+  name: id,
+  pattern: 'horizontal_push',
+  primary: ['chest'],
+  secondary: [],
+  equipment: [],
+  level: 'Beginner',
+  mechanic: 'compound',
+  force: 'push',
+  measure: 'reps',
+  unilateral: false,
+  contraindications: [],
+  cues: [],
+  videoUrl: '',
+  tags: [],
+  builtIn: true,
+  changed: false,
+  hidden: false,
   version: 0,
   ...changes,
 });
@@ -74,7 +89,9 @@ describe('the limits of a record', () => {
 
   it('know the equipment and level, and skip other entries', () => {
     expect(of({ equipment: ['Dumbbells', 'Yoga mat', 'Chair'], fitnessLevel: 'Expert' })).toEqual({
-      ...{ equipment: ['dumbbells', 'mat'], contraindications: [], level: 'Advanced' },
+      equipment: ['dumbbells', 'mat'],
+      contraindications: [],
+      level: 'Advanced',
     });
     expect(of({ equipment: ['Chair'] }).equipment).toBeNull();
   });

@@ -22,27 +22,59 @@ import {
 const AT = '2026-03-02T18:00:00.000Z';
 const target = { count: 3, reps: '8-10', kind: 'normal' as const, tempo: '3-0-1-0', rest: 120 };
 const bench: PerformedExercise = {
-  ...{ key: 'bench000', exerciseId: 'bench-press', name: 'Bench press', group: 'A', notes: 'Slow' },
+  key: 'bench000',
+  exerciseId: 'bench-press',
+  name: 'Bench press',
+  group: 'A',
+  notes: 'Slow',
   sets: [{ ...target, load: { unit: 'kg', value: 80 }, effort: { scale: 'rir', value: 2 } }],
-  ...{ alternatives: ['push-up'], swappedFrom: null },
+  alternatives: ['push-up'],
+  swappedFrom: null,
 };
 const row: PerformedExercise = { ...bench, key: 'row00000', exerciseId: 'row', name: 'Row' };
 const aSet = (exerciseKey: string, position: number, changes: Partial<LoggedSet> = {}): LoggedSet => ({
-  ...{ id: `${exerciseKey}.${position}`, exerciseKey, position, kind: 'normal', weightKg: 80, reps: 8 },
-  ...{ seconds: null, metres: null, rir: null, note: '', done: true, deleted: false, changedAt: AT },
+  id: `${exerciseKey}.${position}`,
+  exerciseKey,
+  position,
+  kind: 'normal',
+  weightKg: 80,
+  reps: 8,
+  seconds: null,
+  metres: null,
+  rir: null,
+  note: '',
+  done: true,
+  deleted: false,
+  changedAt: AT,
   ...changes,
 });
 const aLog = (sets: LoggedSet[] = [], exercises = [bench, row]): WorkoutLog => ({
   id: '0198f2c4-0000-7000-8000-000000000001',
   head: {
-    ...{ clientProgramId: null, dayKey: null, weekNumber: null, day: '2026-03-02', name: 'Push', exercises },
-    ...{ groups: [], startedAt: AT, finishedAt: null, note: '', pains: [], deleted: false, changedAt: AT },
+    clientProgramId: null,
+    dayKey: null,
+    weekNumber: null,
+    day: '2026-03-02',
+    name: 'Push',
+    exercises,
+    groups: [],
+    startedAt: AT,
+    finishedAt: null,
+    note: '',
+    pains: [],
+    deleted: false,
+    changedAt: AT,
   },
   sets,
 });
 const option = (exerciseId: string, changes: Partial<Substitute> = {}): Substitute => ({
-  ...{ exerciseId, name: exerciseId, measure: 'reps', equipment: [], reason: 'coach', muscle: 'chest' },
-  ...{ contraindications: [] },
+  exerciseId,
+  name: exerciseId,
+  measure: 'reps',
+  equipment: [],
+  reason: 'coach',
+  muscle: 'chest',
+  contraindications: [],
   ...changes,
 });
 const swapped = (log: WorkoutLog, key: string, to: Substitute): WorkoutLog => ({
@@ -65,7 +97,11 @@ describe('a swap', () => {
     const log = swapped(aLog(), bench.key, option('push-up'));
     expect(shown(log)).toEqual(['push-up', 'Row']);
     expect(named(log, 'push-up')).toMatchObject({
-      ...{ exerciseId: 'push-up', group: 'A', swappedFrom: 'Bench press', replaces: bench.key, notes: '' },
+      exerciseId: 'push-up',
+      group: 'A',
+      swappedFrom: 'Bench press',
+      replaces: bench.key,
+      notes: '',
       sets: [{ ...target, load: null, effort: { scale: 'rir', value: 2 } }],
     });
     expect(countSwaps(log)).toBe(1);

@@ -117,9 +117,14 @@ export function swapExercise(log: WorkoutLog, key: string, to: SwapTarget): Perf
   if (!from || isTaken || isReplaced(log, from) || exercises.length >= WORKOUT_BOUNDS.exercises) return exercises;
   const planned = plannedExerciseOf(log, from);
   const swapped: PerformedExercise = {
-    ...{ key: newKey, exerciseId: to.exerciseId, name: to.name, group: from.group },
+    key: newKey,
+    exerciseId: to.exerciseId,
+    name: to.name,
+    group: from.group,
     sets: to.exerciseId === planned.exerciseId ? planned.sets : targetsFor(planned.sets, to.measure),
-    ...{ notes: '', alternatives: planned.alternatives, replaces: key },
+    notes: '',
+    alternatives: planned.alternatives,
+    replaces: key,
     swappedFrom: to.exerciseId === planned.exerciseId ? null : planned.name,
   };
   return exercises.toSpliced(index + 1, 0, swapped);

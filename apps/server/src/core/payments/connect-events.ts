@@ -19,7 +19,9 @@ export const ACCOUNT_UPDATED = 'account.updated';
 export function readConnectEvent(raw: string, signature: string, secret: string, now: Date): ConnectEvent {
   const { id, type, account: accountId = null, data } = readEnvelope(raw, signature, secret, now);
   const event = {
-    ...{ id, type, accountId },
+    id,
+    type,
+    accountId,
     sessionId: null,
     coachId: null,
     checkoutId: null,

@@ -46,7 +46,10 @@ export function createStripeConnect(
 
     async createOnboarding(account, { refreshUrl, returnUrl }) {
       const { url } = await stripe.accountLinks.create({
-        ...{ account, type: 'account_onboarding', refresh_url: refreshUrl, return_url: returnUrl },
+        account,
+        type: 'account_onboarding',
+        refresh_url: refreshUrl,
+        return_url: returnUrl,
       });
       return { url };
     },

@@ -50,7 +50,10 @@ export function createConnect(options: { env: Env; db: Database; queue: Queue; n
   const { env, db, queue, now, secret } = options;
   if (!env.STRIPE_SECRET_KEY) {
     const connectSandbox = createConnectSandbox({
-      ...{ db, now, appUrl: env.appUrl, webhookSecret: sandboxSecret(secret) },
+      db,
+      now,
+      appUrl: env.appUrl,
+      webhookSecret: sandboxSecret(secret),
       emit: (tx, event) => queue.send(sandboxConnectEventJob, event, tx),
     });
     return { connect: connectSandbox.gateway, connectSandbox };

@@ -39,7 +39,8 @@ export async function askForErasure(
     }
     const detail = `It is deleted on ${longDate(dueAt, account.timeZone)}.`;
     await noteIn(tx, deps, account, {
-      ...{ action: 'account.erasure_asked', after: { dueAt: dueAt.toISOString() } },
+      action: 'account.erasure_asked',
+      after: { dueAt: dueAt.toISOString() },
       mail: { event: 'erasure_asked', reason, detail },
     });
   });
@@ -58,7 +59,7 @@ export async function cancelErasure(
       throw refuse(deps, 'NOT_POSSIBLE', { message: 'This account is not to be deleted.' });
     }
     await noteIn(tx, deps, account, {
-      ...{ action: 'account.erasure_cancelled' },
+      action: 'account.erasure_cancelled',
       mail: { event: 'erasure_cancelled', reason: '' },
     });
   });

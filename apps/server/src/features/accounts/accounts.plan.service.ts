@@ -85,7 +85,8 @@ export async function changeAccountPlan(
     await deps.db.write(scope, async (tx) => {
       if (!(await changeComplimentaryPlan(tx, userId, { from, plan }))) throw refuse(deps, 'NOT_POSSIBLE');
       await noteIn(tx, deps, account, {
-        ...{ action: 'plan.changed', ...noted },
+        action: 'plan.changed',
+        ...noted,
         mail: { event: 'plan_changed', reason, detail: `You have ${PLANS[plan].label} now.` },
       });
     });
@@ -106,7 +107,8 @@ export async function changeAccountPlan(
       asked: { action: 'plan.subscription_change_asked', ...noted },
       work: () => changeSubscribedPlan(deps, { id: subscription.id, userId }, { from, plan, countedFrom }),
       noted: () => ({
-        ...{ action: 'plan.subscription_changed', ...noted },
+        action: 'plan.subscription_changed',
+        ...noted,
         mail: { event: 'subscription_changed', reason, detail: describePrice(plan, price) },
       }),
     },

@@ -105,7 +105,9 @@ export async function resetSecondStep(
         }
       },
       noted: () => ({
-        ...{ action: 'account.two_factor_reset', before: { on: true }, after: { on: false } },
+        action: 'account.two_factor_reset',
+        before: { on: true },
+        after: { on: false },
         mail: { event: 'second_step_reset', reason },
       }),
     },
@@ -150,7 +152,8 @@ export async function endAccountSessions(
         return sessions;
       },
       noted: (sessions) => ({
-        ...{ action: 'account.sessions_ended', after: { sessions } },
+        action: 'account.sessions_ended',
+        after: { sessions },
         mail: { event: 'sessions_ended', reason },
       }),
     },
@@ -190,7 +193,8 @@ export async function extendAccountGrace(
         if (!(await extendGrace(deps, row, until))) throw refuse(deps, 'NOT_POSSIBLE');
       },
       noted: () => ({
-        ...{ action: 'plan.grace_extended', ...facts },
+        action: 'plan.grace_extended',
+        ...facts,
         mail: { event: 'grace_extended', reason, detail: `The new date is ${longDate(until, account.timeZone)}.` },
       }),
     },
@@ -220,7 +224,8 @@ export async function refundPayments(
         return refundedCents;
       },
       noted: (refundedCents) => ({
-        ...{ action: 'plan.refunded', after: { amountCents: refundedCents, currency: 'USD' } },
+        action: 'plan.refunded',
+        after: { amountCents: refundedCents, currency: 'USD' },
         mail: { event: 'refunded', reason },
       }),
     },

@@ -263,8 +263,11 @@ describe('an operator whose process is killed', () => {
     await meanwhile(change, async () => {
       const { entries } = await operator.api.accounts.listAccountEntries({ userId: user.id });
       expect(entries[0]).toMatchObject({
-        ...{ action: 'plan.subscription_change_asked', actor: 'operator', own: true },
-        ...{ before: { plan: 'plus' }, after: { plan: 'pro' } },
+        action: 'plan.subscription_change_asked',
+        actor: 'operator',
+        own: true,
+        before: { plan: 'plus' },
+        after: { plan: 'pro' },
       });
     });
   });

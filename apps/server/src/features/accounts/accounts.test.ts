@@ -115,8 +115,15 @@ describe('an account', () => {
     await aClient(test, { of: coach, status: 'ended' });
     const account = await operator.api.accounts.getAccount({ userId: coach.id });
     expect(account).toMatchObject({
-      ...{ userId: coach.id, email: coach.email, role: 'Coach-Pro', coachStatus: 'active', plan: 'pro' },
-      ...{ timeZone: 'America/New_York', twoFactorEnabled: false, isOperator: false, subscription: null },
+      userId: coach.id,
+      email: coach.email,
+      role: 'Coach-Pro',
+      coachStatus: 'active',
+      plan: 'pro',
+      timeZone: 'America/New_York',
+      twoFactorEnabled: false,
+      isOperator: false,
+      subscription: null,
       coachings: [
         { status: 'active', count: 1 },
         { status: 'ended', count: 1 },
@@ -125,7 +132,10 @@ describe('an account', () => {
     expect(account.sessions).toHaveLength(1);
     expect(JSON.stringify(account)).not.toContain(client.name);
     expect(await operator.api.accounts.getAccount({ userId: client.id })).toMatchObject({
-      ...{ role: 'Client', coachStatus: null, plan: null, coachings: [{ status: 'active', count: 1 }] },
+      role: 'Client',
+      coachStatus: null,
+      plan: null,
+      coachings: [{ status: 'active', count: 1 }],
     });
   });
 

@@ -7,18 +7,22 @@ const RULES_OF_COACH = 'The rules of a coach are for the coach alone.';
 /** The adaptive week in copies of people's data. */
 export const adjustmentExports = [
   exportOfTenant(adjustments, {
-    ...{ file: 'adjustments', about: 'Changes of coming days that follow from what a client did.', page: 50 },
+    file: 'adjustments',
+    about: 'Changes of coming days that follow from what a client did.',
+    page: 50,
     coach: { but: [] },
     client: { only: ['id', 'kind', 'status', 'reason', 'lines', 'createdAt', 'changedAt'] },
     where: { client: () => eq(adjustments.status, 'applied') },
   }),
   exportOfTenant(adjustmentGuardrails, {
-    ...{ file: 'adjustment-rules', about: 'The rules for the adaptive week.' },
+    file: 'adjustment-rules',
+    about: 'The rules for the adaptive week.',
     coach: { but: [] },
     client: RULES_OF_COACH,
   }),
   exportOfTenant(adjustmentExceptions, {
-    ...{ file: 'adjustment-exceptions', about: 'The rules for single clients.' },
+    file: 'adjustment-exceptions',
+    about: 'The rules for single clients.',
     coach: { but: [] },
     client: RULES_OF_COACH,
   }),

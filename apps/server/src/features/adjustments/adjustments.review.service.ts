@@ -162,8 +162,12 @@ async function store(
   const renewed = isRead
     ? based
     : {
-        ...{ ...based, ...content, lines: linesOf(change, followed), status: 'open' as const },
-        ...{ revision: known.revision + 1, changedAt: now },
+        ...based,
+        ...content,
+        lines: linesOf(change, followed),
+        status: 'open' as const,
+        revision: known.revision + 1,
+        changedAt: now,
       };
   await updateAdjustment(tx, known.id, renewed);
   return { row: { ...known, ...renewed }, isNew: false };

@@ -42,7 +42,14 @@ function toAdjustment(row: StoredAdjustment, found: ClientFacts | undefined): Ad
   const { id, clientId, clientProgramId, kind, status, reason, lines, revision } = row;
   const titles = found && titlesOf(found.facts.followed);
   return {
-    ...{ id, clientId, clientProgramId, kind, status, reason, lines, revision },
+    id,
+    clientId,
+    clientProgramId,
+    kind,
+    status,
+    reason,
+    lines,
+    revision,
     held: status === 'open' ? row.held.flatMap((key) => titles?.get(key) ?? []) : [],
     by: row.decidedBy,
     at: row.changedAt.toISOString(),

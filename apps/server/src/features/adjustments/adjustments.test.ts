@@ -104,7 +104,12 @@ it('proposes to move a missed day once the day is over for the client', async ()
   await review();
   expect(await listed()).toMatchObject([
     {
-      ...{ kind: 'move', status: 'open', revision: 1, by: null, canUndo: false, canEdit: false },
+      kind: 'move',
+      status: 'open',
+      revision: 1,
+      by: null,
+      canUndo: false,
+      canEdit: false,
       reason: 'Monday’s Day 1 was missed; Tuesday is free, so it moves there.',
       lines: ['Day 1: Tuesday instead of Monday'],
     },
@@ -169,7 +174,10 @@ describe('a missed day', () => {
     expect(await own()).toEqual({
       notes: [
         {
-          ...{ clientProgramId: programId, dayKey: keyOf(0), day: TUESDAY, held: false },
+          clientProgramId: programId,
+          dayKey: keyOf(0),
+          day: TUESDAY,
+          held: false,
           text: 'Moved from Monday by Sam Hill. Monday’s Day 1 was missed; Tuesday is free, so it moves there.',
         },
       ],
@@ -208,7 +216,8 @@ describe('a missed day', () => {
       coach.api.adjustments.approveAdjustment({ coachId: coach.id, adjustmentId, revision, to });
     for (const to of [thursday, START, addDays(START, 7)]) expect(await choose(to)).toMatchObject({ status: 'open' });
     expect(await choose(friday)).toMatchObject({
-      ...{ status: 'applied', lines: ['Day 1: Friday instead of Monday'] },
+      status: 'applied',
+      lines: ['Day 1: Friday instead of Monday'],
       reason: 'Monday’s Day 1 was missed; Friday is free, so it moves there.',
     });
     expect((await followed()).moved).toEqual({ [keyOf(0)]: friday });

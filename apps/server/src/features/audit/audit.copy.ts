@@ -8,12 +8,14 @@ const SHOWN = ['at', 'actor', 'action', 'before', 'after', 'network'] as const;
 /** Activity in copies of people's data. The chain of a coach is that of the person. */
 export const auditExports = [
   exportOfPerson(auditEntries, {
-    ...{ file: 'activity', about },
+    file: 'activity',
+    about,
     person: { only: SHOWN },
     where: { person: ({ settings: { userId } }) => eq(auditEntries.chainId, userId ?? '') },
   }),
   exportOfTenant(auditEntries, {
-    ...{ file: 'activity', about },
+    file: 'activity',
+    about,
     coach: 'It is in the activity of the account.',
     client: { only: SHOWN },
     where: {

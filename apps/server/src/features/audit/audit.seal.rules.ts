@@ -56,8 +56,18 @@ const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).u
 export const storedTime = (at: Date): string => at.toISOString().replace('Z', '000Z');
 
 const factsOf = (row: StoredRow, at: string) => [
-  ...[row.chainId, row.seq, row.id, at, row.actor, row.actorId, row.action, row.subjectId, row.clientId],
-  ...[row.before, row.after, row.network],
+  row.chainId,
+  row.seq,
+  row.id,
+  at,
+  row.actor,
+  row.actorId,
+  row.action,
+  row.subjectId,
+  row.clientId,
+  row.before,
+  row.after,
+  row.network,
 ];
 
 /** The text that seals an entry: everything it says, and the seal of the entry before it in its chain. */

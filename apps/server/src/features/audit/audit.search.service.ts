@@ -31,7 +31,10 @@ async function resolve(
   const [actorId, chainId] = [await personOf(tx, by), await personOf(tx, about)];
   if (actorId === null || chainId === null) return null;
   return {
-    ...{ action, clientId, actorId, chainId },
+    action,
+    clientId,
+    actorId,
+    chainId,
     network: network === '' ? undefined : (networkOf(network) ?? network),
     from: from === undefined ? undefined : new Date(from),
     before: before === undefined ? undefined : new Date(before),
@@ -70,16 +73,39 @@ export async function searchAudit(tx: Tx<OperatorScope>, { after, ...asked }: As
 }
 
 const HEADINGS = [
-  ...['Time', 'Action', 'Actor', 'Actor name', 'Actor email', 'Chain of', 'Chain email', 'Chain', 'Number'],
-  ...['Subject', 'Client', 'Before', 'After', 'Network', 'Hash'],
+  'Time',
+  'Action',
+  'Actor',
+  'Actor name',
+  'Actor email',
+  'Chain of',
+  'Chain email',
+  'Chain',
+  'Number',
+  'Subject',
+  'Client',
+  'Before',
+  'After',
+  'Network',
+  'Hash',
 ];
 
 const cellsOf = (entry: AuditRecord) => [
-  ...[entry.at, AUDIT_ACTIONS[entry.action], entry.actor, entry.actorPerson?.name ?? ''],
-  ...[entry.actorPerson?.email ?? '', entry.chainPerson?.name ?? '', entry.chainPerson?.email ?? ''],
-  ...[entry.chainId, entry.seq, entry.subjectId, entry.clientId],
-  ...[entry.before && JSON.stringify(entry.before), entry.after && JSON.stringify(entry.after)],
-  ...[entry.network, entry.hash],
+  entry.at,
+  AUDIT_ACTIONS[entry.action],
+  entry.actor,
+  entry.actorPerson?.name ?? '',
+  entry.actorPerson?.email ?? '',
+  entry.chainPerson?.name ?? '',
+  entry.chainPerson?.email ?? '',
+  entry.chainId,
+  entry.seq,
+  entry.subjectId,
+  entry.clientId,
+  entry.before && JSON.stringify(entry.before),
+  entry.after && JSON.stringify(entry.after),
+  entry.network,
+  entry.hash,
 ];
 
 async function* linesOf(db: Database, scope: OperatorScope, search: AuditSearch): AsyncGenerator<string> {

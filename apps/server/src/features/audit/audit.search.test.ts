@@ -52,8 +52,13 @@ describe('the search of operators', () => {
     expect(await found({ network: '198.51.100.200', about: other.id })).toEqual([]);
     expect((await search({ about: coach.email, action: 'package.saved' })).entries).toMatchObject([
       {
-        ...{ actor: 'coach', action: 'package.saved', seq: 1, clientId, network: '198.51.100.0/24' },
-        ...{ actorPerson: { name: coach.name, email: coach.email }, chainPerson: { id: coach.id } },
+        actor: 'coach',
+        action: 'package.saved',
+        seq: 1,
+        clientId,
+        network: '198.51.100.0/24',
+        actorPerson: { name: coach.name, email: coach.email },
+        chainPerson: { id: coach.id },
         after: { name: 'Gold' },
         hash: expect.stringMatching(/^[0-9a-f]{8}\.[0-9a-f]{64}$/),
       },

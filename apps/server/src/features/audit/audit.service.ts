@@ -175,8 +175,14 @@ export async function listEntries(
   const shown = rows.slice(0, PAGE);
   return {
     entries: shown.map(({ id, at, actor, actorId, action, before, after, network }) => ({
-      ...{ id, at: at.toISOString(), actor, own: actorId === readerId, action },
-      ...{ before: before && { ...before }, after: after && { ...after }, network },
+      id,
+      at: at.toISOString(),
+      actor,
+      own: actorId === readerId,
+      action,
+      before: before && { ...before },
+      after: after && { ...after },
+      network,
     })),
     next: rows.length > PAGE ? (shown.at(-1)?.seq ?? null) : null,
   };

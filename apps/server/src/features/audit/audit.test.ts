@@ -204,7 +204,8 @@ describe('what people do with their accounts', () => {
     await again.api.onboarding.withdrawConsent({ coachId: coach.id, clientId: client.clientId });
     expect(await actionsOf(coach.id)).toEqual([`health.consent_changed by client ${client.id}`]);
     await again.api.identity.deleteAccount({
-      ...{ password: 'another-horse-2', confirmation: DELETE_CONFIRMATION },
+      password: 'another-horse-2',
+      confirmation: DELETE_CONFIRMATION,
     });
     expect((await actionsOf(client.id)).at(-1)).toBe('account.deleted by person');
     expect(await problems()).toEqual([]);

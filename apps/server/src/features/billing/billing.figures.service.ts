@@ -35,7 +35,12 @@ export async function platformMrr(db: Database, now: Date): Promise<PlatformFigu
   const steps = mrrSteps(recent.flatMap(changesOf));
   const [found] = sumMovements(steps, { from: addDays(to, 1 - PERIOD_DAYS), to });
   const { currency: _, ...movements } = found ?? {
-    ...{ currency: CURRENCY, new: 0, reactivation: 0, expansion: 0, contraction: 0, churn: 0 },
+    currency: CURRENCY,
+    new: 0,
+    reactivation: 0,
+    expansion: 0,
+    contraction: 0,
+    churn: 0,
   };
   const change = Object.values(movements).reduce((sum, moved) => sum + moved, 0);
   return { cents, beforeCents: cents - change, movements };

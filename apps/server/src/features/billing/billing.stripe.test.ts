@@ -72,7 +72,11 @@ async function subscriber(plan: 'plus' | 'pro') {
 }
 const signUp = (email: string, checkoutSessionId: string, planIntent: 'plus' | 'pro' = 'plus') =>
   test.anonymous.send('POST', '/auth/v1/sign-up/email', {
-    ...{ name: 'Vera', email, password: PASSWORD, planIntent, checkoutSessionId },
+    name: 'Vera',
+    email,
+    password: PASSWORD,
+    planIntent,
+    checkoutSessionId,
   });
 const roleOf = async ({ api }: { api: Api }) => (await api.identity.getSession())?.role;
 const checkoutOf = (sessionId: string) => test.anonymous.api.billing.getCheckout({ sessionId });
@@ -95,8 +99,13 @@ describe('the server of these tests', () => {
 
 describe('a disputed payment', () => {
   const dispute = (changes: object = {}) => ({
-    ...{ id: `dp_${randomUUID().slice(0, 8)}`, object: 'dispute', amount: 14_900, currency: 'usd', charge: 'ch_none' },
-    ...{ evidence_details: { due_by: seconds() + 7 * 86_400 }, ...changes },
+    id: `dp_${randomUUID().slice(0, 8)}`,
+    object: 'dispute',
+    amount: 14_900,
+    currency: 'usd',
+    charge: 'ch_none',
+    evidence_details: { due_by: seconds() + 7 * 86_400 },
+    ...changes,
   });
   let billing: Person;
   beforeAll(async () => {

@@ -13,27 +13,40 @@ const HOURS_OF_COACH = 'The hours of a coach are for the coach alone.';
 /** Sessions in copies of people's data. */
 export const calendarExports = [
   exportOfTenant(coachSessions, {
-    ...{ file: 'sessions', about: 'Sessions in the calendar, including canceled ones. Times are in UTC.', csv: true },
+    file: 'sessions',
+    about: 'Sessions in the calendar, including canceled ones. Times are in UTC.',
+    csv: true,
     coach: { but: ['version', 'notifiedAt', 'dayRemindedFor', 'hourRemindedFor'] },
     client: {
       only: [
-        ...['id', 'sessionDate', 'minutes', 'sessionType', 'location', 'status', 'bookedBy'],
-        ...['cancelledAt', 'cancelReason', 'createdAt'],
+        'id',
+        'sessionDate',
+        'minutes',
+        'sessionType',
+        'location',
+        'status',
+        'bookedBy',
+        'cancelledAt',
+        'cancelReason',
+        'createdAt',
       ] as const,
     },
   }),
   exportOfTenant(sessionSeries, {
-    ...{ file: 'session-series', about: 'The patterns of sessions that repeat.' },
+    file: 'session-series',
+    about: 'The patterns of sessions that repeat.',
     coach: { but: [] },
     client: 'Each session of a series is among the sessions.',
   }),
   exportOfTenant(sessionTypes, {
-    ...{ file: 'session-types', about: 'Kinds of sessions that are offered.' },
+    file: 'session-types',
+    about: 'Kinds of sessions that are offered.',
     coach: { but: [] },
     client: 'Each session names its kind.',
   }),
   exportOfTenant(sessionGuests, {
-    ...{ file: 'session-guests', about: 'Visitors who booked a session at the public page.' },
+    file: 'session-guests',
+    about: 'Visitors who booked a session at the public page.',
     coach: { but: ['recipient'] },
     client: 'It is about people who are not clients.',
   }),
@@ -44,7 +57,8 @@ export const calendarExports = [
     client: 'It is about people who are not clients.',
   }),
   exportOfTenant(coachAvailability, {
-    ...{ file: 'availability', about: 'The hours in which clients can book.' },
+    file: 'availability',
+    about: 'The hours in which clients can book.',
     coach: { but: [] },
     client: HOURS_OF_COACH,
   }),

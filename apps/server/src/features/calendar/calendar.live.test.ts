@@ -29,18 +29,35 @@ beforeEach(async () => {
 
 const saveType = () =>
   coach.api.calendar.saveSessionType({
-    ...{ coachId, id: typeId, name: 'Check-up', minutes: 60, location: 'Online', color: 'blue' },
-    ...{ bufferBefore: 0, bufferAfter: 0, bookable: true },
+    coachId,
+    id: typeId,
+    name: 'Check-up',
+    minutes: 60,
+    location: 'Online',
+    color: 'blue',
+    bufferBefore: 0,
+    bufferAfter: 0,
+    bookable: true,
   });
 const saveHours = (from: number, { id, api } = coach) =>
   api.bookings.saveAvailability({
-    ...{ ...NO_AVAILABILITY, coachId: id, hours: [{ weekday: 1, from, to: 720 }] },
-    ...{ noticeMinutes: 120, stepMinutes: 60 },
+    ...NO_AVAILABILITY,
+    coachId: id,
+    hours: [{ weekday: 1, from, to: 720 }],
+    noticeMinutes: 120,
+    stepMinutes: 60,
   });
 const schedule = (changes: Pick<NewSession, 'clientId' | 'clientName'>) =>
   coach.api.calendar.createSession({
-    ...{ coachId, id: randomUUID(), sessionTypeId: null, sessionType: 'Trial', startsAt: LATER, minutes: 60 },
-    ...{ location: '', notes: '', repeat: null },
+    coachId,
+    id: randomUUID(),
+    sessionTypeId: null,
+    sessionType: 'Trial',
+    startsAt: LATER,
+    minutes: 60,
+    location: '',
+    notes: '',
+    repeat: null,
     ...changes,
   });
 const slotsOf = async ({ api }: Client) => (await api.bookings.getBookings({})).slots;

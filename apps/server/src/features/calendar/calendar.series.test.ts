@@ -31,8 +31,16 @@ beforeEach(async () => {
 async function createSeries(repeat: Partial<RepeatInput> = {}): Promise<string> {
   const id = randomUUID();
   await coach.api.calendar.createSession({
-    ...{ coachId, id, clientId: client.clientId, clientName: null, sessionTypeId: null, sessionType: 'Strength' },
-    ...{ startsAt: '2026-03-03T15:00:00.000Z', minutes: 60, location: '', notes: '' },
+    coachId,
+    id,
+    clientId: client.clientId,
+    clientName: null,
+    sessionTypeId: null,
+    sessionType: 'Strength',
+    startsAt: '2026-03-03T15:00:00.000Z',
+    minutes: 60,
+    location: '',
+    notes: '',
     repeat: { ...weekly, ...repeat },
   });
   return id;
@@ -153,7 +161,12 @@ describe('conflicts of a new repeat pattern', () => {
   type Plan = { repeat?: Partial<RepeatInput>; apply?: ApplyTo; startsAt?: string; minutes?: number };
   const conflicts = async ({ id, sessionDate }: CalendarSession, { repeat, ...plan }: Plan) => {
     const { count, sessions: found } = await coach.api.calendar.listConflicts({
-      ...{ coachId, startsAt: sessionDate, minutes: 60, sessionTypeId: null, exceptId: id, apply: 'following' },
+      coachId,
+      startsAt: sessionDate,
+      minutes: 60,
+      sessionTypeId: null,
+      exceptId: id,
+      apply: 'following',
       ...plan,
       repeat: repeat ? { ...weekly, ...repeat } : null,
     });

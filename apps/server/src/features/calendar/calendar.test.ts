@@ -47,7 +47,11 @@ const create = (changes: Partial<NewSession> = {}) =>
     ...changes,
   });
 const repeatWeekly = (changes: { untilDay?: string; count?: number } = {}) => ({
-  ...{ frequency: 'weekly' as const, interval: 1, weekdays: [2], untilDay: null, count: null },
+  frequency: 'weekly' as const,
+  interval: 1,
+  weekdays: [2],
+  untilDay: null,
+  count: null,
   ...changes,
 });
 const update = (id: string, version: number, change: SessionChange, apply: ApplyTo = 'this') =>
@@ -341,8 +345,15 @@ describe('conflicts', () => {
     await create();
     const id = randomUUID();
     await coach.api.calendar.saveSessionType({
-      ...{ coachId: coach.id, id, name: 'Review', minutes: 30, location: '', color: 'blue', bookable: false },
-      ...{ bufferBefore: 10, bufferAfter: 0 },
+      coachId: coach.id,
+      id,
+      name: 'Review',
+      minutes: 30,
+      location: '',
+      color: 'blue',
+      bookable: false,
+      bufferBefore: 10,
+      bufferAfter: 0,
     });
     expect((await conflicts({ startsAt: '2026-03-03T16:05:00.000Z', sessionTypeId: id })).count).toBe(1);
   });

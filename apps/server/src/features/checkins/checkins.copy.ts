@@ -14,23 +14,29 @@ const FORMS_OF_COACH = 'Forms are the work of the coach. The questions that were
 /** Check-ins and their forms in copies of people's data. */
 export const checkInExports = [
   exportOfTenant(checkIns, {
-    ...{ file: 'check-ins', about: 'Check-ins with all answers. Weights are in kg.', csv: true },
+    file: 'check-ins',
+    about: 'Check-ins with all answers. Weights are in kg.',
+    csv: true,
     coach: { but: [] },
     client: { but: ['clientId'] },
     by: ['clientId', 'submittedAt', 'id'],
   }),
   exportOfTenant(checkInDrafts, {
-    ...{ file: 'check-in-draft', about: 'The check-in that is started and not sent.' },
+    file: 'check-in-draft',
+    about: 'The check-in that is started and not sent.',
     coach: 'A check-in belongs to the client until it is sent.',
     client: { but: [] },
   }),
   exportOfTenant(checkInTemplates, {
-    ...{ file: 'forms', about: 'Forms for check-ins.' },
+    file: 'forms',
+    about: 'Forms for check-ins.',
     coach: { but: [] },
     client: FORMS_OF_COACH,
   }),
   exportOfTenant(checkInTemplateVersions, {
-    ...{ file: 'form-versions', about: 'The questions of forms. Answers name them by their IDs.', page: 100 },
+    file: 'form-versions',
+    about: 'The questions of forms. Answers name them by their IDs.',
+    page: 100,
     coach: { but: [] },
     client: { but: [] },
     where: {
@@ -42,7 +48,8 @@ export const checkInExports = [
     },
   }),
   exportOfTenant(checkInQuickReplies, {
-    ...{ file: 'quick-replies', about: 'Saved texts for replies to check-ins.' },
+    file: 'quick-replies',
+    about: 'Saved texts for replies to check-ins.',
     coach: { but: [] },
     client: 'Saved texts are for the coach alone.',
   }),

@@ -34,7 +34,11 @@ beforeEach(async () => {
 type Checkins = Coach['api']['checkins'];
 const save = (templateId: string, changes: Partial<Parameters<Checkins['saveTemplate']>[0]> = {}) =>
   coach.api.checkins.saveTemplate({
-    ...{ coachId, templateId, name: 'Weekly', questions: [aQuestion], basedOn: 0 },
+    coachId,
+    templateId,
+    name: 'Weekly',
+    questions: [aQuestion],
+    basedOn: 0,
     ...changes,
   });
 const change = (templateId: string, changes: { archived?: boolean; isDefault?: boolean }) =>

@@ -137,7 +137,9 @@ describe('photos of a check-in', () => {
   it('are kept with it, once, and only those of the client', async () => {
     const templateId = await askForPhotos();
     const withPhoto = (fileId: string) => ({
-      ...{ id: randomUUID(), templateId, version: 1 },
+      id: randomUUID(),
+      templateId,
+      version: 1,
       answers: { look: [{ slot: 'front' as const, fileId }] },
     });
     const [own, foreign] = [await aPhoto(client), await aPhoto(other)];

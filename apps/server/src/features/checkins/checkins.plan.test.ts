@@ -36,7 +36,12 @@ beforeEach(async () => {
 type Plan = Parameters<Coach['api']['checkins']['setCheckInPlan']>[0];
 const setPlan = (changes: Partial<Plan>, { coachId, clientId }: Pair = client) =>
   coach.api.checkins.setCheckInPlan({
-    ...{ coachId, clientId, firstDay: ANCHOR, every: { days: 7 }, zone: 'coach', templateId: null },
+    coachId,
+    clientId,
+    firstDay: ANCHOR,
+    every: { days: 7 },
+    zone: 'coach',
+    templateId: null,
     ...changes,
   });
 const getPlan = () => coach.api.checkins.getCheckInPlan({ coachId: coach.id, clientId: client.clientId });

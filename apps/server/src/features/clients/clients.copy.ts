@@ -7,27 +7,37 @@ import { clientNotes, invitations } from './clients.table.ts';
 /** Clients, their invitations and the notes about them in copies of people's data. */
 export const clientExports = [
   exportOfTenant(relationships, {
-    ...{
-      file: 'clients',
-      fileOfClient: 'coaching',
-      about: 'Who works together, since when, and when check-ins are due.',
-      csv: true,
-    },
+    file: 'clients',
+    fileOfClient: 'coaching',
+    about: 'Who works together, since when, and when check-ins are due.',
+    csv: true,
     coach: { but: ['personId', 'nameKey', 'lastNameKey', 'engagementUntil'] },
     client: {
       only: [
-        ...['status', 'fullName', 'email', 'goal', 'createdAt', 'acceptedAt'],
-        ...['checkInIntervalDays', 'checkInWeekdays', 'checkInTimeZone', 'checkInPauses'],
+        'status',
+        'fullName',
+        'email',
+        'goal',
+        'createdAt',
+        'acceptedAt',
+        'checkInIntervalDays',
+        'checkInWeekdays',
+        'checkInTimeZone',
+        'checkInPauses',
       ] as const,
     },
   }),
   exportOfTenant(invitations, {
-    ...{ file: 'invitations', about: 'Invitations to clients, without the secret of their links.', csv: true },
+    file: 'invitations',
+    about: 'Invitations to clients, without the secret of their links.',
+    csv: true,
     coach: { only: ['clientId', 'createdAt', 'expiresAt', 'acceptedAt'] },
     client: 'The coaching says when it was accepted.',
   }),
   exportOfTenant(clientNotes, {
-    ...{ file: 'notes', about: 'Notes about clients.', csv: true },
+    file: 'notes',
+    about: 'Notes about clients.',
+    csv: true,
     coach: { but: ['removedAt'] },
     client: 'The notes of a coach are for the coach alone.',
     where: { coach: () => isNull(clientNotes.removedAt) },

@@ -76,7 +76,9 @@ async function listAll({ coachId, clientId, coach }: People): Promise<TimelineEn
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const page: { entries: TimelineEntry[]; nextCursor: string | null } = await coach.api.clients.listTimeline({
-      ...{ coachId, clientId, cursor },
+      coachId,
+      clientId,
+      cursor,
     });
     entries.push(...page.entries);
     cursor = page.nextCursor;

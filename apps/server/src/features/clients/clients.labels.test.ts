@@ -161,7 +161,12 @@ it('finds clients by the status of their plan, which follows their programs', as
   const coachId = coach.id;
   const programId = randomUUID();
   await coach.api.programs.saveProgram({
-    ...{ coachId, programId, basedOn: 0, program: aProgram({ weeks: 2 }), folder: '', tags: [] },
+    coachId,
+    programId,
+    basedOn: 0,
+    program: aProgram({ weeks: 2 }),
+    folder: '',
+    tags: [],
   });
   const assign = async (clientId: string, startDay: string) => {
     const id = randomUUID();

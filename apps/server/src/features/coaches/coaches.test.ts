@@ -152,7 +152,11 @@ describe('the business of a coach', () => {
   it('has its figures and new entries in the currency that the coach chose', async () => {
     const add = (amountCents: number) =>
       strength.api.money.createLedgerEntry({
-        ...{ coachId: strength.id, id: randomUUID(), kind: 'revenue', amountCents, category: 'Coaching' },
+        coachId: strength.id,
+        id: randomUUID(),
+        kind: 'revenue',
+        amountCents,
+        category: 'Coaching',
         occurredOn: '2026-01-05',
       });
     await add(700);
@@ -160,7 +164,9 @@ describe('the business of a coach', () => {
     await add(900);
     const ask = (currency?: string) =>
       strength.api.metrics.getBusinessMetrics({
-        ...{ coachId: strength.id, from: '2026-01-01', to: '2026-01-31' },
+        coachId: strength.id,
+        from: '2026-01-01',
+        to: '2026-01-31',
         ...(currency && { currency }),
       });
     expect(await ask()).toMatchObject({ currency: 'EUR', currencies: ['EUR', 'USD'], figures: { revenue: 900 } });

@@ -26,10 +26,19 @@ async function aReply(): Promise<string> {
   await test.anonymous.api.functions.secureFormSubmission({
     formType: 'contact',
     formData: {
-      ...{ firstName: 'Vera', lastName: 'Lind', businessName: 'Lind', businessPhone: '555 0100', referralName: '' },
-      ...{ businessEmail: `vera-${id}@lind.example`, sourceChannel: 'Instagram' as const, message: 'Hello' },
+      firstName: 'Vera',
+      lastName: 'Lind',
+      businessName: 'Lind',
+      businessPhone: '555 0100',
+      referralName: '',
+      businessEmail: `vera-${id}@lind.example`,
+      sourceChannel: 'Instagram' as const,
+      message: 'Hello',
     },
-    ...{ honeypotValue: '', timestamp: test.services.now().getTime() - 60_000, userAgent: 'test', id },
+    honeypotValue: '',
+    timestamp: test.services.now().getTime() - 60_000,
+    userAgent: 'test',
+    id,
   });
   await operator.api.contacts.replyToContact({ contactId: id, replyId: randomUUID(), text: 'We do.', version: 1 });
   return id;

@@ -46,10 +46,19 @@ async function submit({ email = newEmail(), name = 'Vera', business = 'Lind', me
   const answer = await from.api.functions.secureFormSubmission({
     formType: 'contact',
     formData: {
-      ...{ firstName: name, lastName: 'Lind', businessName: business, businessPhone: '555 0100', businessEmail: email },
-      ...{ sourceChannel: 'Referral' as const, referralName: 'Jonas', message },
+      firstName: name,
+      lastName: 'Lind',
+      businessName: business,
+      businessPhone: '555 0100',
+      businessEmail: email,
+      sourceChannel: 'Referral' as const,
+      referralName: 'Jonas',
+      message,
     },
-    ...{ honeypotValue: '', timestamp: test.services.now().getTime() - filledMs, userAgent: 'test', id },
+    honeypotValue: '',
+    timestamp: test.services.now().getTime() - filledMs,
+    userAgent: 'test',
+    id,
   });
   expect(answer).toEqual({ success: true, error: null });
   return id;
@@ -83,8 +92,17 @@ describe('the inbox', () => {
     await Promise.all([1, 2, 3].map(() => submit({ id, email, message, filledMs: 4200 })));
     expect(await listAll(email)).toMatchObject([
       {
-        ...{ id, kind: 'contact', status: 'new', name: 'Vera Lind', email, business: 'Lind', version: 1 },
-        ...{ spamScore: 65, spamReasons: ['Contains 2 links', 'Filled in 4 seconds'], demoAt: null, assigneeId: null },
+        id,
+        kind: 'contact',
+        status: 'new',
+        name: 'Vera Lind',
+        email,
+        business: 'Lind',
+        version: 1,
+        spamScore: 65,
+        spamReasons: ['Contains 2 links', 'Filled in 4 seconds'],
+        demoAt: null,
+        assigneeId: null,
       },
     ]);
     expect(await get(id)).toMatchObject({
@@ -92,7 +110,9 @@ describe('the inbox', () => {
         { label: 'Phone', value: '555 0100' },
         { label: 'Found us through', value: 'Referral, Jonas' },
       ],
-      ...{ message, thread: [], prospect: null },
+      message,
+      thread: [],
+      prospect: null,
     });
   });
 
@@ -114,9 +134,19 @@ describe('the inbox', () => {
     const id = randomUUID();
     const { site } = test.anonymous.api;
     await site.createFormSubmission({
-      ...{ id, email, full_name: 'Vera Lind', social_proof: '@vera', coaching_experience: '3+ years' },
-      ...{ interest_reason: 'Growing', monthly_clients: 12, time_suck: 'Check-ins', tools_used: 'Sheets' },
-      ...{ success_vision: 'Free evenings', feedback_willing: true, commitment_level: 5, form_source: 'Demo' },
+      id,
+      email,
+      full_name: 'Vera Lind',
+      social_proof: '@vera',
+      coaching_experience: '3+ years',
+      interest_reason: 'Growing',
+      monthly_clients: 12,
+      time_suck: 'Check-ins',
+      tools_used: 'Sheets',
+      success_vision: 'Free evenings',
+      feedback_willing: true,
+      commitment_level: 5,
+      form_source: 'Demo',
     });
     const { slots } = await site.listDemoSlots();
     const startsAt = slots.at(-1) ?? '';
@@ -332,8 +362,12 @@ describe('the file of contacts', () => {
 it.each(CONTACT_FILTERS)('lists %s contacts by an index, however many there are', async (filter) => {
   const scope = mintOperatorScope(operator.id);
   const selections = [
-    ...[{}, { q: 'many17' }, { assignee: operator.id }, { assignee: 'none' as const }],
-    ...[{ kind: 'contact' as const }, { kind: 'demo' as const }],
+    {},
+    { q: 'many17' },
+    { assignee: operator.id },
+    { assignee: 'none' as const },
+    { kind: 'contact' as const },
+    { kind: 'demo' as const },
   ];
   for (const selection of selections) {
     const plan = await test.services.db.read(scope, async (tx) => {

@@ -27,8 +27,14 @@ export async function receiveTouch(tx: TouchTx, touch: Touch): Promise<void> {
   const repeats = text === '' ? 0 : await countRepeats(tx, { ...digests, since });
   const { score, reasons } = spamScoreOf({ email: touch.email, text, filledMs, repeats });
   await insertContact(tx, {
-    ...{ id: touch.id, kind, name: touch.name, email: touch.email, business: touch.business ?? '' },
-    ...{ spamScore: score, spamReasons: reasons, receivedAt: touch.at },
+    id: touch.id,
+    kind,
+    name: touch.name,
+    email: touch.email,
+    business: touch.business ?? '',
+    spamScore: score,
+    spamReasons: reasons,
+    receivedAt: touch.at,
     ...digests,
   });
   await tellOperators(tx, 'contacts');

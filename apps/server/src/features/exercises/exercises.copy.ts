@@ -4,7 +4,8 @@ import { coachExercises, curatedExercises } from './exercises.table.ts';
 /** Exercises of a coach in copies of people's data. */
 export const exerciseExports = [
   exportOfTenant(coachExercises, {
-    ...{ file: 'exercises', about: 'Own exercises, and changes of built-in ones.' },
+    file: 'exercises',
+    about: 'Own exercises, and changes of built-in ones.',
     coach: { but: ['version'] },
     client: 'Exercises are the work of the coach. Programs and workouts name them.',
   }),

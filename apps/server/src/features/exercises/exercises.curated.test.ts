@@ -30,7 +30,10 @@ async function curate(exerciseId: string, change: Change, by: Person = admin) {
   const known = exercises.find(({ id }) => id === exerciseId);
   const present = known && (known.changed || !known.builtIn) ? { ...facts, ...inputOf(known) } : null;
   return by.api.exercises.curateExercise({
-    ...{ exerciseId, exercise: present, hidden: known?.hidden ?? false, basedOn: known?.version ?? 0 },
+    exerciseId,
+    exercise: present,
+    hidden: known?.hidden ?? false,
+    basedOn: known?.version ?? 0,
     ...change,
   });
 }
@@ -45,8 +48,14 @@ describe('an exercise that an operator has changed', () => {
     const corrected = await curate('front-squat', { exercise: { ...facts, name: 'Front squat, clean grip' } });
     expect(corrected).toMatchObject({ builtIn: true, changed: true, hidden: false, version: 1 });
     expect(await find('front-squat')).toEqual({
-      ...{ ...facts, tags: [], id: 'front-squat', name: 'Front squat, clean grip' },
-      ...{ builtIn: true, changed: false, hidden: false, version: 0 },
+      ...facts,
+      tags: [],
+      id: 'front-squat',
+      name: 'Front squat, clean grip',
+      builtIn: true,
+      changed: false,
+      hidden: false,
+      version: 0,
     });
     const other = await aCoach(test);
     expect(await find('front-squat', other)).toEqual(await find('front-squat'));
@@ -57,7 +66,9 @@ describe('an exercise that an operator has changed', () => {
   it('stays below what a coach has changed, until the coach restores it', async () => {
     const save = (name: string, basedOn: number) =>
       coach.api.exercises.saveExercise({
-        ...{ coachId: coach.id, exerciseId: 'goblet-squat', basedOn },
+        coachId: coach.id,
+        exerciseId: 'goblet-squat',
+        basedOn,
         exercise: { ...anExercise, name },
       });
     await save('My goblet squat', 0);
@@ -209,7 +220,10 @@ describe('two operators at once', () => {
     await curate('pistol-squat', { exercise: facts });
     await curate('pistol-squat', { exercise: null });
     const late = admin.api.exercises.curateExercise({
-      ...{ exerciseId: 'pistol-squat', basedOn: 1, hidden: true, exercise: facts },
+      exerciseId: 'pistol-squat',
+      basedOn: 1,
+      hidden: true,
+      exercise: facts,
     });
     await expect(late).rejects.toMatchObject({ code: 'CURATED_CHANGED' });
   });

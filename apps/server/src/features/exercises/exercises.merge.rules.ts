@@ -5,7 +5,12 @@ import type { LibraryRow, StoredExercise } from './exercises.data.ts';
 /** The library of a coach when neither operators nor the coach have changed anything. */
 export const builtInLibrary: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({
   ...exercise,
-  ...{ videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false, version: 0 },
+  videoUrl: '',
+  tags: [],
+  builtIn: true,
+  changed: false,
+  hidden: false,
+  version: 0,
 }));
 const builtIns: ReadonlyMap<string, Exercise> = new Map(builtInLibrary.map((exercise) => [exercise.id, exercise]));
 
@@ -23,7 +28,9 @@ function onTop({ id, exercise, hidden }: Layer, below: Exercise | undefined) {
 /** An exercise as every coach has it, from what operators have stored. */
 export const asShared = (row: StoredExercise): Exercise => ({
   ...onTop(row, builtIns.get(row.id)),
-  ...{ builtIn: true, changed: false, version: 0 },
+  builtIn: true,
+  changed: false,
+  version: 0,
 });
 
 /** The same as operators see it. */

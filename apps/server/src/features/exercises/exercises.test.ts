@@ -26,7 +26,9 @@ const list = async ({ id: coachId, api }: Coach = coach) => (await api.exercises
 const find = async (id: string, by: Coach = coach) => (await list(by)).find((exercise) => exercise.id === id);
 const save = (exerciseId: string, changes: Partial<ExerciseInput> = {}, basedOn = 0) =>
   coach.api.exercises.saveExercise({
-    ...{ coachId: coach.id, exerciseId, basedOn },
+    coachId: coach.id,
+    exerciseId,
+    basedOn,
     exercise: { ...anExercise, ...changes },
   });
 const remove = (exerciseId: string) => coach.api.exercises.deleteExercise({ coachId: coach.id, exerciseId });
@@ -47,7 +49,12 @@ describe('the library', () => {
     const id = randomUUID();
     const saved = await save(id, { name: 'Sandbag squat', tags: ['Strongman'], videoUrl: 'example.com/squat' });
     expect(saved).toMatchObject({
-      ...{ id, name: 'Sandbag squat', builtIn: false, changed: false, hidden: false, version: 1 },
+      id,
+      name: 'Sandbag squat',
+      builtIn: false,
+      changed: false,
+      hidden: false,
+      version: 1,
       videoUrl: 'https://example.com/squat',
     });
     expect(await find(id)).toEqual(saved);
@@ -174,7 +181,11 @@ describe('a video', () => {
   const upload = async (content: Buffer = VIDEO, changes: object = {}, of = coach) => {
     const id = randomUUID();
     const { status, body } = await uploadFile(test, of.caller, content, {
-      ...{ coachId: of.id, id, purpose: 'exercise', name: 'squat.mov', ...changes },
+      coachId: of.id,
+      id,
+      purpose: 'exercise',
+      name: 'squat.mov',
+      ...changes,
     });
     return { id, status, body, url: fileUrl(of.id, id) };
   };

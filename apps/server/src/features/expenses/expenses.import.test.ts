@@ -17,8 +17,15 @@ beforeEach(async () => {
 
 const rows = (count: number, changes: Partial<ImportedRow> = {}): ImportedRow[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ id: randomUUID(), kind: 'expense', amountCents: 100 + index, currency: 'USD', payee: 'Acme', nth: 1 },
-    ...{ category: 'Other', note: '', occurredOn: '2026-01-05' },
+    id: randomUUID(),
+    kind: 'expense',
+    amountCents: 100 + index,
+    currency: 'USD',
+    payee: 'Acme',
+    nth: 1,
+    category: 'Other',
+    note: '',
+    occurredOn: '2026-01-05',
     ...changes,
   }));
 const send = (sent: ImportedRow[], importId = randomUUID(), dryRun = false) =>
@@ -61,7 +68,9 @@ describe('an import', () => {
     if (!edited) throw new Error('nothing was imported');
     const { id: expenseId, receipt: _, source: _source, version: basedOn, ...expense } = edited;
     await coach.api.expenses.saveExpense({
-      ...{ coachId: coach.id, expenseId, basedOn },
+      coachId: coach.id,
+      expenseId,
+      basedOn,
       expense: { ...expense, category: 'Rent' },
     });
     const other = await aCoach(test);
@@ -73,7 +82,7 @@ describe('an import', () => {
 
   it('is refused as a whole with a day in the future', async () => {
     await expect(send([...rows(1), ...rows(1, { occurredOn: '2199-01-01' })])).rejects.toMatchObject({
-      ...{ code: 'DAY_IN_FUTURE' },
+      code: 'DAY_IN_FUTURE',
     });
     expect((await list()).total).toBe(0);
   });

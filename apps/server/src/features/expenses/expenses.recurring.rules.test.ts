@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { nextOccurrence, occurrencesBetween, type RecurringRule } from './expenses.recurring.rules.ts';
 
 const rule = (frequency: RecurringRule['frequency'], startsOn: string, endsOn: string | null = null) => ({
-  ...{ frequency, startsOn, endsOn },
+  frequency,
+  startsOn,
+  endsOn,
 });
 
 describe('a recurring expense', () => {

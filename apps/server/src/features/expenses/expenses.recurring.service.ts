@@ -34,8 +34,17 @@ async function addDue(tx: Tx<CoachScope>, recurring: RecurringExpense, today: st
   const added = await insertLedgerEntries(
     tx,
     occurrencesBetween(recurring, nextOn, today).map((occurredOn) => ({
-      ...{ id: uuidv7(), kind: 'expense' as const, amountCents, currency, payee, category, note, occurredOn },
-      ...{ source: 'recurring' as const, sourceId: id, originKey: `recurring ${id} ${occurredOn}` },
+      id: uuidv7(),
+      kind: 'expense' as const,
+      amountCents,
+      currency,
+      payee,
+      category,
+      note,
+      occurredOn,
+      source: 'recurring' as const,
+      sourceId: id,
+      originKey: `recurring ${id} ${occurredOn}`,
     })),
   );
   for (const entry of added) {

@@ -23,7 +23,9 @@ beforeEach(async () => {
 
 const save = (changes: Partial<RecurringInput>, recurringId: string = randomUUID(), basedOn = 0) =>
   coach.api.expenses.saveRecurring({
-    ...{ coachId: coach.id, recurringId, basedOn },
+    coachId: coach.id,
+    recurringId,
+    basedOn,
     recurring: { ...aRecurring, ...changes },
   });
 const pause = (recurringId: string, paused: boolean) =>

@@ -50,7 +50,12 @@ export const expenseFacts = ({
   occurredOn,
   receiptId,
 }: Omit<ExpenseInput, 'payee' | 'note'>) => ({
-  ...{ kind: 'expense', amountCents, currency, category, occurredOn, receiptId },
+  kind: 'expense',
+  amountCents,
+  currency,
+  category,
+  occurredOn,
+  receiptId,
 });
 
 const isSame = (row: LedgerRow, expense: ExpenseInput): boolean =>

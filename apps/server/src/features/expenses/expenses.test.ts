@@ -24,7 +24,9 @@ beforeEach(async () => {
 type Saving = { id?: string; basedOn?: number; by?: Coach };
 const save = (changes: Partial<ExpenseInput> = {}, { id = randomUUID(), basedOn = 0, by = coach }: Saving = {}) =>
   by.api.expenses.saveExpense({
-    ...{ coachId: by.id, expenseId: id, basedOn },
+    coachId: by.id,
+    expenseId: id,
+    basedOn,
     expense: { ...anExpense, ...changes },
   });
 const list = (selection: object = {}, by = coach) => by.api.expenses.listExpenses({ coachId: by.id, ...selection });
@@ -43,7 +45,9 @@ describe('an expense', () => {
     const { expenses, total, sums, categories } = await list();
     expect(expenses).toEqual([{ ...anExpense, id, receipt: null, source: 'manual', version: 1 }]);
     expect({ total, sums, categories }).toEqual({
-      ...{ total: 1, sums: [{ currency: 'USD', cents: 4500 }], categories: ['Rent'] },
+      total: 1,
+      sums: [{ currency: 'USD', cents: 4500 }],
+      categories: ['Rent'],
     });
     const other = await aCoach(test);
     expect((await list({}, other)).expenses).toEqual([]);
@@ -56,7 +60,8 @@ describe('an expense', () => {
     expect(await save({ note: 'March' }, { id, basedOn: 1 })).toMatchObject({ note: 'March', version: 2 });
     expect(await save({ note: 'March' }, { id, basedOn: 1 })).toMatchObject({ version: 2 });
     await expect(save({ note: 'April' }, { id, basedOn: 1 })).rejects.toMatchObject({
-      ...{ code: 'EXPENSE_CHANGED', data: { expense: { note: 'March', version: 2 } } },
+      code: 'EXPENSE_CHANGED',
+      data: { expense: { note: 'March', version: 2 } },
     });
     const edits = ['May', 'June'].map((note) => save({ note }, { id, basedOn: 2 }));
     expect((await outcomesOf(edits)).sort()).toEqual(['EXPENSE_CHANGED', 'OK']);
@@ -155,8 +160,14 @@ describe('the list', () => {
     await bookEntries(
       test.owner,
       Array.from({ length: 120 }, (_, n) => ({
-        ...{ coachId: coach.id, id: randomUUID(), kind: 'expense', amountCents: 100 + (n % 3), currency: 'USD' },
-        ...{ occurredOn: addDays('2026-01-01', n % 5), category: 'Other', payee: `Payee ${n % 4}` },
+        coachId: coach.id,
+        id: randomUUID(),
+        kind: 'expense',
+        amountCents: 100 + (n % 3),
+        currency: 'USD',
+        occurredOn: addDays('2026-01-01', n % 5),
+        category: 'Other',
+        payee: `Payee ${n % 4}`,
       })),
     );
     for (const sort of ['newest', 'oldest', 'largest', 'payee'] as const) {

@@ -49,8 +49,11 @@ const read = ({ caller }: { caller: Caller }, id: string, query = '', headers: R
   });
 const send = (attachmentIds: string[]) =>
   client.api.messages.sendMessage({
-    ...{ coachId: coach.id, conversationId: client.clientId },
-    ...{ id: randomUUID(), body: '', attachmentIds },
+    coachId: coach.id,
+    conversationId: client.clientId,
+    id: randomUUID(),
+    body: '',
+    attachmentIds,
   });
 
 /** All files in the store of the coach. */
@@ -161,7 +164,8 @@ describe('an upload', () => {
 
   it.each([true, false])('of 200 MB is cut off early with an answer (length sent: %s)', async (withLength) => {
     const query = new URLSearchParams({
-      ...{ coachId: coach.id, clientId: client.clientId },
+      coachId: coach.id,
+      clientId: client.clientId,
       id: randomUUID(),
       purpose: 'message',
     });

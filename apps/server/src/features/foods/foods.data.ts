@@ -89,7 +89,12 @@ export type StoredFood = { id: string; food: FoodInput; hidden: boolean; version
 
 const valuesOf = (tx: Tx<OperatorScope>, { id, food, hidden, version }: StoredFood, now: Date) => ({
   ...food,
-  ...{ id, hidden, version, key: foodKey(food), changedAt: now, changedBy: tx.scope.userId },
+  id,
+  hidden,
+  version,
+  key: foodKey(food),
+  changedAt: now,
+  changedBy: tx.scope.userId,
 });
 
 /** What an insert sets of a food that exists. */

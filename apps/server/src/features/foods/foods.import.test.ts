@@ -17,7 +17,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const aRow = (changes: Partial<FoodRow> = {}): FoodRow => ({
-  ...{ name: 'Rolled oats', kcal: 379, protein: 13, carbohydrate: 68, fat: 7, source: 'Table', sourceId: randomUUID() },
+  name: 'Rolled oats',
+  kcal: 379,
+  protein: 13,
+  carbohydrate: 68,
+  fat: 7,
+  source: 'Table',
+  sourceId: randomUUID(),
   ...changes,
 });
 const stage = (importId: string, rows: FoodRow[]) => admin.api.foods.stageFoods({ importId, rows });
@@ -62,13 +68,7 @@ describe('a file of foods', () => {
       hidden: true,
       food: { ...food, allergens: ['milk'] },
     });
-    const { importId, done } = await importRows([
-      ...[
-        { ...kept, kcal: 380 },
-        { ...changed, name: 'Thick oats' },
-      ],
-      added,
-    ]);
+    const { importId, done } = await importRows([{ ...kept, kcal: 380 }, { ...changed, name: 'Thick oats' }, added]);
     expect(done).toEqual({ added: 1, changed: 2 });
     const after = await find(kept);
     expect(after).toMatchObject({ kcal: 380, allergens: ['milk'], hidden: true, version: 3 });
@@ -119,8 +119,13 @@ describe('a file of foods', () => {
     const name = fc.constantFrom('Oats', 'oats', 'Rye', 'Crème', '燕麦', '%_');
     const grams = fc.double({ min: 0, max: 30, noNaN: true });
     const row = fc.record({
-      ...{ name, kcal: grams, protein: grams, carbohydrate: grams, fat: grams },
-      ...{ brand: fc.constantFrom('', 'Mill'), unit: fc.constantFrom('g' as const, 'ml' as const) },
+      name,
+      kcal: grams,
+      protein: grams,
+      carbohydrate: grams,
+      fat: grams,
+      brand: fc.constantFrom('', 'Mill'),
+      unit: fc.constantFrom('g' as const, 'ml' as const),
       sodiumMg: fc.option(fc.double({ min: 0, max: 40_000, noNaN: true })),
     });
     await fc.assert(

@@ -299,8 +299,16 @@ describe('deleting an account', () => {
     const [leadId, at] = [randomUUID(), new Date()];
     const key = { coachId: coach.id, leadId };
     await test.owner.insert(leads).values({
-      ...{ coachId: coach.id, id: leadId, clientId, name: person.name, email: person.email, phone: '415 555 0100' },
-      ...{ phoneKey: '4155550100', status: 'won', source: 'Google', notes: 'Bad back' },
+      coachId: coach.id,
+      id: leadId,
+      clientId,
+      name: person.name,
+      email: person.email,
+      phone: '415 555 0100',
+      phoneKey: '4155550100',
+      status: 'won',
+      source: 'Google',
+      notes: 'Bad back',
     });
     await test.owner.insert(leadTasks).values({ ...key, id: randomUUID(), text: 'Call Nina' });
     const mail = {

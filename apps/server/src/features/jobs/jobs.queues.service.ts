@@ -35,7 +35,9 @@ export async function listFailedJobs(
   const { page, nextCursor } = pageOf(await queue.listFailed({ queue: name, after: place, limit: PAGE + 1 }), PAGE);
   return {
     jobs: page.map(({ id, createdAt, at, tries, error, data }) => ({
-      ...{ id, createdAt: createdAt.toISOString(), failedAt: at.toISOString() },
+      id,
+      createdAt: createdAt.toISOString(),
+      failedAt: at.toISOString(),
       tries,
       error: shownError(error),
       ids: idsIn(data),

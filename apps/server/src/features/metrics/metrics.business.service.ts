@@ -134,7 +134,9 @@ type ClientRevenue = Awaited<ReturnType<typeof listClientRevenue>>[number];
 const changesOf = (clients: readonly ClientRevenue[], { from, to }: Period): BusinessMetrics['changes'] =>
   clients
     .map(({ clientId, name, cents, before, firstPaidOn }) => ({
-      ...{ clientId, name, cents: cents - before },
+      clientId,
+      name,
+      cents: cents - before,
       isNew: clientId !== null && firstPaidOn !== null && firstPaidOn >= from && firstPaidOn <= to,
     }))
     .filter(({ cents }) => cents !== 0)
@@ -175,7 +177,12 @@ export async function getBusinessMetrics(
   const whole = months.whole(today);
   const steps = mrrSteps(changes);
   return {
-    ...{ today, currency, current, previous, planPlaces, capacity: sums.places ?? DEFAULT_PLACES },
+    today,
+    currency,
+    current,
+    previous,
+    planPlaces,
+    capacity: sums.places ?? DEFAULT_PLACES,
     currencies: [...new Set([ownCurrency, currency, ...monthly.map((row) => row.currency).sort()])],
     figures: figuresOf(sums),
     before: figuresOf(before),

@@ -34,7 +34,10 @@ const insert = (entries: readonly Entry[]) =>
     entries.map((entry) => ({ ...entry, coachId: coach.id, id: randomUUID(), category: 'Other' })),
   );
 const entry = (kind: Entry['kind'], amountCents: number, occurredOn: string, more: Partial<Entry> = {}): Entry => ({
-  ...{ kind, amountCents, occurredOn, currency: 'USD' },
+  kind,
+  amountCents,
+  occurredOn,
+  currency: 'USD',
   ...more,
 });
 const MARCH = { from: '2026-03-01', to: '2026-03-31' };
@@ -59,12 +62,22 @@ async function insertChanges(changes: readonly Change[]): Promise<void> {
     if (!first) continue;
     const key = { coachId: coach.id, clientId: first.client, currency: 'USD' };
     await test.owner.insert(clientSubscriptions).values({
-      ...{ ...key, id: subscriptionId, name: 'Coaching', amountCents: 100, interval: 'month' },
-      ...{ startsOn: first.on, anchorOn: first.on },
+      ...key,
+      id: subscriptionId,
+      name: 'Coaching',
+      amountCents: 100,
+      interval: 'month',
+      startsOn: first.on,
+      anchorOn: first.on,
     });
     await test.owner.insert(subscriptionChanges).values(
       own.map(({ on, monthlyCents }, index) => ({
-        ...{ ...key, subscriptionId, number: index + 1, kind: 'changed' as const, effectiveOn: on, monthlyCents },
+        ...key,
+        subscriptionId,
+        number: index + 1,
+        kind: 'changed' as const,
+        effectiveOn: on,
+        monthlyCents,
       })),
     );
   }
@@ -77,9 +90,13 @@ describe('the business metrics', () => {
     await insert([entry('expense', 100, '2024-02-29')]);
     const metrics = await ask();
     expect(metrics).toMatchObject({
-      ...{ figures: { revenue: 0, expenses: 0, profit: 0, margin: null }, growth: null, mrr: null, cohorts: [] },
+      figures: { revenue: 0, expenses: 0, profit: 0, margin: null },
+      growth: null,
+      mrr: null,
+      cohorts: [],
       retention: { percent: 85, started: 0, kept: 0, isAssumed: true },
-      ...{ lifetime: { missing: 'months' }, historyMonths: 25 },
+      lifetime: { missing: 'months' },
+      historyMonths: 25,
     });
   });
 
@@ -94,7 +111,9 @@ describe('the business metrics', () => {
     const metrics = await ask();
     expect(metrics).toMatchObject({
       figures: { revenue: 45_000, expenses: 12_500, profit: 32_500, margin: 72.2 },
-      ...{ before: { revenue: 40_000 }, currencies: ['USD', 'EUR'], today: TODAY },
+      before: { revenue: 40_000 },
+      currencies: ['USD', 'EUR'],
+      today: TODAY,
     });
     const record = await coach.api.metrics.getCoachRevenue({ coach_id: coach.id });
     expect(record).toMatchObject({ current_month_revenue: 45_000, monthly_expenses: 12_500, profit_margin: 72.2 });
@@ -114,7 +133,8 @@ describe('the business metrics', () => {
     await insert([entry('revenue', 600, '2026-03-10')]);
     const metrics = await ask();
     expect(metrics).toMatchObject({
-      ...{ current: { from: '2026-03-01', to: '2026-03-10' }, previous: { from: '2026-02-01', to: '2026-02-10' } },
+      current: { from: '2026-03-01', to: '2026-03-10' },
+      previous: { from: '2026-02-01', to: '2026-02-10' },
     });
   });
 
@@ -190,7 +210,9 @@ describe('the rows behind recurring revenue', () => {
     // The subscription of Ben ends tomorrow, which counts tomorrow.
     for (const period of [MARCH, wholeApril]) {
       expect(await rowsOf('mrr', period)).toMatchObject({
-        ...{ total: 3, cents: 23_000, today: TODAY },
+        total: 3,
+        cents: 23_000,
+        today: TODAY,
         rows: [
           { ...coaching, on: '2026-03-15', clientId: ben.clientId, clientName: ben.name, cents: 8000 },
           { ...coaching, on: '2026-03-10', clientId: ana.clientId, clientName: ana.name, cents: 5000 },
@@ -199,7 +221,8 @@ describe('the rows behind recurring revenue', () => {
       });
     }
     expect(await rowsOf('expansion')).toMatchObject({
-      ...{ total: 1, cents: 5000 },
+      total: 1,
+      cents: 5000,
       rows: [{ on: '2026-03-10', clientName: ana.name, names: ['Coaching'], beforeCents: 10_000, afterCents: 15_000 }],
     });
     expect(await rowsOf('new')).toMatchObject({ total: 1, cents: 8000, rows: [{ clientName: ben.name }] });
@@ -223,7 +246,10 @@ describe('the rows behind recurring revenue', () => {
     );
     const ask = (cursor?: string) =>
       coach.api.metrics.listBusinessRows({
-        ...{ coachId: coach.id, ...MARCH, kind: 'mrr', currency: 'USD' },
+        coachId: coach.id,
+        ...MARCH,
+        kind: 'mrr',
+        currency: 'USD',
         ...(cursor && { cursor }),
       });
     const first = await ask();
@@ -251,11 +277,11 @@ describe('any history', () => {
     monthlyCents: fc.constantFrom(0, 5000, 10_000, 20_000),
   });
   const periods = fc.constantFrom(
-    ...[MARCH, { from: '2026-01-01', to: '2026-03-31' }, { from: '2025-01-01', to: '2025-12-31' }],
-    ...[
-      { from: '2026-02-10', to: '2026-02-10' },
-      { from: '2025-11-05', to: '2026-01-20' },
-    ],
+    MARCH,
+    { from: '2026-01-01', to: '2026-03-31' },
+    { from: '2025-01-01', to: '2025-12-31' },
+    { from: '2026-02-10', to: '2026-02-10' },
+    { from: '2025-11-05', to: '2026-01-20' },
   );
 
   it('has the figures that its raw rows give, also after late and edited entries', async () => {
@@ -273,7 +299,8 @@ describe('any history', () => {
         await test.owner.execute(sql`delete from subscription_changes where coach_id = ${coach.id}`);
         await test.owner.execute(sql`delete from client_subscriptions where coach_id = ${coach.id}`);
         const withClient = ({ client, ...row }: (typeof entries)[number]): Entry => ({
-          ...{ ...row, clientId: client === null ? null : clients[client] },
+          ...row,
+          clientId: client === null ? null : clients[client],
         });
         await insert(entries.map(withClient));
         await ask(period);
@@ -364,7 +391,11 @@ it('lists exactly the active clients that it counts', async () => {
   await aClient(test, { of: coach, fullName: 'In onboarding', onboardingCompleted: false });
   await aClient(test, { of: coach, fullName: 'On a break', onboardingCompleted: true, status: 'paused' });
   const rows = await coach.api.metrics.listBusinessRows({
-    ...{ coachId: coach.id, kind: 'active', currency: 'USD', from: '2026-01-01', to: '2026-01-31' },
+    coachId: coach.id,
+    kind: 'active',
+    currency: 'USD',
+    from: '2026-01-01',
+    to: '2026-01-31',
   });
   expect(rows).toMatchObject({ total: 1, rows: [{ of: 'active', clientName: 'Nina Park' }] });
   const entry = { coachId: coach.id, id: randomUUID(), kind: 'revenue', amountCents: 100 } as const;

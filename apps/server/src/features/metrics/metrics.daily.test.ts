@@ -56,7 +56,9 @@ describe('the figures of the days before', () => {
   const overdue = async () => {
     const coach = await aCoach(test, { timeZone: 'UTC' });
     const client = await aClient(test, {
-      ...{ of: coach, checkInAnchor: '2026-03-01', acceptedAt: new Date('2026-02-20T12:00:00Z') },
+      of: coach,
+      checkInAnchor: '2026-03-01',
+      acceptedAt: new Date('2026-02-20T12:00:00Z'),
     });
     await storeAt('2026-03-02T23:05:00Z');
     expect(await onTrack(coach)).toEqual(['03-02: 0 of 1']);

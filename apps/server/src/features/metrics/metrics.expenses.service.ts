@@ -31,13 +31,20 @@ export async function getExpenseAnalytics(
   const categories = sums
     .filter((row) => row.currency === currency)
     .map(({ category, cents, before }) => ({
-      ...{ category, cents, before },
+      category,
+      cents,
+      before,
       byMonth: months.map((month) => byMonth.get(`${month} ${category}`) ?? 0),
     }))
     .filter(({ cents, before, byMonth: shown }) => cents + before + Math.max(...shown) > 0)
     .sort((a, b) => b.cents - a.cents || b.before - a.before || (a.category < b.category ? -1 : 1));
   return {
-    ...{ today, currency, current, previous, months, categories },
+    today,
+    currency,
+    current,
+    previous,
+    months,
+    categories,
     currencies: [...new Set([ownCurrency, currency, ...sums.map((row) => row.currency).sort()])],
     cents: categories.reduce((sum, row) => sum + row.cents, 0),
     before: categories.reduce((sum, row) => sum + row.before, 0),

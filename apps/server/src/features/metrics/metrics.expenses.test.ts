@@ -38,11 +38,9 @@ describe('the expense analytics', () => {
     await spend('Coaching', 5000, '2026-03-01', { kind: 'revenue' });
     const { categories, cents, before, currencies, months } = await analyse();
     expect(categories.map(({ category, cents: now, before: then }) => [category, now, then])).toEqual([
-      ...[
-        ['Rent', 60_000, 50_000],
-        ['Software', 10_000, 0],
-        ['Travel', 0, 2000],
-      ],
+      ['Rent', 60_000, 50_000],
+      ['Software', 10_000, 0],
+      ['Travel', 0, 2000],
     ]);
     expect({ cents, before, currencies }).toEqual({ cents: 70_000, before: 52_000, currencies: ['USD', 'EUR'] });
     const metrics = await coach.api.metrics.getBusinessMetrics({ coachId: coach.id, ...MARCH });

@@ -20,7 +20,10 @@ describe('the lifetime value', () => {
     // Client months at risk: 10 x 12, and 4 + 6 + 8 from November to the month of leaving.
     const churn = 3 / (120 + 4 + 6 + 8);
     expect(valueFrom(...staying, ...leaving)).toEqual({
-      ...{ cents: Math.round(10_000 / churn), months: 12, clients: 13, churned: 3 },
+      cents: Math.round(10_000 / churn),
+      months: 12,
+      clients: 13,
+      churned: 3,
       churnPercent: Math.round(churn * 1000) / 10,
     });
   });

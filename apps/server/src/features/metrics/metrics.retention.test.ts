@@ -104,14 +104,12 @@ describe('the business metrics', () => {
     ];
     await test.owner.insert(events).values(
       clients.map(({ coachId, clientId }) => ({
-        ...{
-          coachId,
-          clientId,
-          id: randomUUID(),
-          subjectId: clientId,
-          type: 'relationship.accepted' as const,
-          data: {},
-        },
+        coachId,
+        clientId,
+        id: randomUUID(),
+        subjectId: clientId,
+        type: 'relationship.accepted' as const,
+        data: {},
         actor: 'client' as const,
         occurredAt: new Date('2025-12-20T12:00:00Z'),
       })),

@@ -76,7 +76,9 @@ async function listRecurring(tx: Tx<CoachScope>, { kind, from, to, currency, cli
   if (kind === 'mrr') {
     const running = runningOn(changes, to).filter(isWanted);
     const rows = running.map(({ subscriptionId, ...row }) => ({
-      ...{ of: 'subscription' as const, ...row, id: subscriptionId },
+      of: 'subscription' as const,
+      ...row,
+      id: subscriptionId,
       ...(subscriptions.get(subscriptionId) ?? { name: '', clientName: '' }),
     }));
     return pageOf(rows, sumOf(running), paging);
@@ -87,8 +89,14 @@ async function listRecurring(tx: Tx<CoachScope>, { kind, from, to, currency, cli
   const rows = steps.map(({ on, clientId: id, before, cents, subscriptionIds }) => {
     const changed = subscriptionIds.flatMap((one) => subscriptions.get(one) ?? []);
     return {
-      ...{ of: 'movement' as const, on, id, clientId: id, clientName: changed[0]?.clientName ?? '' },
-      ...{ names: changed.map(({ name }) => name).sort(), beforeCents: before, afterCents: before + cents },
+      of: 'movement' as const,
+      on,
+      id,
+      clientId: id,
+      clientName: changed[0]?.clientName ?? '',
+      names: changed.map(({ name }) => name).sort(),
+      beforeCents: before,
+      afterCents: before + cents,
     };
   });
   return pageOf(rows, sumOf(steps), paging);
@@ -106,7 +114,9 @@ async function listActive(
   const rows = clients
     .filter(({ id }) => clientId === undefined || id === clientId)
     .map(({ acceptedAt, createdAt, ...client }) => ({
-      ...{ of: 'active' as const, ...client, on: dayInZone(acceptedAt ?? createdAt, timeZone) },
+      of: 'active' as const,
+      ...client,
+      on: dayInZone(acceptedAt ?? createdAt, timeZone),
     }));
   return pageOf(rows, null, paging);
 }

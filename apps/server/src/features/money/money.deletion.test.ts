@@ -30,10 +30,20 @@ async function trade(clientId: string) {
   const { id: packageId } = await coach.api.money.savePackage({ ...key(), ...aPackage, packageId: randomUUID() });
   await coach.api.money.saveInvoiceSettings({ ...key(), ...someSettings });
   await coach.api.money.startSubscription({
-    ...{ ...key(), ...aSubscription, clientId, packageId, subscriptionId: randomUUID(), startsOn: today() },
+    ...key(),
+    ...aSubscription,
+    clientId,
+    packageId,
+    subscriptionId: randomUUID(),
+    startsOn: today(),
   });
   await coach.api.money.recordPayment({
-    ...{ ...key(), ...aPayment, clientId, paymentId: randomUUID(), paidOn: today(), note: 'Nina pays in cash' },
+    ...key(),
+    ...aPayment,
+    clientId,
+    paymentId: randomUUID(),
+    paidOn: today(),
+    note: 'Nina pays in cash',
   });
   await coach.api.money.saveInvoice({ ...key(), ...anInvoice, clientId, invoiceId: randomUUID() });
 }

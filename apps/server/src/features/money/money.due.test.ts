@@ -43,7 +43,11 @@ describe('the job that bills', () => {
   it('issues an invoice on the day of the coach, once, and sends it to the client', async () => {
     const startsOn = addDays(today(), 1);
     await coach.api.money.startSubscription({
-      ...{ ...key(), ...aSubscription, clientId: client.clientId, subscriptionId: randomUUID(), startsOn },
+      ...key(),
+      ...aSubscription,
+      clientId: client.clientId,
+      subscriptionId: randomUUID(),
+      startsOn,
     });
     await billSubscriptions({ ...depsAt(today()), now: () => new Date(noonOf(today()).getTime() + 3_600_000) });
     expect(await invoices()).toEqual([]);
@@ -63,7 +67,10 @@ describe('the job that bills', () => {
       [other, theirs],
     ] as const) {
       await by.api.money.startSubscription({
-        ...{ ...aSubscription, coachId: by.id, clientId: of.clientId, subscriptionId: randomUUID() },
+        ...aSubscription,
+        coachId: by.id,
+        clientId: of.clientId,
+        subscriptionId: randomUUID(),
         startsOn: addDays(today(), 2),
       });
     }
@@ -76,7 +83,10 @@ describe('the job that bills', () => {
 
   it('leaves suspended coaches alone', async () => {
     await coach.api.money.startSubscription({
-      ...{ ...key(), ...aSubscription, clientId: client.clientId, subscriptionId: randomUUID() },
+      ...key(),
+      ...aSubscription,
+      clientId: client.clientId,
+      subscriptionId: randomUUID(),
       startsOn: addDays(today(), 1),
     });
     await test.owner.execute(sql`update coaches set status = 'suspended' where id = ${coach.id}`);
@@ -109,8 +119,12 @@ describe('reminders', () => {
   it('stop when the invoice is paid, void or paused', async () => {
     const [paid, gone, quiet] = [await issue(), await issue(), await issue()];
     await coach.api.money.recordPayment({
-      ...{ ...key(), ...aPayment, clientId: client.clientId, paymentId: randomUUID() },
-      ...{ invoiceId: paid.id, paidOn: today() },
+      ...key(),
+      ...aPayment,
+      clientId: client.clientId,
+      paymentId: randomUUID(),
+      invoiceId: paid.id,
+      paidOn: today(),
     });
     await coach.api.money.voidInvoice({ ...key(), invoiceId: gone.id, reason: 'Mistake' });
     await coach.api.money.pauseReminders({ ...key(), invoiceId: quiet.id, paused: true });
@@ -125,7 +139,12 @@ describe('reminders', () => {
 it('a failed payment is explained to the client', async () => {
   const { id: invoiceId } = await issue();
   await coach.api.money.recordPayment({
-    ...{ ...key(), ...aPayment, clientId: client.clientId, paymentId: randomUUID(), invoiceId, paidOn: today() },
+    ...key(),
+    ...aPayment,
+    clientId: client.clientId,
+    paymentId: randomUUID(),
+    invoiceId,
+    paidOn: today(),
     failedBecause: 'The bank returned it',
   });
   const [notice] = await toldTo(client, 'payment_failed');
@@ -168,11 +187,21 @@ describe('an invoice as a file', () => {
 
 it('a coaching that ends takes the subscriptions along', async () => {
   await coach.api.money.startSubscription({
-    ...{ ...key(), ...aSubscription, clientId: client.clientId, subscriptionId: randomUUID(), startsOn: today() },
+    ...key(),
+    ...aSubscription,
+    clientId: client.clientId,
+    subscriptionId: randomUUID(),
+    startsOn: today(),
   });
   const event = {
-    ...{ id: randomUUID(), coachId: coach.id, clientId: client.clientId, type: 'relationship.ended' as const },
-    ...{ subjectId: client.clientId, actor: 'client' as const, occurredAt: new Date().toISOString(), data: {} },
+    id: randomUUID(),
+    coachId: coach.id,
+    clientId: client.clientId,
+    type: 'relationship.ended' as const,
+    subjectId: client.clientId,
+    actor: 'client' as const,
+    occurredAt: new Date().toISOString(),
+    data: {},
   };
   for (let run = 0; run < 2; run += 1) await handleEventInJob(test.services, { feature: 'money', event });
   const { subscriptions } = await coach.api.money.listSubscriptions(key());

@@ -71,7 +71,10 @@ async function issuedColumns(tx: Tx<CoachScope>, settings: InvoiceSettings, toda
   // Last, because other invoices of the coach wait for the number until this transaction ends.
   const number = await takeInvoiceNumber(tx);
   return {
-    ...{ number, label: invoiceNumber(prefix, number), issuedOn: today, dueOn: addDays(today, termDays) },
+    number,
+    label: invoiceNumber(prefix, number),
+    issuedOn: today,
+    dueOn: addDays(today, termDays),
     issuer: { businessName, address, taxId, instructions },
   };
 }
@@ -143,8 +146,11 @@ export async function voidInvoice(
   const { clientId, label, totalCents: amountCents, currency } = row;
   const facts = { label, amountCents, currency };
   audit(tx, {
-    ...{ action: 'invoice.voided', subjectId: id, clientId },
-    ...{ before: { ...facts, void: false }, after: { ...facts, void: true } },
+    action: 'invoice.voided',
+    subjectId: id,
+    clientId,
+    before: { ...facts, void: false },
+    after: { ...facts, void: true },
   });
   return toInvoice(await updateInvoice(tx, id, { voidedOn: today, voidReason: reason }), today);
 }
@@ -164,8 +170,11 @@ export async function pauseReminders(
   const row = await requireInvoice(tx, id);
   if (row.remindersPaused === paused) return toInvoice(row, today);
   audit(tx, {
-    ...{ action: 'invoice.reminders_changed', subjectId: id, clientId: row.clientId },
-    ...{ before: { reminders: paused }, after: { reminders: !paused } },
+    action: 'invoice.reminders_changed',
+    subjectId: id,
+    clientId: row.clientId,
+    before: { reminders: paused },
+    after: { reminders: !paused },
   });
   return toInvoice(await updateInvoice(tx, id, { remindersPaused: paused }), today);
 }

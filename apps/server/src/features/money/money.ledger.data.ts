@@ -167,7 +167,9 @@ export async function deleteLedgerEntry(tx: Tx<CoachScope>, entry: LedgerRow): P
 /** Deletes the entries of an import that were not edited since. @returns how many */
 export async function deleteImportedEntries(tx: Tx<CoachScope>, importId: string): Promise<number> {
   const isOfImport = and(
-    ...[ofCoach(tx), eq(ledgerEntries.source, 'import'), eq(ledgerEntries.sourceId, importId)],
+    ofCoach(tx),
+    eq(ledgerEntries.source, 'import'),
+    eq(ledgerEntries.sourceId, importId),
     eq(ledgerEntries.version, 1),
   );
   const months = (await tx.selectDistinct({ month }).from(ledgerEntries).where(isOfImport)).map((row) => row.month);

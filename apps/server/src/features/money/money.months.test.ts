@@ -75,7 +75,10 @@ describe('the sums of a month', () => {
   it('do not count an entry of another coach', async () => {
     const other = await aCoach(test);
     await other.api.expenses.saveExpense({
-      ...{ coachId: other.id, expenseId: randomUUID(), basedOn: 0, expense: anExpense },
+      coachId: other.id,
+      expenseId: randomUUID(),
+      basedOn: 0,
+      expense: anExpense,
     });
     await spend();
     await sumMonths(test.services);
@@ -168,7 +171,10 @@ it('any history of the books has the sums of its entries, whenever the job runs'
           const importId = randomUUID();
           const row = { kind: 'expense' as const, currency, payee: 'Acme', nth: 1, category: 'Other', note: '' };
           const rows = [0, 31].map((later) => ({
-            ...{ ...row, id: randomUUID(), amountCents, occurredOn: addDays(occurredOn, later) },
+            ...row,
+            id: randomUUID(),
+            amountCents,
+            occurredOn: addDays(occurredOn, later),
           }));
           await coach.api.expenses.importExpenses({ ...key(), importId, rows, dryRun: false });
           imports.set(nth, importId);

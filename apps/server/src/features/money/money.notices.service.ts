@@ -15,7 +15,8 @@ type Notice = {
 type Subject = { clientId: string; invoiceId: string | null };
 
 const metadataOf = (tx: Tx<CoachScope>, { clientId, invoiceId }: Subject) => ({
-  ...{ client_id: clientId, coach_id: tx.scope.coachId },
+  client_id: clientId,
+  coach_id: tx.scope.coachId,
   ...(invoiceId !== null && { invoice_id: invoiceId }),
 });
 

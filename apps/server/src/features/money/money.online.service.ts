@@ -78,7 +78,12 @@ export async function beginCheckout(
   if (checkout.url !== null) return { url: checkout.url };
   const { id: checkoutId, accountId, amountCents, currency, label } = checkout;
   const { sessionId, url } = await connect.createCheckout({
-    ...{ accountId, checkoutId, coachId, amountCents, currency, email },
+    accountId,
+    checkoutId,
+    coachId,
+    amountCents,
+    currency,
+    email,
     description: `Invoice ${label}`,
     successUrl: `${appUrl}/client/payments?checkout=${checkoutId}`,
     cancelUrl: `${appUrl}/client/payments`,
@@ -162,7 +167,12 @@ async function applyStatus(
   await recordPayment(
     tx,
     {
-      ...{ paymentId: id, clientId, amountCents, currency, method: 'online', paidOn: today },
+      paymentId: id,
+      clientId,
+      amountCents,
+      currency,
+      method: 'online',
+      paidOn: today,
       invoiceId: isOwed ? invoiceId : null,
       note: isOwed ? '' : `For invoice ${invoiceLabel}, of which less was owed by then`,
       failedBecause: status === 'failed' ? 'The bank refused it' : null,

@@ -37,8 +37,18 @@ function toSummary(invoice: Invoice): InvoiceSummary {
   const { id, clientId, clientName, label, status, issuedOn, dueOn, currency } = invoice;
   const { totalCents, paidCents, refundedCents, owedCents } = invoice;
   return {
-    ...{ id, clientId, clientName, label, status, issuedOn, dueOn, currency },
-    ...{ totalCents, paidCents, refundedCents, owedCents },
+    id,
+    clientId,
+    clientName,
+    label,
+    status,
+    issuedOn,
+    dueOn,
+    currency,
+    totalCents,
+    paidCents,
+    refundedCents,
+    owedCents,
   };
 }
 

@@ -30,12 +30,21 @@ export async function savePackage(
 }
 
 const factsOf = ({ amountCents, currency, interval, archived }: CoachPackage) => ({
-  ...{ amountCents, currency, interval, archived },
+  amountCents,
+  currency,
+  interval,
+  archived,
 });
 
 const DEFAULT_SETTINGS: Omit<InvoiceSettings, 'businessName'> = {
-  ...{ address: '', taxId: '', taxLabel: 'Tax', taxRate: 0, taxIncluded: true },
-  ...{ termDays: 14, prefix: 'INV-', instructions: '' },
+  address: '',
+  taxId: '',
+  taxLabel: 'Tax',
+  taxRate: 0,
+  taxIncluded: true,
+  termDays: 14,
+  prefix: 'INV-',
+  instructions: '',
 };
 
 /** What new invoices say. Until the coach has chosen something, the name of the coach and no tax. */
@@ -48,7 +57,10 @@ export async function getInvoiceSettings(tx: Tx<CoachScope>): Promise<InvoiceSet
 }
 
 const taxFactsOf = ({ taxRate, taxIncluded, termDays, prefix }: InvoiceSettings) => ({
-  ...{ taxRate, taxIncluded, termDays, prefix },
+  taxRate,
+  taxIncluded,
+  termDays,
+  prefix,
 });
 
 export async function saveInvoiceSettings(tx: Tx<CoachScope>, settings: InvoiceSettings): Promise<InvoiceSettings> {

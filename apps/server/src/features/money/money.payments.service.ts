@@ -68,12 +68,23 @@ export async function recordPayment(
   if (label === undefined) return getPayment(tx, id);
   const { method, note, providerReference = null } = payment;
   const isNew = await insertPayment(tx, {
-    ...{ id, clientId, invoiceId, amountCents, currency, method, paidOn, note, providerReference },
-    ...{ status: failedBecause === null ? 'succeeded' : 'failed', reason: failedBecause ?? '' },
+    id,
+    clientId,
+    invoiceId,
+    amountCents,
+    currency,
+    method,
+    paidOn,
+    note,
+    providerReference,
+    status: failedBecause === null ? 'succeeded' : 'failed',
+    reason: failedBecause ?? '',
   });
   if (isNew) {
     audit(tx, {
-      ...{ action: failedBecause === null ? 'payment.recorded' : 'payment.failed', subjectId: id, clientId },
+      action: failedBecause === null ? 'payment.recorded' : 'payment.failed',
+      subjectId: id,
+      clientId,
       after: { amountCents, currency, method, paidOn, invoiceId },
       byClient: payment.paidBy,
     });
@@ -84,8 +95,16 @@ export async function recordPayment(
     if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: amountCents });
     await book(tx, [
       {
-        ...{ id, kind: 'revenue', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
-        ...{ note: label, source: 'payment', sourceId: id },
+        id,
+        kind: 'revenue',
+        amountCents,
+        currency,
+        occurredOn: paidOn,
+        category: CATEGORY,
+        clientId,
+        note: label,
+        source: 'payment',
+        sourceId: id,
       },
     ]);
   }
@@ -137,15 +156,25 @@ export async function refundPayment(
   const refundedCents = payment.refundedCents + amountCents;
   await updatePayment(tx, paymentId, { refundedCents });
   audit(tx, {
-    ...{ action: 'payment.refunded', subjectId: paymentId, clientId },
+    action: 'payment.refunded',
+    subjectId: paymentId,
+    clientId,
     before: { refundedCents: payment.refundedCents, currency },
     after: { refundedCents, currency, amountCents },
   });
   if (invoiceId !== null) await addToInvoice(tx, invoiceId, { refundedCents: amountCents });
   await book(tx, [
     {
-      ...{ id, kind: 'refund', amountCents, currency, occurredOn: today, category: CATEGORY, clientId },
-      ...{ note: reason, source: 'payment', sourceId: id },
+      id,
+      kind: 'refund',
+      amountCents,
+      currency,
+      occurredOn: today,
+      category: CATEGORY,
+      clientId,
+      note: reason,
+      source: 'payment',
+      sourceId: id,
     },
   ]);
   return getPayment(tx, paymentId);
@@ -179,15 +208,26 @@ export async function voidPayment(
   const { clientId, currency, amountCents, invoiceId, paidOn, status } = payment;
   await updatePayment(tx, id, { status: 'void', reason });
   audit(tx, {
-    ...{ action: 'payment.removed', subjectId: id, clientId },
-    ...{ before: { status, amountCents, currency }, after: { status: 'void', amountCents, currency } },
+    action: 'payment.removed',
+    subjectId: id,
+    clientId,
+    before: { status, amountCents, currency },
+    after: { status: 'void', amountCents, currency },
   });
   if (status === 'failed') return getPayment(tx, id);
   if (invoiceId !== null) await addToInvoice(tx, invoiceId, { paidCents: -amountCents });
   await insertLedgerEntries(tx, [
     {
-      ...{ id: uuidv7(), kind: 'refund', amountCents, currency, occurredOn: paidOn, category: CATEGORY, clientId },
-      ...{ note: reason, source: 'payment', sourceId: id },
+      id: uuidv7(),
+      kind: 'refund',
+      amountCents,
+      currency,
+      occurredOn: paidOn,
+      category: CATEGORY,
+      clientId,
+      note: reason,
+      source: 'payment',
+      sourceId: id,
     },
   ]);
   return getPayment(tx, id);

@@ -90,7 +90,9 @@ describe('an account', () => {
     const [request] = stripe.requests;
     expect(request).toMatchObject({ name: 'POST /v1/accounts', idempotencyKey: `account-${other.id}` });
     expect(request?.params.controller).toEqual({
-      ...{ fees: { payer: 'account' }, losses: { payments: 'stripe' }, requirement_collection: 'stripe' },
+      fees: { payer: 'account' },
+      losses: { payments: 'stripe' },
+      requirement_collection: 'stripe',
       stripe_dashboard: { type: 'full' },
     });
   });
@@ -112,7 +114,8 @@ describe('a checkout', () => {
   it('is made in the account of the coach, with the amount of the invoice', async () => {
     const session = await begin();
     expect(stripe.requests.at(-1)).toMatchObject({
-      ...{ name: 'POST /v1/checkout/sessions', context: account.id },
+      name: 'POST /v1/checkout/sessions',
+      context: account.id,
       idempotencyKey: `checkout-${session.client_reference_id}`,
     });
     expect(session).toMatchObject({ amount_total: 5000, currency: 'usd', customer_email: client.email });
@@ -225,7 +228,8 @@ describe('a refund', () => {
     expect(await refund(session, 2000, id)).toMatchObject({ refundedCents: 2000 });
     expect(session.returned).toBe(2000);
     expect(stripe.requests.findLast(({ name }) => name === 'POST /v1/refunds')).toMatchObject({
-      ...{ context: account.id, idempotencyKey: `refund-${id}` },
+      context: account.id,
+      idempotencyKey: `refund-${id}`,
       params: { payment_intent: session.payment_intent, amount: 2000 },
     });
   });

@@ -56,7 +56,11 @@ async function recordChange(
   audit(tx, before ? { ...change, before: priceOf(before), after } : { ...change, after });
   const isPaying = !row.paused && kind !== 'ended';
   await insertSubscriptionChange(tx, {
-    ...{ subscriptionId: row.id, number: row.version, clientId: row.clientId, kind, currency: row.currency },
+    subscriptionId: row.id,
+    number: row.version,
+    clientId: row.clientId,
+    kind,
+    currency: row.currency,
     effectiveOn,
     monthlyCents: isPaying ? monthlyCents(row.amountCents, row.interval) : 0,
   });
@@ -86,8 +90,15 @@ async function issueDuePeriods(
     await issueForPeriod(
       tx,
       {
-        ...{ id: uuidv7(), clientId, clientName, subscriptionId, currency, text: name, amountCents },
-        ...{ periodFrom: current.nextDueOn, periodTo: periodEnd(anchorOn, interval, period) },
+        id: uuidv7(),
+        clientId,
+        clientName,
+        subscriptionId,
+        currency,
+        text: name,
+        amountCents,
+        periodFrom: current.nextDueOn,
+        periodTo: periodEnd(anchorOn, interval, period),
       },
       today,
     );

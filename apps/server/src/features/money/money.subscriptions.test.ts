@@ -28,7 +28,12 @@ const key = () => ({ coachId: coach.id });
 type Started = { startsOn?: string; interval?: BillingInterval; amountCents?: number; id?: string };
 const start = ({ id = randomUUID(), ...changes }: Started = {}) =>
   coach.api.money.startSubscription({
-    ...{ ...key(), ...aSubscription, clientId: client.clientId, subscriptionId: id, startsOn: today(), ...changes },
+    ...key(),
+    ...aSubscription,
+    clientId: client.clientId,
+    subscriptionId: id,
+    startsOn: today(),
+    ...changes,
   });
 const pause = (subscriptionId: string, paused: boolean) =>
   coach.api.money.pauseSubscription({ ...key(), subscriptionId, paused });
@@ -80,7 +85,10 @@ describe('a subscription', () => {
     const stranger = await aClient(test, { of: await aCoach(test) });
     await expect(
       coach.api.money.startSubscription({
-        ...{ ...key(), ...aSubscription, subscriptionId: randomUUID(), clientId: stranger.clientId },
+        ...key(),
+        ...aSubscription,
+        subscriptionId: randomUUID(),
+        clientId: stranger.clientId,
       }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -117,7 +125,12 @@ describe('a subscription', () => {
     const { id, version } = await start({ interval: 'week' });
     const change = (amountCents: number, interval: BillingInterval = 'week', basedOn = version) =>
       coach.api.money.changeSubscription({
-        ...{ ...key(), subscriptionId: id, name: aSubscription.name, amountCents, interval, basedOn },
+        ...key(),
+        subscriptionId: id,
+        name: aSubscription.name,
+        amountCents,
+        interval,
+        basedOn,
       });
     expect(await change(6000)).toMatchObject({ amountCents: 6000, version: 2, nextDueOn: addDays(today(), 7) });
     expect(await change(6000)).toMatchObject({ version: 2 });
@@ -157,7 +170,11 @@ describe('a subscription', () => {
     expect(await mrr(addDays(today(), 30))).toEqual([]);
     const other = await aClient(test, { of: coach });
     await coach.api.money.startSubscription({
-      ...{ ...key(), ...aSubscription, clientId: other.clientId, subscriptionId: randomUUID(), startsOn: today() },
+      ...key(),
+      ...aSubscription,
+      clientId: other.clientId,
+      subscriptionId: randomUUID(),
+      startsOn: today(),
     });
     const endAll = () =>
       test.services.db.write(bookkeeperScopeOf(coach.id), (tx) => endSubscriptionsOf(tx, other.clientId, today()));
@@ -172,7 +189,12 @@ describe('a subscription', () => {
     await pause(id, true);
     await pause(id, false);
     await coach.api.money.changeSubscription({
-      ...{ ...key(), subscriptionId: id, name: 'Less', amountCents: 5000, interval: 'month', basedOn: 3 },
+      ...key(),
+      subscriptionId: id,
+      name: 'Less',
+      amountCents: 5000,
+      interval: 'month',
+      basedOn: 3,
     });
     await start({ amountCents: 1000 });
     expect([await mrr(addDays(today(), -1)), await mrr()]).toEqual([usd(12_000), usd(6000)]);

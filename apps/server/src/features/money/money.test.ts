@@ -27,7 +27,10 @@ const key = () => ({ coachId: coach.id });
 /** A draft of one line, in the smallest units of the currency. */
 const draft = (cents = 10_000, changes: object = {}, invoiceId: string = randomUUID()) =>
   coach.api.money.saveInvoice({
-    ...{ ...key(), ...anInvoice, clientId: client.clientId, invoiceId },
+    ...key(),
+    ...anInvoice,
+    clientId: client.clientId,
+    invoiceId,
     lines: [{ text: 'Coaching', quantity: 1, unitCents: cents }],
     ...changes,
   });
@@ -39,7 +42,12 @@ const get = (invoiceId: string) => coach.api.money.getInvoice({ ...key(), invoic
 type Paid = Partial<PaymentInput> & { paymentId?: string; failedBecause?: string };
 const pay = (changes: Paid = {}) =>
   coach.api.money.recordPayment({
-    ...{ ...key(), ...aPayment, clientId: client.clientId, paymentId: randomUUID(), paidOn: today(), ...changes },
+    ...key(),
+    ...aPayment,
+    clientId: client.clientId,
+    paymentId: randomUUID(),
+    paidOn: today(),
+    ...changes,
   });
 const refund = (paymentId: string, amountCents: number, refundId: string = randomUUID()) =>
   coach.api.money.refundPayment({ ...key(), paymentId, refundId, amountCents, reason: 'Sick' });
@@ -59,7 +67,10 @@ describe('an invoice', () => {
     const issued = await coach.api.money.issueInvoice({ ...key(), invoiceId: second.id });
     expect(issued).toMatchObject({ label: 'A-0001', status: 'open', dueOn: addDays(today(), 14), owedCents: 10_000 });
     expect(await coach.api.money.issueInvoice({ ...key(), invoiceId: first.id })).toMatchObject({
-      ...{ label: 'A-0002', netCents: 10_000, taxCents: 1900, taxLabel: 'VAT' },
+      label: 'A-0002',
+      netCents: 10_000,
+      taxCents: 1900,
+      taxLabel: 'VAT',
       issuer: { businessName: 'Ana Trains', taxId: 'DE123', instructions: 'Bank account 123' },
     });
     await coach.api.money.saveInvoiceSettings({ ...key(), ...someSettings, businessName: 'Other', prefix: 'B-' });
@@ -163,7 +174,12 @@ describe('a payment', () => {
         where coach_id = ${coach.id} order by amount_cents`,
     );
     expect(rows[0]).toEqual({
-      ...{ kind: 'revenue', cents: 4000, day: paidOn, client_id: client.clientId, source: 'payment', note: 'INV-0001' },
+      kind: 'revenue',
+      cents: 4000,
+      day: paidOn,
+      client_id: client.clientId,
+      source: 'payment',
+      note: 'INV-0001',
     });
     expect(rows).toHaveLength(2);
   });
@@ -183,7 +199,8 @@ describe('a payment', () => {
     const outcomes = await outcomesOf([pay({ invoiceId, amountCents: 6000 }), pay({ invoiceId, amountCents: 6000 })]);
     expect(outcomes.sort()).toEqual(['OK', 'TOO_MUCH']);
     await expect(pay({ invoiceId, amountCents: 4001 })).rejects.toMatchObject({
-      ...{ code: 'TOO_MUCH', data: { leftCents: 4000, currency: 'USD' } },
+      code: 'TOO_MUCH',
+      data: { leftCents: 4000, currency: 'USD' },
     });
     expect(await books()).toEqual([['revenue', 6000]]);
   });

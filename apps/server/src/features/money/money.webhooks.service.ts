@@ -58,8 +58,12 @@ export async function settleAccountEvent(
       if (!connect) throw new PaymentUnavailable('this installation takes no card payments');
       const deps = { ...services, connect, appUrl: env.appUrl };
       const isOurs = await settleSubject(deps, {
-        ...{ type, accountId, sessionId, disputeId },
-        ...{ coachId: claimedCoachId, checkoutId: claimedCheckoutId },
+        type,
+        accountId,
+        sessionId,
+        disputeId,
+        coachId: claimedCoachId,
+        checkoutId: claimedCheckoutId,
       });
       if (!isOurs) services.log.warn({ eventId, accountId }, 'an event of another account was left alone');
       return isOurs ? null : OTHER_ACCOUNT;

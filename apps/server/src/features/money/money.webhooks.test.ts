@@ -186,8 +186,13 @@ describe('a disputed payment', () => {
   /** A dispute in the account of the coach, as the provider has it. */
   function aDispute(of: Stored = account): Stored {
     const made: Stored = {
-      ...{ id: `dp_${randomUUID().slice(0, 8)}`, object: 'dispute', context: of.id, status: 'needs_response' },
-      ...{ amount: 9000, currency: 'usd', charge: 'ch_1' },
+      id: `dp_${randomUUID().slice(0, 8)}`,
+      object: 'dispute',
+      context: of.id,
+      status: 'needs_response',
+      amount: 9000,
+      currency: 'usd',
+      charge: 'ch_1',
       evidence_details: { due_by: Math.floor(Date.now() / 1000) + 86_400 },
     };
     stripe.objects.set(made.id, made);

@@ -9,11 +9,13 @@ import {
 /** Notifications in copies of people's data. */
 export const notificationExports = [
   exportOfPerson(notifications, {
-    ...{ file: 'notifications', about: 'Notifications.' },
+    file: 'notifications',
+    about: 'Notifications.',
     person: { but: [] },
   }),
   exportOfPerson(notificationPreferences, {
-    ...{ file: 'notification-settings', about: 'Which notifications are switched on or off.' },
+    file: 'notification-settings',
+    about: 'Which notifications are switched on or off.',
     person: { but: [] },
   }),
   keepOut(notificationOutbox, 'It holds notifications for the seconds until they arrive.'),

@@ -4,12 +4,15 @@ import { coachSetups, consents, healthScreens, onboardings } from './onboarding.
 /** Health answers and consents in copies of people's data. */
 export const onboardingExports = [
   exportOfTenant(healthScreens, {
-    ...{ file: 'health-answers', about: 'Answers to the health questions.' },
+    file: 'health-answers',
+    about: 'Answers to the health questions.',
     coach: { but: [] },
     client: { but: ['clientId'] },
   }),
   exportOfTenant(consents, {
-    ...{ file: 'consents', about: 'Consents to the use of health answers, and when they were withdrawn.', csv: true },
+    file: 'consents',
+    about: 'Consents to the use of health answers, and when they were withdrawn.',
+    csv: true,
     coach: { but: [] },
     client: { but: ['clientId'] },
   }),

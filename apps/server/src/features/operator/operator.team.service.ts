@@ -47,7 +47,10 @@ const toInvitation = (
   { id, email, role, invitedByName, sentAt, expiresAt }: InvitationRow,
   now: Date,
 ): TeamInvitation => ({
-  ...{ id, email, role, invitedBy: invitedByName },
+  id,
+  email,
+  role,
+  invitedBy: invitedByName,
   sentAt: sentAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   expired: expiresAt <= now,

@@ -69,18 +69,41 @@ async function addTraining({ coachId, clientId }: Client, random: Random): Promi
     const program = aProgram({ weeks: index === 0 ? 5 : 7 });
     const id = randomUUID();
     await test.owner.insert(clientPrograms).values({
-      ...{ coachId, id, clientId, programId, name: `Program ${programId}`, template: program, content: program },
-      ...{ startDay, endDay: addDays(startDay, index === 0 ? 34 : 48), weekdays, assignedAt: NOW },
+      coachId,
+      id,
+      clientId,
+      programId,
+      name: `Program ${programId}`,
+      template: program,
+      content: program,
+      startDay,
+      endDay: addDays(startDay, index === 0 ? 34 : 48),
+      weekdays,
+      assignedAt: NOW,
     });
     const weeks = program.phases.flatMap((phase) => phase.weeks);
     for (const { day, dayKey } of datedDays({ weeks, startDay, weekdays, moved: {} })) {
       if (day > addDays(TODAY, 1) || random.chance(0.3)) continue;
       const at = new Date(`${day}T18:00:00Z`);
       await test.owner.insert(workoutLogs).values({
-        ...{ coachId, clientId, id: `${id}.${dayKey}.${day}`, subjectId: randomUUID(), head: aHead(), day },
-        ...{ name: 'Workout', clientProgramId: id, dayKey, startedAt: at, changedAt: at, updatedAt: at },
-        ...{ finishedAt: random.chance(0.8) ? at : null, deleted: random.chance(0.1) },
-        ...{ sets: 1, volumeKg: 1, records: 0, pains: 0 },
+        coachId,
+        clientId,
+        id: `${id}.${dayKey}.${day}`,
+        subjectId: randomUUID(),
+        head: aHead(),
+        day,
+        name: 'Workout',
+        clientProgramId: id,
+        dayKey,
+        startedAt: at,
+        changedAt: at,
+        updatedAt: at,
+        finishedAt: random.chance(0.8) ? at : null,
+        deleted: random.chance(0.1),
+        sets: 1,
+        volumeKg: 1,
+        records: 0,
+        pains: 0,
       });
     }
   }
@@ -97,8 +120,14 @@ async function addCheckIns(client: Client, random: Random): Promise<void> {
     if (random.chance(0.2)) {
       const { coachId, clientId } = client;
       await test.owner.insert(measurements).values({
-        ...{ coachId, clientId, id: randomUUID(), kind: 'weight', day: addDays(day, random.upTo(1)), value: 72.5 },
-        ...{ source: 'coach', recordedAt: submittedAt },
+        coachId,
+        clientId,
+        id: randomUUID(),
+        kind: 'weight',
+        day: addDays(day, random.upTo(1)),
+        value: 72.5,
+        source: 'coach',
+        recordedAt: submittedAt,
       });
     }
   }
@@ -203,7 +232,9 @@ async function messageWaits({ client: { clientId } }: Story): Promise<Waited[]> 
   const copies = await test.owner.select().from(broadcastRecipients).where(eq(broadcastRecipients.clientId, clientId));
   return waitsOf(
     sent.map(({ createdAt: at, sender, seq }) => ({
-      ...{ at, sender, isGroupMessage: copies.some((copy) => copy.seq === seq) },
+      at,
+      sender,
+      isGroupMessage: copies.some((copy) => copy.seq === seq),
     })),
     NOW,
   );
@@ -267,8 +298,12 @@ it.each([1, 2, 3, 4])('every figure follows from the rows of a random history (%
   expect(report).toMatchObject({ today: TODAY, weeks: 4, from: addDays(TODAY, -27) });
   expect(report.clients).toMatchObject(
     stories.map(({ client: { clientId } }, at) => ({
-      ...{ clientId, workouts: workouts[at], workoutsBefore: workoutsBefore[at] },
-      ...{ checkIns: sent[at], checkInsBefore: sentBefore[at], changeKg: changes[at] },
+      clientId,
+      workouts: workouts[at],
+      workoutsBefore: workoutsBefore[at],
+      checkIns: sent[at],
+      checkInsBefore: sentBefore[at],
+      changeKg: changes[at],
     })),
   );
   expect(report.workouts).toEqual({ now: meanOf(workouts), before: meanOf(workoutsBefore) });

@@ -64,7 +64,15 @@ async function readPerformance(tx: Tx<CoachScope>, clock: Today, weeks: Performa
     countSessions(tx, { clientIds, from: range.middle, now: range.now }),
   ]);
   const report = toReport({
-    ...{ today, weeks, clients, onTrack, workouts, messages, reviews, weights, sessions },
+    today,
+    weeks,
+    clients,
+    onTrack,
+    workouts,
+    messages,
+    reviews,
+    weights,
+    sessions,
     metrics: daily.metrics,
   });
   return { report, save: daily.save };

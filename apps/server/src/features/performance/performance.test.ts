@@ -46,15 +46,39 @@ type Pair = { coachId: string; clientId: string };
 async function train({ coachId, clientId }: Pair, done: number, name = 'Strength'): Promise<void> {
   const [id, program, startDay] = [randomUUID(), aProgram({ weeks: 4 }), addDays(TODAY, -27)];
   await test.owner.insert(clientPrograms).values({
-    ...{ coachId, id, clientId, programId: 'strength', name, template: program, content: program },
-    ...{ startDay, endDay: TODAY, weekdays: [1, 4], assignedAt: new Date() },
+    coachId,
+    id,
+    clientId,
+    programId: 'strength',
+    name,
+    template: program,
+    content: program,
+    startDay,
+    endDay: TODAY,
+    weekdays: [1, 4],
+    assignedAt: new Date(),
   });
   for (let index = 0; index < done; index += 1) {
     const at = new Date(`${startDay}T18:00:00Z`);
     await test.owner.insert(workoutLogs).values({
-      ...{ coachId, clientId, id: `${id}.${index}`, subjectId: randomUUID(), head: aHead(), day: startDay },
-      ...{ name: 'Workout', clientProgramId: id, dayKey: `day${String(index).padStart(6, '0')}`, startedAt: at },
-      ...{ finishedAt: at, deleted: false, sets: 1, volumeKg: 1, records: 0, pains: 0, changedAt: at, updatedAt: at },
+      coachId,
+      clientId,
+      id: `${id}.${index}`,
+      subjectId: randomUUID(),
+      head: aHead(),
+      day: startDay,
+      name: 'Workout',
+      clientProgramId: id,
+      dayKey: `day${String(index).padStart(6, '0')}`,
+      startedAt: at,
+      finishedAt: at,
+      deleted: false,
+      sets: 1,
+      volumeKg: 1,
+      records: 0,
+      pains: 0,
+      changedAt: at,
+      updatedAt: at,
     });
   }
 }
@@ -64,7 +88,9 @@ const weekly = (weeks: number, adherence = 90) =>
 
 const aTrainee = (name: string, weeks = 4, adherence = 90) =>
   aClientWithCheckIns(test, {
-    ...{ of: coach, fullName: name, checkInAnchor: addDays(TODAY, -70) },
+    of: coach,
+    fullName: name,
+    checkInAnchor: addDays(TODAY, -70),
     reports: weekly(weeks, adherence),
   });
 
@@ -224,13 +250,11 @@ describe('the report', () => {
       const talk = { ...pair, lastSeq: 60, lastMessageAt: new Date('2026-11-20T18:00:00Z') };
       await test.owner.insert(conversations).values(talk);
       const rows = Array.from({ length: index < 4 ? 24 : (index % 5) + 2 }, (_, at) => ({
-        ...{
-          ...pair,
-          id: randomUUID(),
-          seq: at + 1,
-          body: 'Hi',
-          sender: at % 2 ? ('coach' as const) : ('client' as const),
-        },
+        ...pair,
+        id: randomUUID(),
+        seq: at + 1,
+        body: 'Hi',
+        sender: at % 2 ? ('coach' as const) : ('client' as const),
         createdAt: new Date(Date.parse('2026-11-01T18:00:00Z') + at * 3_600_000),
       }));
       await test.owner.insert(messages).values(rows);

@@ -31,11 +31,20 @@ beforeEach(async () => {
   ben.email = `ben-${randomUUID()}@example.com`;
   typeId = randomUUID();
   await coach.api.calendar.saveSessionType({
-    ...{ coachId: coach.id, id: typeId, name: 'First call', minutes: 60, location: 'By phone', color: 'blue' },
-    ...{ bufferBefore: 0, bufferAfter: 0, bookable: false },
+    coachId: coach.id,
+    id: typeId,
+    name: 'First call',
+    minutes: 60,
+    location: 'By phone',
+    color: 'blue',
+    bufferBefore: 0,
+    bufferAfter: 0,
+    bookable: false,
   });
   await coach.api.bookings.saveAvailability({
-    ...{ ...NO_AVAILABILITY, coachId: coach.id, stepMinutes: 60 },
+    ...NO_AVAILABILITY,
+    coachId: coach.id,
+    stepMinutes: 60,
     hours: [{ weekday: 1, from: 540, to: 720 }],
   });
   await saveForm();
@@ -57,7 +66,9 @@ const fieldsOf = (html: string) =>
   );
 const send = (fields: Record<string, string>) =>
   test.app.inject({
-    ...{ method: 'POST', url: `/c/${slug}/book`, remoteAddress: visitor() },
+    method: 'POST',
+    url: `/c/${slug}/book`,
+    remoteAddress: visitor(),
     payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });

@@ -77,7 +77,10 @@ export async function insertCapturedLead(tx: Tx<CaptureScope>, lead: CapturedRow
     .insert(leads)
     .values({
       ...lead,
-      ...{ coachId, phoneKey: phoneKey(lead.phone), statusSince: now, createdAt: now },
+      coachId,
+      phoneKey: phoneKey(lead.phone),
+      statusSince: now,
+      createdAt: now,
     })
     .onConflictDoNothing();
   return rowCount === 1;

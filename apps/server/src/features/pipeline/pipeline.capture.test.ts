@@ -36,7 +36,10 @@ const fieldsOf = (html: string) =>
   );
 const send = (fields: Record<string, string>, { at = slug, address = visitor(), headers = {} } = {}) =>
   test.app.inject({
-    ...{ method: 'POST', url: `/c/${at}`, remoteAddress: address, payload: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    url: `/c/${at}`,
+    remoteAddress: address,
+    payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 const ana = { name: 'Ana Ruiz', email: 'Ana@Example.com', phone: '(415) 555-0100', message: 'Hi\nthere', website: '' };
@@ -158,7 +161,9 @@ describe('bots and mistakes', () => {
 it('the file has all leads, page by page', async () => {
   for (let lead = 0; lead < 3; lead += 1) {
     await coach.api.pipeline.createLead({
-      ...{ coachId: coach.id, leadId: randomUUID(), despiteDuplicates: true },
+      coachId: coach.id,
+      leadId: randomUUID(),
+      despiteDuplicates: true,
       lead: { ...aLead, name: `Lead ${lead}`, lastContact: null },
     });
   }

@@ -37,13 +37,24 @@ export async function insertImportedLeads(
   const times = { statusSince: now, createdAt: now };
   await tx.insert(leads).values(
     added.map(({ id, lead }) => ({
-      ...{ ...lead, ...times, coachId, id, importId, currency, phoneKey: phoneKey(lead.phone) },
+      ...lead,
+      ...times,
+      coachId,
+      id,
+      importId,
+      currency,
+      phoneKey: phoneKey(lead.phone),
     })),
   );
   await tx.insert(leadEvents).values(
     added.map(({ id, lead }) => ({
-      ...{ coachId, id: uuidv7(), leadId: id, kind: 'created' as const, toStatus: lead.status },
-      ...{ actor: 'import' as const, occurredAt: now },
+      coachId,
+      id: uuidv7(),
+      leadId: id,
+      kind: 'created' as const,
+      toStatus: lead.status,
+      actor: 'import' as const,
+      occurredAt: now,
     })),
   );
 }
@@ -57,7 +68,10 @@ export async function deleteImportedLeads(tx: Tx<CoachScope>, importId: string):
     .delete(leads)
     .where(
       and(
-        ...[eq(leads.coachId, coachId), eq(leads.importId, importId), eq(leads.version, 1), isNull(leads.clientId)],
+        eq(leads.coachId, coachId),
+        eq(leads.importId, importId),
+        eq(leads.version, 1),
+        isNull(leads.clientId),
         notExists(tx.select({ one: sql`1` }).from(task).where(isOfLead)),
       ),
     );

@@ -15,7 +15,9 @@ import { convertLead, deleteLeadTask, mailLead, saveLeadTask } from './pipeline.
 const MAIL_LIMIT: RateLimit = { windowSeconds: 86_400, max: 100 };
 
 const clockOf = ({ coach: { timeZone, currency } }: ActiveCoach, { now }: Services) => ({
-  ...{ now: now(), timeZone, currency },
+  now: now(),
+  timeZone,
+  currency,
 });
 const todayOf = ({ coach }: ActiveCoach, { now }: Services) => dayInZone(now(), coach.timeZone);
 

@@ -17,7 +17,9 @@ const sign = (secret: string, slug: string, id: string, loadedAt: number): strin
   createHmac('sha256', secret).update(`lead-form:${slug}:${id}:${loadedAt}`).digest('base64url');
 
 export const createTicket = (secret: string, slug: string, id: string, now: Date): Ticket => ({
-  ...{ id, loadedAt: now.getTime(), signature: sign(secret, slug, id, now.getTime()) },
+  id,
+  loadedAt: now.getTime(),
+  signature: sign(secret, slug, id, now.getTime()),
 });
 
 const visitSignature = (secret: string, coachId: string, id: string): string =>

@@ -51,7 +51,14 @@ export const toLead = ({ statusSince, createdAt, ...row }: LeadRow): Lead => ({
 });
 
 const inputOf = ({ name, email, phone, source, valueCents, lastContact, followUpOn, notes }: LeadInput): LeadInput => ({
-  ...{ name, email, phone, source, valueCents, lastContact, followUpOn, notes },
+  name,
+  email,
+  phone,
+  source,
+  valueCents,
+  lastContact,
+  followUpOn,
+  notes,
 });
 
 /** @throws NOT_FOUND */
@@ -114,7 +121,12 @@ export async function createLead(
   const { now, currency } = clock;
   const row = await insertLead(tx, { id, input, currency, now });
   await insertLeadEvent(tx, {
-    ...{ id: uuidv7(), leadId: id, kind: 'created', toStatus: 'new', actor: 'coach', occurredAt: now },
+    id: uuidv7(),
+    leadId: id,
+    kind: 'created',
+    toStatus: 'new',
+    actor: 'coach',
+    occurredAt: now,
   });
   return toLead(row);
 }
@@ -151,8 +163,14 @@ export async function changeStatus(
 ): Promise<LeadRow> {
   const reason = to === 'lost' ? lostReason : null;
   await insertLeadEvent(tx, {
-    ...{ id: uuidv7(), leadId: row.id, kind: 'moved', fromStatus: row.status, toStatus: to, lostReason: reason },
-    ...{ actor: 'coach', occurredAt: now },
+    id: uuidv7(),
+    leadId: row.id,
+    kind: 'moved',
+    fromStatus: row.status,
+    toStatus: to,
+    lostReason: reason,
+    actor: 'coach',
+    occurredAt: now,
   });
   return updateLead(tx, row.id, { status: to, statusSince: now, lostReason: reason });
 }
@@ -198,7 +216,12 @@ export async function mergeLead(
     mergeLeads(inputOf(kept), { ...inputOf(other), valueCents: sameCurrency ? other.valueCents : null }),
   );
   await insertLeadEvent(tx, {
-    ...{ id: uuidv7(), leadId, kind: 'merged', actor: 'coach', occurredAt: now, title: other.name },
+    id: uuidv7(),
+    leadId,
+    kind: 'merged',
+    actor: 'coach',
+    occurredAt: now,
+    title: other.name,
   });
   return toLead(row);
 }

@@ -51,13 +51,17 @@ describe('a lead', () => {
     const { id: leadId } = await add();
     const edit = (notes: string, basedOn: number) =>
       coach.api.pipeline.updateLead({
-        ...{ coachId: coach.id, leadId, basedOn, despiteDuplicates: true },
+        coachId: coach.id,
+        leadId,
+        basedOn,
+        despiteDuplicates: true,
         lead: { ...aLead, notes },
       });
     expect(await edit('Called', 1)).toMatchObject({ notes: 'Called', version: 2 });
     expect(await edit('Called', 1)).toMatchObject({ version: 2 });
     await expect(edit('Other', 1)).rejects.toMatchObject({
-      ...{ code: 'LEAD_CHANGED', data: { lead: { notes: 'Called', version: 2 } } },
+      code: 'LEAD_CHANGED',
+      data: { lead: { notes: 'Called', version: 2 } },
     });
   });
 
@@ -76,7 +80,12 @@ describe('a lead', () => {
   it('is deleted with its tasks and events, and leaves the figures', async () => {
     const { id: leadId } = await add();
     await coach.api.pipeline.saveLeadTask({
-      ...{ coachId: coach.id, leadId, taskId: randomUUID(), text: 'Call', dueOn: null, done: true },
+      coachId: coach.id,
+      leadId,
+      taskId: randomUUID(),
+      text: 'Call',
+      dueOn: null,
+      done: true,
     });
     expect(await figures()).toMatchObject({ leads: 1 });
     await coach.api.pipeline.deleteLead({ coachId: coach.id, leadId });
@@ -93,7 +102,8 @@ describe('duplicates', () => {
       { email: '', phone: '(415) 555-0199' },
     ]) {
       await expect(add(changes, { despite: false })).rejects.toMatchObject({
-        ...{ code: 'DUPLICATE_LEAD', data: { duplicates: [{ id, name: aLead.name }] } },
+        code: 'DUPLICATE_LEAD',
+        data: { duplicates: [{ id, name: aLead.name }] },
       });
     }
     const second = await add({ email: 'sam@example.com' }, { despite: true });
@@ -148,7 +158,8 @@ describe('moving a lead', () => {
     expect(outcomes.sort()).toEqual(['LEAD_MOVED', 'OK']);
     const { lead } = await get(id);
     await expect(move(id, 'new', 'won')).rejects.toMatchObject({
-      ...{ code: 'LEAD_MOVED', data: { lead: { id, status: lead.status } } },
+      code: 'LEAD_MOVED',
+      data: { lead: { id, status: lead.status } },
     });
   });
 });

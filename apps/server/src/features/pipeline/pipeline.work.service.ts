@@ -46,7 +46,12 @@ export async function saveLeadTask(
   else await insertTask(tx, { id, leadId, text, dueOn, doneAt, createdAt: now });
   if (changed && done) {
     await insertLeadEvent(tx, {
-      ...{ id: uuidv7(), leadId, kind: 'task_done', actor: 'coach', occurredAt: now, title: text },
+      id: uuidv7(),
+      leadId,
+      kind: 'task_done',
+      actor: 'coach',
+      occurredAt: now,
+      title: text,
     });
   }
   return { id, text, dueOn, done };
@@ -72,7 +77,13 @@ export async function mailLead(
   const lead = await requireLead(tx, leadId);
   if (!lead.email) throw refuse(tx, 'NO_ADDRESS');
   const isNew = await insertLeadEvent(tx, {
-    ...{ id: mailId, leadId, kind: 'mailed', actor: 'coach', occurredAt: now, title: subject, text },
+    id: mailId,
+    leadId,
+    kind: 'mailed',
+    actor: 'coach',
+    occurredAt: now,
+    title: subject,
+    text,
   });
   if (!isNew) {
     const known = await findLeadEvent(tx, mailId);

@@ -48,7 +48,10 @@ describe('loads', () => {
 
 describe('logged workouts', () => {
   const trained = (exerciseId: string, workouts: number, recentWeeklySets = 0, oneRepMaxKg: number | null = null) => ({
-    ...{ exerciseId, workouts, recentWeeklySets, oneRepMaxKg },
+    exerciseId,
+    workouts,
+    recentWeeklySets,
+    oneRepMaxKg,
   });
   const history = (...exercises: ReturnType<typeof trained>[]) =>
     fromHistory({ workouts: 5, minutes: 50, exercises }, builtInLibrary);

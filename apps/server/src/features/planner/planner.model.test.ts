@@ -32,8 +32,11 @@ let coach: Coach;
 beforeAll(async () => {
   model = await startModelServer();
   test = await createTestApp({
-    ...{ AI_PROVIDER: 'compatible', AI_MODEL: MODEL, AI_BASE_URL: model.baseUrl },
-    ...{ AI_TIMEOUT_SECONDS: '1', AI_MONTHLY_DOLLARS: '1' },
+    AI_PROVIDER: 'compatible',
+    AI_MODEL: MODEL,
+    AI_BASE_URL: model.baseUrl,
+    AI_TIMEOUT_SECONDS: '1',
+    AI_MONTHLY_DOLLARS: '1',
   });
 });
 afterAll(async () => {

@@ -26,7 +26,9 @@ const ask = (draftId: string, signal?: AbortSignal) =>
   fetch(`${url}/rest/v1/planner/drafts/${draftId}`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'accept-encoding': 'gzip', origin: test.services.env.appUrl },
+      'content-type': 'application/json',
+      'accept-encoding': 'gzip',
+      origin: test.services.env.appUrl,
       cookie: coach.caller.cookie ?? '',
     },
     body: JSON.stringify({ coachId: coach.id, clientId: null, profile: { ...aProfile, weeks: 1 } }),

@@ -73,8 +73,11 @@ async function assign(startDay: string, weeks = 8): Promise<string> {
 describe('what is known about a client', () => {
   it('comes from the record, the health answers and the workouts, each with its source', async () => {
     await edit({
-      ...{ goal: 'Deadlift 120 kg', fitnessLevel: 'Expert', daysPerWeek: 4, injuries: 'Old left knee injury' },
-      ...{ equipment: ['Barbell and plates', 'Bench', 'Unicycle'] },
+      goal: 'Deadlift 120 kg',
+      fitnessLevel: 'Expert',
+      daysPerWeek: 4,
+      injuries: 'Old left knee injury',
+      equipment: ['Barbell and plates', 'Bench', 'Unicycle'],
     });
     await answer({ joints: yes('Rotator cuff', 'yes') });
     await train(10, 100);
@@ -302,7 +305,9 @@ describe('a draft for a client', () => {
     const about = { coachId: coach.id, clientProgramId: programId };
     const { version } = await coach.api.programs.saveClientDraft({
       ...about,
-      ...{ basedOn: opened?.version ?? 0, programVersion: 1, program },
+      basedOn: opened?.version ?? 0,
+      programVersion: 1,
+      program,
     });
     expect((await programs()).draft?.source).toBe('engine');
     expect((await provenance(programId))?.edits).toHaveLength(1);

@@ -27,14 +27,18 @@ export function partsOf(userId: string, isCoach: boolean, coachings: readonly Co
     ...(isCoach
       ? [
           {
-            ...{ folder: folderOf('Your coaching'), title: 'Your coaching' },
-            ...{ reader: 'coach' as const, scope: scopeOfCoach(userId) },
+            folder: folderOf('Your coaching'),
+            title: 'Your coaching',
+            reader: 'coach' as const,
+            scope: scopeOfCoach(userId),
           },
         ]
       : []),
     ...coachings.map(({ coachId, clientId, coachName, status: relationshipStatus }) => ({
-      ...{ folder: folderOf(`With ${coachName}`), title: `With ${coachName}` },
-      ...{ reader: 'client' as const, scope: scopeOfClient({ userId, coachId, clientId, relationshipStatus }) },
+      folder: folderOf(`With ${coachName}`),
+      title: `With ${coachName}`,
+      reader: 'client' as const,
+      scope: scopeOfClient({ userId, coachId, clientId, relationshipStatus }),
     })),
   ];
 }
@@ -46,7 +50,8 @@ export const tablesOf = (reader: ExportReader): ExportedTable[] =>
     .sort(({ files: one }, { files: other }) => (one[reader] < other[reader] ? -1 : 1));
 
 const textFile = (path: string, lines: Iterable<string> | AsyncIterable<string>): ArchiveFile => ({
-  ...{ path, compress: true },
+  path,
+  compress: true,
   contents: Readable.from(lines, { objectMode: false, encoding: 'utf8' }),
 });
 

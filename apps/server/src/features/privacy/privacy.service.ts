@@ -37,7 +37,10 @@ function toExport(row: ExportRow, now: Date): DataExport | null {
   if (!status) return null;
   const isReady = status === 'ready';
   return {
-    ...{ id: row.id, status, askedAt: row.askedAt.toISOString(), bySupport: row.askedBy !== row.userId },
+    id: row.id,
+    status,
+    askedAt: row.askedAt.toISOString(),
+    bySupport: row.askedBy !== row.userId,
     bytes: isReady ? row.bytes : null,
     expiresAt: isReady ? row.dueAt.toISOString() : null,
   };

@@ -47,7 +47,10 @@ const rowsIn = (files: Map<string, Buffer>, name: string): Record<string, unknow
 
 const sendMessage = (client: Client, body: string) =>
   client.api.messages.sendMessage({
-    ...{ coachId: client.coachId, conversationId: client.clientId, id: randomUUID(), body },
+    coachId: client.coachId,
+    conversationId: client.clientId,
+    id: randomUUID(),
+    body,
   });
 
 const aLead = (of: Coach, name: string) =>
@@ -133,8 +136,13 @@ describe('the copy of a client', () => {
     const client = await aClient(test, { of: coach });
     await sendMessage(client, '0');
     const rows = Array.from({ length: 1199 }, (_, index) => ({
-      ...{ coachId: coach.id, clientId: client.clientId, id: randomUUID(), sender: 'client' as const },
-      ...{ seq: index + 2, body: String(index + 1), createdAt: new Date() },
+      coachId: coach.id,
+      clientId: client.clientId,
+      id: randomUUID(),
+      sender: 'client' as const,
+      seq: index + 2,
+      body: String(index + 1),
+      createdAt: new Date(),
     }));
     await test.owner.insert(messages).values(rows);
     const files = await copyOf(test, client);

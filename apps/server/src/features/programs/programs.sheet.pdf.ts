@@ -25,7 +25,10 @@ type Line = { mark: string; name: string; sets: string; notes: string };
 
 const linesOf = ({ exercises }: Workout, units: UnitSystem): Line[] =>
   exercises.map(({ name, sets, notes }, index) => ({
-    ...{ mark: markOf(exercises, index), name, sets: setsText(sets, units), notes },
+    mark: markOf(exercises, index),
+    name,
+    sets: setsText(sets, units),
+    notes,
   }));
 
 /** How groups that are more than plain supersets are done, like `A: EMOM of 10 min, rest 2:00`. */

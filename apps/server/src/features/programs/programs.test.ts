@@ -40,8 +40,15 @@ describe('the templates', () => {
     const found = await list();
     expect(found.map(({ name }) => name)).toEqual(['Aaa first', ...BUILT_IN_PROGRAMS.map((one) => one.program.name)]);
     expect(found[0]).toMatchObject({
-      ...{ id, builtIn: false, folder: 'Beginners', tags: ['Gym'], clients: 0, weeks: 2, frequency: 2 },
-      ...{ description: 'For beginners', split: 'Full body' },
+      id,
+      builtIn: false,
+      folder: 'Beginners',
+      tags: ['Gym'],
+      clients: 0,
+      weeks: 2,
+      frequency: 2,
+      description: 'For beginners',
+      split: 'Full body',
     });
     expect(await get(id)).toMatchObject({ program, version: 1, builtIn: false });
     expect(await get('ball-training')).toMatchObject({ builtIn: true, version: 1, updatedAt: null });

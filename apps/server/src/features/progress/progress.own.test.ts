@@ -30,7 +30,10 @@ async function pair({ zone = 'UTC' } = {}) {
     read: () => api.progress.getProgress(place),
   });
   return {
-    ...{ ...place, userId: client.id, coachApi: coach.api, clientApi: client.api },
+    ...place,
+    userId: client.id,
+    coachApi: coach.api,
+    clientApi: client.api,
     scope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'active', seat: 'covered' }),
     formerScope: mintClientScope({ ...place, userId: client.id, relationshipStatus: 'ended', seat: 'none' }),
     client: actionsOf(client),

@@ -118,7 +118,11 @@ export async function moveProspect(
 }
 
 const inputOf = ({ name, business, phone, nextStep, nextStepOn }: ProspectInput): ProspectInput => ({
-  ...{ name, business, phone, nextStep, nextStepOn },
+  name,
+  business,
+  phone,
+  nextStep,
+  nextStepOn,
 });
 
 /**

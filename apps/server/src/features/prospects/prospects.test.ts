@@ -50,7 +50,10 @@ describe('a person who touches the platform', () => {
     expect(await findByEmail(email)).toBeUndefined();
     await touch('demo_request', email, { at: at(1) });
     expect(await findByEmail(email)).toMatchObject({
-      ...{ stage: 'new', firstTouch: 'contact_form', firstTouchAt: at(0).toISOString(), heardFrom: 'Google' },
+      stage: 'new',
+      firstTouch: 'contact_form',
+      firstTouchAt: at(0).toISOString(),
+      heardFrom: 'Google',
     });
     const id = randomUUID();
     await Promise.all([1, 2, 3].map(() => touch('demo_booking', email, { id, at: at(2), demoAt: at(99) })));

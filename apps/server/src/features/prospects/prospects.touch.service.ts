@@ -29,8 +29,15 @@ export async function ensureProspect(tx: ProspectTx, person: NewProspect): Promi
   if (known) return known;
   const { first = { kind, at }, heardFrom } = await findFirstTouches(tx, email);
   await insertProspect(tx, {
-    ...{ id: uuidv7(), email, name, business, phone, heardFrom },
-    ...{ stageSince: at, firstTouch: first.kind, firstTouchAt: first.at },
+    id: uuidv7(),
+    email,
+    name,
+    business,
+    phone,
+    heardFrom,
+    stageSince: at,
+    firstTouch: first.kind,
+    firstTouchAt: first.at,
   });
   const added = await lockProspect(tx, { email });
   if (!added) throw new Error('an added prospect has no row');
@@ -53,11 +60,19 @@ export async function changeStage(
 ): Promise<ProspectRow> {
   const reason = to === 'lost' ? lostReason : null;
   await insertProspectEvent(tx, {
-    ...{ id: uuidv7(), prospectId: row.id, kind: 'moved', fromStage: row.stage, toStage: to },
-    ...{ lostReason: reason, authorId, createdAt: now },
+    id: uuidv7(),
+    prospectId: row.id,
+    kind: 'moved',
+    fromStage: row.stage,
+    toStage: to,
+    lostReason: reason,
+    authorId,
+    createdAt: now,
   });
   return updateProspectRow(tx, row.id, {
-    ...{ stage: to, stageSince: now, lostReason: reason },
+    stage: to,
+    stageSince: now,
+    lostReason: reason,
     ...reachedAfter(row, to, now),
   });
 }

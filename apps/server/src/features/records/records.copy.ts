@@ -4,7 +4,9 @@ import { clientRecords } from './records.table.ts';
 /** Facts about clients in copies of people's data. */
 export const recordExports = [
   exportOfTenant(clientRecords, {
-    ...{ file: 'records', about: 'Facts about a client: body, goals, diet and emergency contacts.', csv: true },
+    file: 'records',
+    about: 'Facts about a client: body, goals, diet and emergency contacts.',
+    csv: true,
     coach: { but: [] },
     client: { but: ['clientId'] },
   }),

@@ -36,7 +36,9 @@ export async function listMails(tx: Tx<OperatorScope>, deps: Pick<MailDeps, 'env
   const saved = await readMails(tx, deps);
   return Object.entries(MAIL_SAMPLES)
     .map(([name, { label, about }]) => ({
-      ...{ name, label, about },
+      name,
+      label,
+      about,
       changed: isChanged(saved.get(name)?.value ?? NO_MAIL_TEXTS),
     }))
     .sort((one, other) => one.label.localeCompare(other.label));
@@ -48,7 +50,12 @@ export async function getMail(tx: Tx<OperatorScope>, deps: MailDeps, name: strin
   const { value: texts, version } = (await readMails(tx, deps)).get(name) ?? STANDARD;
   const { label, about, parts, values } = sample;
   return {
-    ...{ name, label, about, parts: [...parts], texts, version },
+    name,
+    label,
+    about,
+    parts: [...parts],
+    texts,
+    version,
     changed: isChanged(texts),
     placeholders: placeholdersOf(sample, deps.env.PRODUCT_NAME),
     preview: await deps.renderMail(name, values, (_, given) => fillTexts(texts, given)),

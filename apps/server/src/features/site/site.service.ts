@@ -71,8 +71,14 @@ export async function submitContact(tx: SiteTx, deps: SiteDeps, submission: Cont
   const name = `${firstName} ${lastName}`;
   const { filledMs, addressDigest } = submission.security;
   await announceTouch(tx, {
-    ...{ kind: 'contact_form', id: submission.id, name, email: businessEmail.trim().toLowerCase(), at: deps.now },
-    ...{ business: businessName, phone: businessPhone, heardFrom: submission.formData.sourceChannel },
+    kind: 'contact_form',
+    id: submission.id,
+    name,
+    email: businessEmail.trim().toLowerCase(),
+    at: deps.now,
+    business: businessName,
+    phone: businessPhone,
+    heardFrom: submission.formData.sourceChannel,
     form: { text: message, filledMs, addressDigest },
   });
   await mailOperators(tx, deps, contactMail, {
@@ -94,7 +100,11 @@ export async function createFormSubmission(
   if (!(await insertFormSubmission(tx, row))) return;
   const text = [row.interest_reason, row.time_suck, row.tools_used, row.success_vision].join('\n');
   await announceTouch(tx, {
-    ...{ kind: 'demo_request', id: row.id, name: row.full_name, email: row.email, at: now },
+    kind: 'demo_request',
+    id: row.id,
+    name: row.full_name,
+    email: row.email,
+    at: now,
     form: { text, filledMs: null, addressDigest },
   });
 }

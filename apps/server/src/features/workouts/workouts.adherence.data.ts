@@ -50,7 +50,8 @@ export const percentOfWorkouts = (
 /** The planned workouts of a client and the client's time zone, which is null for a former client. */
 export type Training = { timeZone: string | null; planned: PlannedDay[] };
 const toTraining = ({ timeZone, days }: { timeZone: string | null; days: StoredDay[] }): Training => ({
-  ...{ timeZone, planned: toPlannedDays(days) },
+  timeZone,
+  planned: toPlannedDays(days),
 });
 
 /** The training of a relationship in some days, for selects from `relationships`; null without planned workouts. */

@@ -36,7 +36,10 @@ async function assign({ clientId }: Client): Promise<string> {
   await coach.api.programs.saveProgram({ ...about, basedOn: 0, program, folder: '', tags: [] });
   const id = randomUUID();
   await coach.api.programs.assignProgram({
-    ...{ ...about, assignments: [{ id, clientId }], startDay: START, weekdays: [1, 4] },
+    ...about,
+    assignments: [{ id, clientId }],
+    startDay: START,
+    weekdays: [1, 4],
   });
   return id;
 }

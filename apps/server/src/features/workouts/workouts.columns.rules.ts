@@ -18,7 +18,10 @@ function setRowOf({ id: logId, head }: WorkoutLog, set: LoggedSet, before: Store
   const { exerciseId, name } = exercise ?? { exerciseId: before?.exerciseId ?? null, name: before?.exerciseName ?? '' };
   return {
     ...set,
-    ...{ logId, day: head.day, exerciseId, exerciseName: name },
+    logId,
+    day: head.day,
+    exerciseId,
+    exerciseName: name,
     exercise: exerciseRef({ exerciseId, name }),
     oneRepMaxKg: oneRepMaxKg(set),
     changedAt: new Date(set.changedAt),
@@ -47,7 +50,13 @@ export function logRowOf(log: WorkoutLog, sets: readonly StoredSet[], bests: Rea
   const { id, head } = log;
   const { day, name, clientProgramId, dayKey, deleted } = head;
   return {
-    ...{ id, head, day, name, clientProgramId, dayKey, deleted },
+    id,
+    head,
+    day,
+    name,
+    clientProgramId,
+    dayKey,
+    deleted,
     ...figuresOf(sets),
     startedAt: new Date(head.startedAt),
     finishedAt: head.finishedAt === null ? null : new Date(head.finishedAt),

@@ -65,7 +65,9 @@ export async function importHistory(
   const sets = new Map(added.map((log) => [log, setRowsOf(log, [])]));
   const rows = [...sets].map(([log, own]) => ({
     ...logRowOf(log, own, new Map()),
-    ...{ subjectId: uuidv7(), completedAt: now, updatedAt: now },
+    subjectId: uuidv7(),
+    completedAt: now,
+    updatedAt: now,
   }));
   await insertLogs(tx, rows, [...sets.values()].flat());
   const first = Math.min(...added.map(({ head }) => Date.parse(head.startedAt)));

@@ -29,15 +29,27 @@ beforeEach(async () => {
 });
 
 const set = (changes: Partial<HistorySet> = {}): HistorySet => ({
-  ...{ kind: 'normal', weightKg: 80, reps: 5, seconds: null, metres: null, rir: null },
+  kind: 'normal',
+  weightKg: 80,
+  reps: 5,
+  seconds: null,
+  metres: null,
+  rir: null,
   ...changes,
 });
 const squat = (weightKg: number): HistoryWorkout['exercises'][number] => ({
-  ...{ exerciseId: 'back-squat', name: 'Back squat', group: '', note: '' },
+  exerciseId: 'back-squat',
+  name: 'Back squat',
+  group: '',
+  note: '',
   sets: [set({ kind: 'warm_up', weightKg: 40 }), set({ weightKg })],
 });
 const aWorkout = (day: string, changes: Partial<HistoryWorkout> = {}): HistoryWorkout => ({
-  ...{ startedAt: `${day}T18:30:00`, seconds: 3600, title: 'Legs', note: 'Felt good', exercises: [squat(80)] },
+  startedAt: `${day}T18:30:00`,
+  seconds: 3600,
+  title: 'Legs',
+  note: 'Felt good',
+  exercises: [squat(80)],
   ...changes,
 });
 const send = (workouts: HistoryWorkout[], of: Client = client, timeZone = ZONE) =>
@@ -50,8 +62,15 @@ describe('an imported workout', () => {
     expect(await send([aWorkout('2026-01-05')])).toEqual({ added: 1, known: 0 });
     const [summary] = await listed();
     expect(summary).toMatchObject({
-      ...{ day: '2026-01-05', name: 'Legs', importedFrom: 'hevy', sets: 1, volumeKg: 400, records: 0, pains: 0 },
-      ...{ startedAt: '2026-01-05T17:30:00.000Z', finishedAt: '2026-01-05T18:30:00.000Z' },
+      day: '2026-01-05',
+      name: 'Legs',
+      importedFrom: 'hevy',
+      sets: 1,
+      volumeKg: 400,
+      records: 0,
+      pains: 0,
+      startedAt: '2026-01-05T17:30:00.000Z',
+      finishedAt: '2026-01-05T18:30:00.000Z',
     });
     const { log } = await coach.api.workouts.getClientWorkout({ ...pair(), logId: summary?.id ?? '' });
     expect(log).toMatchObject({
@@ -59,7 +78,8 @@ describe('an imported workout', () => {
       sets: [{ kind: 'warm_up' }, { weightKg: 80, reps: 5, done: true }],
     });
     expect(await coach.api.workouts.listClientWorkouts(pair())).toMatchObject({
-      ...{ workouts: [{ importedFrom: 'hevy' }], adherence: { done: 0, due: 0 } },
+      workouts: [{ importedFrom: 'hevy' }],
+      adherence: { done: 0, due: 0 },
     });
   });
 
@@ -69,7 +89,8 @@ describe('an imported workout', () => {
     const { log } = await client.api.workouts.getOwnWorkout({ logId: summary?.id ?? '' });
     const changes = { finish: NOW, note: NOW, exercises: NOW };
     await client.api.workouts.syncWorkout({
-      ...{ logId: log.id, log: { ...log, head: { ...log.head, note: 'Edited', changes } } },
+      logId: log.id,
+      log: { ...log, head: { ...log.head, note: 'Edited', changes } },
     });
     const { entries } = await coach.api.clients.listTimeline({ ...pair(), filter: 'workout' });
     expect(entries).toEqual([]);

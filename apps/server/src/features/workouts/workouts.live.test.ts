@@ -51,7 +51,9 @@ it('the client hears of a comment', async () => {
   await client.api.workouts.syncWorkout({ logId: log.id, log });
   const heard = listen('workout_comment');
   await coach.api.workouts.commentOnWorkout({
-    ...{ coachId: coach.id, clientId: client.clientId, logId: log.id },
+    coachId: coach.id,
+    clientId: client.clientId,
+    logId: log.id,
     comment: { id: randomUUID(), setId: null, text: 'Well done' },
   });
   await expect

@@ -62,8 +62,12 @@ describe('the training week', () => {
     expect(await own()).toMatchObject({ today: TODAY, programName: 'Strength', logs: [], readOnly: false });
     expect(await facts()).toEqual(['2026-03-05 missed', '2026-03-09 missed', '2026-03-12 upcoming']);
     expect((await own()).week[1]).toMatchObject({
-      ...{ logId: workoutId(programId, keyOf(2), '2026-03-09'), dayKey: keyOf(2), weekNumber: 2, name: 'Day 3' },
-      ...{ minutes: 12, workout: { exercises: [{ name: 'Back squat' }] } },
+      logId: workoutId(programId, keyOf(2), '2026-03-09'),
+      dayKey: keyOf(2),
+      weekNumber: 2,
+      name: 'Day 3',
+      minutes: 12,
+      workout: { exercises: [{ name: 'Back squat' }] },
     });
   });
 
@@ -284,7 +288,9 @@ describe('the coach', () => {
 
   const comment = (logId: string, changes: object = {}, of = coach) =>
     of.api.workouts.commentOnWorkout({
-      ...{ coachId: of.id, clientId: client.clientId, logId },
+      coachId: of.id,
+      clientId: client.clientId,
+      logId,
       comment: { id: randomUUID(), setId: null, text: 'Well done', ...changes },
     });
 

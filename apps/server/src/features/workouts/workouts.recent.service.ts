@@ -21,8 +21,14 @@ function minutesOf({ head, lastSetAt }: RecentLog): number | null {
 function toRecent(log: RecentLog): RecentWorkout {
   const { id, head, sets: doneSets } = log;
   return {
-    ...{ id, clientProgramId: head.clientProgramId, dayKey: head.dayKey, day: head.day, startedAt: head.startedAt },
-    ...{ finished: head.finishedAt !== null, doneSets, minutes: minutesOf(log) },
+    id,
+    clientProgramId: head.clientProgramId,
+    dayKey: head.dayKey,
+    day: head.day,
+    startedAt: head.startedAt,
+    finished: head.finishedAt !== null,
+    doneSets,
+    minutes: minutesOf(log),
     plannedSets: countPlannedSets(head),
     pains: head.pains
       .filter(({ deleted }) => !deleted)

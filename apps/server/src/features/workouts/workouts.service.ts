@@ -128,7 +128,12 @@ async function listPrevious(
       name: first.exercise_name,
       day: first.day,
       sets: list.map(({ kind, weight_kg: weightKg, reps, seconds, metres, rir }) => ({
-        ...{ kind, weightKg, reps, seconds, metres, rir },
+        kind,
+        weightKg,
+        reps,
+        seconds,
+        metres,
+        rir,
       })),
       best: { oneRepMaxKg: first.best_max_kg, weightKg: first.best_weight_kg },
       maxKg: first.recent_max_kg,

@@ -145,7 +145,10 @@ async function announce(tx: SyncTx, { head }: WorkoutLog, { subjectId, isComplet
   const notAfterNow = (instant: string) => new Date(Math.min(Date.parse(instant), now.getTime()));
   const about = { clientId, subjectId };
   const events: NewEvent[] = flags.map(({ id: flagId, at }) => ({
-    ...{ ...about, type: 'workout.pain_flagged', occurredAt: notAfterNow(at), data: { flagId } },
+    ...about,
+    type: 'workout.pain_flagged',
+    occurredAt: notAfterNow(at),
+    data: { flagId },
   }));
   if (isCompleted && head.finishedAt !== null) {
     const occurredAt = notAfterNow(head.finishedAt);

@@ -60,8 +60,17 @@ describe('a whole workout', () => {
     expect(await read(log.id)).toEqual(expected);
     expect(await listed()).toEqual([
       {
-        ...{ id: log.id, day: '2026-03-02', name: 'Push A', startedAt: at('18:00'), finishedAt: at('19:00') },
-        ...{ sets: 40, volumeKg: 40 * 60 * 8, records: 0, pains: 0, comments: 0, importedFrom: null },
+        id: log.id,
+        day: '2026-03-02',
+        name: 'Push A',
+        startedAt: at('18:00'),
+        finishedAt: at('19:00'),
+        sets: 40,
+        volumeKg: 40 * 60 * 8,
+        records: 0,
+        pains: 0,
+        comments: 0,
+        importedFrom: null,
       },
     ]);
   });

@@ -30,8 +30,11 @@ afterEach(() => {
 });
 
 const request = {
-  ...{ instructions: 'Be brief.', prompt: 'Hello', schema: z.object({ answer: z.string() }) },
-  ...{ maxOutputTokens: 100, signal: undefined },
+  instructions: 'Be brief.',
+  prompt: 'Hello',
+  schema: z.object({ answer: z.string() }),
+  maxOutputTokens: 100,
+  signal: undefined,
 };
 const modelOf = (settings: Partial<ModelSettings>) =>
   createModel({ provider: 'compatible', model: 'gpt-5', apiKey: 'key', baseUrl, timeoutMs: 2000, ...settings });

@@ -104,7 +104,9 @@ async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>)
   const object = Output.object({ schema });
   const result = streamText({
     model: await openModel(settings, fetchWithin(FRAME_BYTES + maxOutputTokens * MOST_TOKEN_BYTES, stop)),
-    ...{ instructions, prompt, maxOutputTokens },
+    instructions,
+    prompt,
+    maxOutputTokens,
     // Only the whole answer is parsed. The length makes each part a new one, which the library would hold back otherwise.
     output: { ...object, parsePartialOutput: async (part: { text: string }) => ({ partial: part.text.length }) },
     // A second try would double the wait; without an answer the caller has another way.

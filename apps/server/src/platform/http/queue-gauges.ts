@@ -28,12 +28,18 @@ export function registerQueueGauges(registry: Registry, { queue, db, log, counts
   };
   const registers = [registry];
   const jobs = new Gauge({
-    ...{ name: 'queue_jobs', help: 'Jobs of a queue by status', labelNames: ['queue', 'status'] },
-    ...{ registers, collect },
+    name: 'queue_jobs',
+    help: 'Jobs of a queue by status',
+    labelNames: ['queue', 'status'],
+    registers,
+    collect,
   });
   const oldest = new Gauge({
-    ...{ name: 'queue_oldest_wait_seconds', help: 'Wait of the oldest due job of a queue', labelNames: ['queue'] },
-    ...{ registers, collect },
+    name: 'queue_oldest_wait_seconds',
+    help: 'Wait of the oldest due job of a queue',
+    labelNames: ['queue'],
+    registers,
+    collect,
   });
   const failedMails = new Gauge({ name: 'mails_failed', help: 'Failed mails, up to 1000', registers, collect });
 

@@ -4,8 +4,18 @@ import { expect, it } from 'vitest';
 import { calendarText } from './calendar-file.ts';
 
 const PROPERTIES = [
-  ...['attendee', 'description', 'dtend', 'dtstamp', 'dtstart', 'location', 'organizer', 'sequence', 'status'],
-  ...['summary', 'uid', 'url'],
+  'attendee',
+  'description',
+  'dtend',
+  'dtstamp',
+  'dtstart',
+  'location',
+  'organizer',
+  'sequence',
+  'status',
+  'summary',
+  'uid',
+  'url',
 ];
 
 it('keeps what people typed inside its property', async () => {

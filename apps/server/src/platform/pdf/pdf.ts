@@ -73,7 +73,10 @@ export async function renderPdf(
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
-    ...{ size: 'A4', margin: MARGIN, bufferPages: true, lang: 'en' },
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en',
     info: { Title: title, Author: author },
   });
   for (const [name, file] of Object.entries(FONTS)) pdf.registerFont(name, file);

@@ -39,7 +39,15 @@ describe('the bar', () => {
     await within(navigation).findByRole('link', { name: 'Settings' });
     const order = [...navigation.querySelectorAll('a, button')].map((item) => item.textContent);
     expect(order).toEqual([
-      ...['Dashboard', 'Clients', 'Pipeline', 'Calendar', 'Messages', 'Programs', 'Money', 'Analytics', 'Settings'],
+      'Dashboard',
+      'Clients',
+      'Pipeline',
+      'Calendar',
+      'Messages',
+      'Programs',
+      'Money',
+      'Analytics',
+      'Settings',
     ]);
     expect(within(navigation).getByRole('link', { current: 'page' }).textContent).toBe('Calendar');
   });

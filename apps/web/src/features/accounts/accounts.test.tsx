@@ -10,17 +10,36 @@ const LIST = 'GET /rest/v1/operator/accounts';
 const ACCOUNT = `GET /rest/v1/operator/accounts/${COACH_ID}`;
 
 const listed = (changes: Partial<ListedAccount> = {}): ListedAccount => ({
-  ...{ userId: COACH_ID, fullName: 'Maya Okafor', email: 'maya@studio.example', emailVerified: true },
-  ...{ role: 'Coach-Pro', coachStatus: 'active', plan: 'pro', subscriptionStatus: 'active', graceUntil: null },
+  userId: COACH_ID,
+  fullName: 'Maya Okafor',
+  email: 'maya@studio.example',
+  emailVerified: true,
+  role: 'Coach-Pro',
+  coachStatus: 'active',
+  plan: 'pro',
+  subscriptionStatus: 'active',
+  graceUntil: null,
   joinedAt: '2026-01-05T12:00:00.000Z',
   ...changes,
 });
 
 const anAccount = (changes: Partial<Account> = {}): Account => ({
   ...listed(),
-  ...{ isDemo: false, isOperator: false, timeZone: 'America/New_York', unitSystem: 'metric', statusReason: '' },
-  ...{ twoFactorEnabled: false, lastSignInAt: null, stripeCustomerId: null, includedClients: 10 },
-  ...{ coachings: [], subscription: null, sessions: [], erasureDueAt: null, export: null, exportAskedBy: null },
+  isDemo: false,
+  isOperator: false,
+  timeZone: 'America/New_York',
+  unitSystem: 'metric',
+  statusReason: '',
+  twoFactorEnabled: false,
+  lastSignInAt: null,
+  stripeCustomerId: null,
+  includedClients: 10,
+  coachings: [],
+  subscription: null,
+  sessions: [],
+  erasureDueAt: null,
+  export: null,
+  exportAskedBy: null,
   ...changes,
 });
 
@@ -33,7 +52,9 @@ async function openAccount(account: Account) {
 describe('the search of accounts', () => {
   it('keeps what is in the address, and drops the rest', () => {
     expect(readAccountsSearch({ q: 42, kind: 'coach', plan: 'gold', status: 'pending', after: 'x' })).toEqual({
-      ...{ q: '42', kind: 'coach', status: 'pending' },
+      q: '42',
+      kind: 'coach',
+      status: 'pending',
     });
     expect(readAccountsSearch({ q: ['a'], kind: 'operator' })).toEqual({});
   });
@@ -44,8 +65,12 @@ describe('the list of accounts', () => {
     const accounts = [
       listed(),
       listed({
-        ...{ userId: '0190a5a0-0000-7000-8000-000000000009', fullName: 'Jonas Lind', role: 'Client', plan: null },
-        ...{ coachStatus: null, emailVerified: false },
+        userId: '0190a5a0-0000-7000-8000-000000000009',
+        fullName: 'Jonas Lind',
+        role: 'Client',
+        plan: null,
+        coachStatus: null,
+        emailVerified: false,
       }),
     ];
     server.on(LIST, { accounts, next: null, more: false });
@@ -76,8 +101,11 @@ describe('an account', () => {
         coachings: [{ status: 'active', count: 3, latestAt: '2026-01-05T12:00:00.000Z' }],
         sessions: [
           {
-            ...{ id: COACH_ID, userAgent: 'Mozilla/5.0 (iPhone)', network: '203.0.113.0/24' },
-            ...{ signedInAt: '2026-01-05T12:00:00.000Z', lastUsedAt: '2026-01-05T12:00:00.000Z' },
+            id: COACH_ID,
+            userAgent: 'Mozilla/5.0 (iPhone)',
+            network: '203.0.113.0/24',
+            signedInAt: '2026-01-05T12:00:00.000Z',
+            lastUsedAt: '2026-01-05T12:00:00.000Z',
           },
         ],
       }),
@@ -167,8 +195,11 @@ describe('what an operator does for an account', () => {
       anAccount({
         sessions: [
           {
-            ...{ id: COACH_ID, userAgent: null, network: null },
-            ...{ signedInAt: '2026-01-05T12:00:00.000Z', lastUsedAt: '2026-01-05T12:00:00.000Z' },
+            id: COACH_ID,
+            userAgent: null,
+            network: null,
+            signedInAt: '2026-01-05T12:00:00.000Z',
+            lastUsedAt: '2026-01-05T12:00:00.000Z',
           },
         ],
       }),
@@ -186,8 +217,16 @@ describe('what an operator does for an account', () => {
 
 describe('the plan of a coach with a subscription', () => {
   const subscription: NonNullable<Account['subscription']> = {
-    ...{ plan: 'plus', status: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: '2026-02-05T12:00:00.000Z' },
-    ...{ graceUntil: null, card: null, clients: 3, includedClients: 5, upcomingCents: 14_900, invoices: [] },
+    plan: 'plus',
+    status: 'active',
+    cancelAtPeriodEnd: false,
+    currentPeriodEnd: '2026-02-05T12:00:00.000Z',
+    graceUntil: null,
+    card: null,
+    clients: 3,
+    includedClients: 5,
+    upcomingCents: 14_900,
+    invoices: [],
   };
   const PREVIEW = `${ACCOUNT}/plan_preview`;
   const openDialog = async (changes: Partial<Account> = {}) => {
@@ -199,7 +238,11 @@ describe('the plan of a coach with a subscription', () => {
 
   it('is changed after the price was shown', async () => {
     const price = {
-      ...{ monthlyCents: 24_900, dueNowCents: 59_900, differenceCents: null, setupCents: 49_900, overCap: 0 },
+      monthlyCents: 24_900,
+      dueNowCents: 59_900,
+      differenceCents: null,
+      setupCents: 49_900,
+      overCap: 0,
       countedFrom: '2026-01-05T12:00:00.000Z',
     };
     server.on(PREVIEW, price);
@@ -220,7 +263,11 @@ describe('the plan of a coach with a subscription', () => {
   });
 
   const LATER = {
-    ...{ monthlyCents: 24_900, dueNowCents: null, differenceCents: 6_667, setupCents: 49_900, overCap: 1 },
+    monthlyCents: 24_900,
+    dueNowCents: null,
+    differenceCents: 6_667,
+    setupCents: 49_900,
+    overCap: 1,
     countedFrom: '2026-01-05T12:00:00.000Z',
   };
   it.each([

@@ -10,10 +10,20 @@ const BASE = `/rest/v1/clients/${CLIENT_ID}`;
 const ID = '0190a5a0-0000-7000-8000-000000000071';
 
 const anAdjustment = (changes: Partial<Adjustment> = {}): Adjustment => ({
-  ...{ id: ID, clientId: CLIENT_ID, clientProgramId: ID, kind: 'move', status: 'open', revision: 3, by: null },
+  id: ID,
+  clientId: CLIENT_ID,
+  clientProgramId: ID,
+  kind: 'move',
+  status: 'open',
+  revision: 3,
+  by: null,
   reason: 'Monday’s Legs was missed; Tuesday is free, so it moves there.',
-  ...{ lines: ['Legs: Tuesday instead of Monday'], held: [], at: '2026-03-02T09:00:00.000Z' },
-  ...{ canUndo: false, canEdit: false, move: null },
+  lines: ['Legs: Tuesday instead of Monday'],
+  held: [],
+  at: '2026-03-02T09:00:00.000Z',
+  canUndo: false,
+  canEdit: false,
+  move: null,
   ...changes,
 });
 
@@ -111,7 +121,8 @@ describe('suggested changes', () => {
     const hurting = anAdjustment({ id: other, kind: 'swap', reason: 'The knee hurts.' });
     const { card } = await openTab([anAdjustment(), hurting]);
     expect(card.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
-      ...['Replace exercises', 'Move a day'],
+      'Replace exercises',
+      'Move a day',
     ]);
     const pain = within(card.getByRole('region', { name: 'Pain reported' }));
     expect(pain.getByText('The knee hurts.')).toBeDefined();

@@ -59,7 +59,9 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
                       {afterPain.map((adjustment) => (
                         <Proposal
                           key={`${adjustment.id} ${adjustment.revision}`}
-                          {...{ coachId, firstName, adjustment }}
+                          coachId={coachId}
+                          firstName={firstName}
+                          adjustment={adjustment}
                         />
                       ))}
                     </ul>
@@ -70,11 +72,13 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
                     {others.map((adjustment) => (
                       <Proposal
                         key={`${adjustment.id} ${adjustment.revision}`}
-                        {...{ coachId, firstName, adjustment }}
+                        coachId={coachId}
+                        firstName={firstName}
+                        adjustment={adjustment}
                       />
                     ))}
                     {made.map((adjustment) => (
-                      <MadeChange key={adjustment.id} {...{ coachId, firstName, adjustment }} />
+                      <MadeChange key={adjustment.id} coachId={coachId} firstName={firstName} adjustment={adjustment} />
                     ))}
                   </ul>
                 )}
@@ -82,7 +86,11 @@ export function ClientAdjustments({ coachId, clientId, firstName }: ClientAdjust
             )}
             {isEditing && (
               <ExceptionDialog
-                {...{ coachId, clientId, firstName, guardrails, isException }}
+                coachId={coachId}
+                clientId={clientId}
+                firstName={firstName}
+                guardrails={guardrails}
+                isException={isException}
                 onClose={() => setEditing(false)}
               />
             )}

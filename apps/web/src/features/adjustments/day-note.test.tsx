@@ -10,20 +10,34 @@ const PROGRAM = '0190a5a0-0000-7000-8000-000000000071';
 const TODAY = '2026-03-03';
 
 const planned = (dayKey: string, day: string, status: PlannedWorkout['status']): PlannedWorkout => ({
-  ...{ logId: workoutId(PROGRAM, dayKey, day), day, dayKey, weekNumber: 1, name: `Workout ${dayKey}`, minutes: 40 },
+  logId: workoutId(PROGRAM, dayKey, day),
+  day,
+  dayKey,
+  weekNumber: 1,
+  name: `Workout ${dayKey}`,
+  minutes: 40,
   workout: { name: '', duration: null, notes: '', exercises: [], groups: [] },
   status,
   records: 0,
 });
 
 const note = (dayKey: string, changes: object = {}) => ({
-  ...{ clientProgramId: PROGRAM, dayKey, day: null, text: `Note of ${dayKey}`, held: false },
+  clientProgramId: PROGRAM,
+  dayKey,
+  day: null,
+  text: `Note of ${dayKey}`,
+  held: false,
   ...changes,
 });
 
 async function openWeek(week: PlannedWorkout[], own: object) {
   server.on('GET /rest/v1/workouts/own', {
-    ...{ today: TODAY, programName: 'Strength', week, logs: [], previous: [], readOnly: false },
+    today: TODAY,
+    programName: 'Strength',
+    week,
+    logs: [],
+    previous: [],
+    readOnly: false,
   });
   server.on('GET /rest/v1/workouts/own/logs', { workouts: [], nextCursor: null });
   server.on('GET /rest/v1/adjustments/own', own);

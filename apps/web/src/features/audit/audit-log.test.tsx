@@ -11,9 +11,19 @@ const LAST_CHECK = 'GET /rest/v1/operator/audit_chains/last_check';
 const MAYA = { id: COACH_ID, name: 'Maya Okafor', email: 'maya@studio.example' };
 
 const aRecord = (changes: Partial<AuditRecord> = {}): AuditRecord => ({
-  ...{ id: CLIENT_ID, at: '2026-01-05T18:00:00.000Z', actor: 'coach', action: 'package.saved' },
-  ...{ before: { amountCents: 20_000 }, after: { amountCents: 25_000 }, network: '203.0.113.0/24' },
-  ...{ actorPerson: MAYA, chainId: COACH_ID, chainPerson: MAYA, seq: 12, subjectId: null, clientId: null },
+  id: CLIENT_ID,
+  at: '2026-01-05T18:00:00.000Z',
+  actor: 'coach',
+  action: 'package.saved',
+  before: { amountCents: 20_000 },
+  after: { amountCents: 25_000 },
+  network: '203.0.113.0/24',
+  actorPerson: MAYA,
+  chainId: COACH_ID,
+  chainPerson: MAYA,
+  seq: 12,
+  subjectId: null,
+  clientId: null,
   hash: 'abcdef0123456789'.repeat(4),
   ...changes,
 });
@@ -50,7 +60,11 @@ it('asks for what the address says, and offers the same as a file', async () => 
     return json({ entries: [], next: null });
   });
   server.on(LAST_CHECK, {
-    ...{ finishedAt: new Date().toISOString(), chains: 3, entries: 1200, problems: 0, firstProblem: null },
+    finishedAt: new Date().toISOString(),
+    chains: 3,
+    entries: 1200,
+    problems: 0,
+    firstProblem: null,
   });
   await openApp('/operator/audit-log?action=plan.changed&by=kim%40example.com', anOperator());
   expect(await screen.findByText('No entries match these filters.')).toBeDefined();
@@ -64,7 +78,11 @@ it('asks for what the address says, and offers the same as a file', async () => 
 it('shows an alarm when the check found a change', async () => {
   server.on(ENTRIES, { entries: [aRecord()], next: null });
   server.on(LAST_CHECK, {
-    ...{ finishedAt: new Date().toISOString(), chains: 3, entries: 1200, problems: 2, firstProblem: COACH_ID },
+    finishedAt: new Date().toISOString(),
+    chains: 3,
+    entries: 1200,
+    problems: 2,
+    firstProblem: COACH_ID,
   });
   await openApp('/operator/audit-log', anOperator());
   expect(await screen.findByText(/found 2 changed or missing entries/)).toBeDefined();
@@ -96,14 +114,15 @@ it('finds a person by name, and has the chosen one in the address', async () => 
     return json({ entries: [], next: null });
   });
   const account = {
-    ...{ userId: COACH_ID, fullName: 'Maya Okafor', email: 'maya@studio.example', emailVerified: true },
-    ...{
-      role: 'Coach-Plus',
-      plan: 'plus',
-      coachStatus: 'active',
-      graceUntil: null,
-      joinedAt: '2026-01-05T12:00:00.000Z',
-    },
+    userId: COACH_ID,
+    fullName: 'Maya Okafor',
+    email: 'maya@studio.example',
+    emailVerified: true,
+    role: 'Coach-Plus',
+    plan: 'plus',
+    coachStatus: 'active',
+    graceUntil: null,
+    joinedAt: '2026-01-05T12:00:00.000Z',
   };
   server.on('GET /rest/v1/operator/accounts', (request) => {
     expect(new URL(request.url).searchParams.get('query')).toBe('maya');

@@ -6,8 +6,14 @@ import { aClient, aCoach, CLIENT_ID } from '../../../test/people.ts';
 import { server } from '../../../test/server.ts';
 
 const anEntry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ id: CLIENT_ID, at: '2026-01-05T18:00:00.000Z', actor: 'coach', own: true, action: 'payment.recorded' },
-  ...{ before: null, after: null, network: '203.0.113.0/24' },
+  id: CLIENT_ID,
+  at: '2026-01-05T18:00:00.000Z',
+  actor: 'coach',
+  own: true,
+  action: 'payment.recorded',
+  before: null,
+  after: null,
+  network: '203.0.113.0/24',
   ...changes,
 });
 const OWN = 'GET /rest/v1/audit_entries';
@@ -21,12 +27,20 @@ it('shows a coach who changed what, with the facts before and after', async () =
         after: { amountCents: 25_000, currency: 'EUR' },
       }),
       anEntry({
-        ...{ id: '0190a5a0-0000-7000-8000-000000000009', action: 'plan.changed', actor: 'system', own: false },
-        ...{ network: null, before: { plan: 'base' }, after: { plan: 'pro' } },
+        id: '0190a5a0-0000-7000-8000-000000000009',
+        action: 'plan.changed',
+        actor: 'system',
+        own: false,
+        network: null,
+        before: { plan: 'base' },
+        after: { plan: 'pro' },
       }),
       anEntry({
-        ...{ id: '0190a5a0-0000-7000-8000-000000000010', action: 'account.change_refused', actor: 'operator' },
-        ...{ own: false, after: { earlierEntry: 'plan.refund_asked' } },
+        id: '0190a5a0-0000-7000-8000-000000000010',
+        action: 'account.change_refused',
+        actor: 'operator',
+        own: false,
+        after: { earlierEntry: 'plan.refund_asked' },
       }),
     ],
     next: null,

@@ -18,10 +18,14 @@ const week = { ...common, ...({ id: 'week', type: 'text', label: 'How was your w
 const stress = {
   ...common,
   ...({ id: 'stress', type: 'scale', label: 'Stress', min: 1, max: 5, step: 1, metric: null } as const),
-  ...{ minLabel: '', maxLabel: '' },
+  minLabel: '',
+  maxLabel: '',
 };
 const formOf = (version: number, questions: Form['questions']): Form => ({
-  ...{ templateId: TEMPLATE_ID, version, name: 'Sunday', questions },
+  templateId: TEMPLATE_ID,
+  version,
+  name: 'Sunday',
+  questions,
 });
 
 const aCheckIn = (index: number, version: number, changes: Partial<AnsweredCheckIn>): AnsweredCheckIn => ({

@@ -26,7 +26,7 @@ export function CheckInsPanel({ coachId, clientId, today, units, invited, name, 
   const isPhone = usePhone();
   return (
     <SectionCard title="Check-ins">
-      <CheckInPlan {...{ coachId, clientId, today, engagement }} clientName={name} />
+      <CheckInPlan coachId={coachId} clientId={clientId} today={today} engagement={engagement} clientName={name} />
       <QueryBoundary
         query={query}
         failed="The check-ins could not be loaded"
@@ -43,9 +43,9 @@ export function CheckInsPanel({ coachId, clientId, today, units, invited, name, 
       >
         {({ checkIns, forms }) =>
           isPhone ? (
-            <CheckInCards {...{ coachId, checkIns, forms, today, units }} />
+            <CheckInCards coachId={coachId} checkIns={checkIns} forms={forms} today={today} units={units} />
           ) : (
-            <CheckInTable {...{ coachId, checkIns, forms, today, units }} />
+            <CheckInTable coachId={coachId} checkIns={checkIns} forms={forms} today={today} units={units} />
           )
         }
       </QueryBoundary>

@@ -4,11 +4,24 @@ import { describe, expect, it } from 'vitest';
 import { answerColumns } from './checkins.table.ts';
 
 const number = (id: string, changes: Partial<NumberQuestion> = {}): NumberQuestion => ({
-  ...{ id, type: 'number', label: id, help: '', required: false, unit: '', min: 0, max: 100, metric: null },
+  id,
+  type: 'number',
+  label: id,
+  help: '',
+  required: false,
+  unit: '',
+  min: 0,
+  max: 100,
+  metric: null,
   ...changes,
 });
 const text = (id: string, label = id): TextQuestion => ({
-  ...{ id, type: 'text', label, help: '', required: false, long: true },
+  id,
+  type: 'text',
+  label,
+  help: '',
+  required: false,
+  long: true,
 });
 const shapeOf = (columns: ReturnType<typeof answerColumns>) =>
   columns.map(({ question, current, cells }) => [

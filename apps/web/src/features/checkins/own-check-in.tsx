@@ -108,7 +108,18 @@ export function OwnCheckIn({
       </Button>
     );
   }
-  return <DraftForm key={own.revision} {...{ own, form, relationship, coachName, units, last, workouts }} />;
+  return (
+    <DraftForm
+      key={own.revision}
+      own={own}
+      form={form}
+      relationship={relationship}
+      coachName={coachName}
+      units={units}
+      last={last}
+      workouts={workouts}
+    />
+  );
 }
 
 type DraftFormProps = Pick<OwnCheckInProps, 'form' | 'relationship' | 'coachName' | 'units' | 'last' | 'workouts'> & {

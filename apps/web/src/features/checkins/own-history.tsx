@@ -30,7 +30,7 @@ export function OwnHistory({ units, coachName, relationship }: OwnHistoryProps) 
       loading="Your check-ins are loading"
       skeleton={240}
     >
-      {(history) => <History {...history} {...{ units, coachName, relationship }} />}
+      {(history) => <History {...history} units={units} coachName={coachName} relationship={relationship} />}
     </QueryBoundary>
   );
 }

@@ -103,7 +103,12 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
       return (
         <>
           <Group grow align="flex-start">
-            <MetricChoice metrics={['weight_kg', 'sleep_hours']} {...{ question, taken, onChange }} />
+            <MetricChoice
+              metrics={['weight_kg', 'sleep_hours']}
+              question={question}
+              taken={taken}
+              onChange={onChange}
+            />
             <TextInput
               label="Unit"
               value={question.unit}
@@ -119,7 +124,12 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
     case 'scale':
       return (
         <>
-          <MetricChoice metrics={['adherence', 'nutrition', 'energy']} {...{ question, taken, onChange }} />
+          <MetricChoice
+            metrics={['adherence', 'nutrition', 'energy']}
+            question={question}
+            taken={taken}
+            onChange={onChange}
+          />
           {!question.metric && <Range question={question} onChange={onChange} />}
           <Group grow>
             <TextInput

@@ -143,7 +143,8 @@ function ScaleField({ question, value, onChange, error, lines }: FieldProps<Scal
   const { min, max, step } = question;
   const steps = Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, index) => min + index * step);
   const chosen = typeof value === 'number' ? value : undefined;
-  if (steps.length > MOST_BUTTONS) return <SliderField {...{ question, chosen, onChange, error, lines }} />;
+  if (steps.length > MOST_BUTTONS)
+    return <SliderField question={question} chosen={chosen} onChange={onChange} error={error} lines={lines} />;
   return (
     <Radio.Group
       {...labelOf(question, lines)}

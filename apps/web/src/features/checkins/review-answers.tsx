@@ -64,7 +64,7 @@ export function ReviewAnswers({ checkIn, earlier, forms, goal, today, units }: R
               {lines.map((line) => (
                 <Group key={line.name} gap="2px 8px">
                   <Line line={line} />
-                  <Change question={question} line={line} before={past[0]} {...{ goal, units }} />
+                  <Change question={question} line={line} before={past[0]} goal={goal} units={units} />
                 </Group>
               ))}
             </Table.Td>

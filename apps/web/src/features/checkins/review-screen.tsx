@@ -124,7 +124,7 @@ export function ReviewScreen({ coachId, checkInId, units }: ReviewScreenProps) {
         <Stack gap="lg" miw={0}>
           <SectionCard title="Answers">
             {workouts && <Muted mb="xs">{reportedWorkoutsText(workouts)}</Muted>}
-            <ReviewAnswers {...{ checkIn, earlier, forms, goal, today, units }} />
+            <ReviewAnswers checkIn={checkIn} earlier={earlier} forms={forms} goal={goal} today={today} units={units} />
           </SectionCard>
           <WeightCard points={weights} today={today} units={units} />
           {photosOfAnswers(checkIn.answers).length > 0 && (

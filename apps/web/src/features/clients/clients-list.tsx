@@ -71,7 +71,14 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
               )}
               <Box ref={rows} opacity={query.isPlaceholderData ? 0.55 : 1}>
                 <ClientsTable
-                  {...{ coachId, clients, today, units, actions, cards, search, onSort }}
+                  coachId={coachId}
+                  clients={clients}
+                  today={today}
+                  units={units}
+                  actions={actions}
+                  cards={cards}
+                  search={search}
+                  onSort={onSort}
                   selection={isPhone && !choosing ? undefined : selection}
                 />
               </Box>

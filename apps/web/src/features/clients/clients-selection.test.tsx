@@ -128,8 +128,11 @@ describe('several clients', () => {
     server.on('GET /rest/v1/broadcasts', { broadcasts: [], nextCursor: null });
     server.on('GET /rest/v1/broadcasts/clients', {
       clients: [1, 2, 4].map((index) => ({
-        ...{ clientId: idOf(index), fullName: `Client ${index}`, status: 'active' },
-        ...{ needsAttention: false, readOnly: false },
+        clientId: idOf(index),
+        fullName: `Client ${index}`,
+        status: 'active',
+        needsAttention: false,
+        readOnly: false,
       })),
     });
     await screen.findByRole('link', { name: 'Client 1' });

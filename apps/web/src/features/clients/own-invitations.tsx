@@ -35,7 +35,7 @@ export function OwnInvitations({ emailVerified, coachName, onAccepted }: OwnInvi
     );
   }
   return data?.invitations.map((invitation) => (
-    <Invitation key={invitation.clientId} {...{ invitation, coachName, onAccepted }} />
+    <Invitation key={invitation.clientId} invitation={invitation} coachName={coachName} onAccepted={onAccepted} />
   ));
 }
 

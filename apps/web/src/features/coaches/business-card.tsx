@@ -22,7 +22,7 @@ export function BusinessCard({ coachId, onChanged }: BusinessCardProps) {
     >
       {(loaded) => (
         <SectionCard title="Your business">
-          <BusinessForm {...{ coachId, onChanged, ...loaded }} />
+          <BusinessForm coachId={coachId} onChanged={onChanged} {...loaded} />
         </SectionCard>
       )}
     </QueryBoundary>

@@ -29,7 +29,11 @@ export const useSaveBusiness = (coachId: string) =>
     (chosen: Business) => rpc.coaches.saveBusiness({ coachId, ...chosen }),
     [
       businessQuery(coachId).queryKey,
-      ...[orpc.metrics.key(), orpc.money.key(), orpc.expenses.key(), orpc.dashboard.key(), orpc.pipeline.key()],
+      orpc.metrics.key(),
+      orpc.money.key(),
+      orpc.expenses.key(),
+      orpc.dashboard.key(),
+      orpc.pipeline.key(),
     ],
   );
 

@@ -78,7 +78,14 @@ function Opened({ detail, userId, field, onStatus, onDeleted, onChanged }: Opene
           ))}
         </dl>
         <div className={classes.text}>{message ? <LongText text={message} /> : <Muted>No message.</Muted>}</div>
-        <Actions {...{ contact, prospect, userId, onStatus, onDeleted, onChanged }} />
+        <Actions
+          contact={contact}
+          prospect={prospect}
+          userId={userId}
+          onStatus={onStatus}
+          onDeleted={onDeleted}
+          onChanged={onChanged}
+        />
         {thread.length > 0 && <ContactThread thread={thread} name={contact.name} />}
         <ContactWriter contact={contact} field={field} onChanged={onChanged} />
       </Stack>

@@ -10,20 +10,37 @@ const LIST = 'GET /rest/v1/operator/contacts';
 const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`;
 
 const aContact = (index: number, changes: Partial<Contact> = {}): Contact => ({
-  ...{ id: idOf(index), kind: 'contact', status: 'new', name: `Vera ${index}`, email: `vera${index}@lind.example` },
-  ...{ business: 'Lind Coaching', assigneeId: null, assigneeName: null, spamScore: 0, spamReasons: [], demoAt: null },
-  ...{ receivedAt: '2026-01-05T12:00:00.000Z', version: 1 },
+  id: idOf(index),
+  kind: 'contact',
+  status: 'new',
+  name: `Vera ${index}`,
+  email: `vera${index}@lind.example`,
+  business: 'Lind Coaching',
+  assigneeId: null,
+  assigneeName: null,
+  spamScore: 0,
+  spamReasons: [],
+  demoAt: null,
+  receivedAt: '2026-01-05T12:00:00.000Z',
+  version: 1,
   ...changes,
 });
 const aDetail = (contact: Contact, changes: Partial<ContactDetail> = {}): ContactDetail => ({
-  ...{ contact, facts: [{ label: 'Phone', value: '555 0100' }], message: 'Do you have an app?', thread: [] },
+  contact,
+  facts: [{ label: 'Phone', value: '555 0100' }],
+  message: 'Do you have an app?',
+  thread: [],
   prospect: null,
   ...changes,
 });
 
 type Delivery = NonNullable<ContactEntry['delivery']>;
 const aReply = (status: Delivery['status'], { text = 'We do.', error = null as string | null } = {}): ContactEntry => ({
-  ...{ id: idOf(5), kind: 'reply', author: 'Ola', text, at: '2026-01-05T12:00:00.000Z' },
+  id: idOf(5),
+  kind: 'reply',
+  author: 'Ola',
+  text,
+  at: '2026-01-05T12:00:00.000Z',
   delivery: { mailId: idOf(6), status, error },
 });
 

@@ -74,7 +74,8 @@ function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: 
       {reviews.rows.map(({ checkInId, clientId, clientName, submittedAt }) => (
         <AgendaRow
           key={checkInId}
-          {...{ coachId, clientId }}
+          coachId={coachId}
+          clientId={clientId}
           name={clientName}
           detail={waitText(submittedAt, Date.parse(syncedAt))}
           open={{ label: 'Review', to: `${page}/${checkInId}` }}
@@ -98,7 +99,8 @@ function AdjustmentGroup({ coachId, agenda: { adjustments }, pain }: GroupProps 
       {rows.map(({ clientId, clientName, open, reason }) => (
         <AgendaRow
           key={clientId}
-          {...{ coachId, clientId }}
+          coachId={coachId}
+          clientId={clientId}
           name={clientName}
           detail={open === 1 ? reason : `${open} changes. ${reason}`}
           isWhole
@@ -123,7 +125,8 @@ function FollowUpGroup({ coachId, dashboard: { today }, agenda: { followUps } }:
       {followUps.rows.map(({ clientId, clientName, missed, lastContactDay }) => (
         <AgendaRow
           key={clientId}
-          {...{ coachId, clientId }}
+          coachId={coachId}
+          clientId={clientId}
           name={clientName}
           detail={[
             followUpText(missed),
@@ -181,7 +184,8 @@ function InvoiceGroup({ coachId, dashboard: { today }, agenda: { invoices } }: G
       {invoices.rows.map(({ invoiceId, clientId, clientName, owedCents, currency, dueOn, failed }) => (
         <AgendaRow
           key={invoiceId}
-          {...{ coachId, clientId }}
+          coachId={coachId}
+          clientId={clientId}
           name={clientName}
           detail={[
             money(owedCents, currency),
@@ -203,7 +207,8 @@ function UnreadGroup({ coachId, dashboard: { today, timeZone }, agenda: { unread
       {unread.map(({ clientId, clientName, unread: count, since }) => (
         <AgendaRow
           key={clientId}
-          {...{ coachId, clientId }}
+          coachId={coachId}
+          clientId={clientId}
           name={clientName}
           detail={`${countLabel(count, 'message')} ${sinceWords(dayInZone(new Date(since), timeZone), today)}`}
           open={{ label: 'Read', to: `/coach/${coachId}/messages/${clientId}` }}
@@ -249,7 +254,8 @@ function SessionGroup({ coachId, dashboard, agenda: { sessions }, cancelDialog }
     return (
       <AgendaRow
         key={id}
-        {...{ coachId, clientId }}
+        coachId={coachId}
+        clientId={clientId}
         name={clientName}
         before={
           <Text size="sm" className={classes.time} c={sessionDate > syncedAt ? 'inherit' : 'dimmed'}>

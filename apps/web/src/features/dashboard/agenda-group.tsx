@@ -44,7 +44,7 @@ export function AgendaGroup({ title, total, children, folds = false, ...list }: 
       data-folded={(canFold && !isOpen) || undefined}
     >
       {canFold ? (
-        <FoldHead {...{ title, isOpen }} order={3} summary={count} onToggle={() => setOpen(!isOpen)} />
+        <FoldHead title={title} isOpen={isOpen} order={3} summary={count} onToggle={() => setOpen(!isOpen)} />
       ) : (
         <Group gap={8} mb={2}>
           <Title order={3} size="h6">

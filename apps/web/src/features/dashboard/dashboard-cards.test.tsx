@@ -240,8 +240,16 @@ describe('the badge of a session', () => {
   it('has a menu that cancels with a reason, and takes that back', async () => {
     const session = {
       ...aSession(),
-      ...{ minutes: 60, bufferBefore: 0, bufferAfter: 0, notes: '', sessionTypeId: null, color: 'pine' as const },
-      ...{ seriesId: null, bookedBy: 'coach' as const, cancelReason: null, version: 4 },
+      minutes: 60,
+      bufferBefore: 0,
+      bufferAfter: 0,
+      notes: '',
+      sessionTypeId: null,
+      color: 'pine' as const,
+      seriesId: null,
+      bookedBy: 'coach' as const,
+      cancelReason: null,
+      version: 4,
     };
     server.on('GET /rest/v1/calendar', {
       timeZone: 'UTC',

@@ -52,7 +52,7 @@ export function FoldCard({ title, summary, aside, children }: FoldCardProps) {
   }
   return (
     <Card component="section" aria-label={title} className={classes.card}>
-      <FoldHead {...{ title, summary, isOpen }} order={2} onToggle={toggle} />
+      <FoldHead title={title} summary={summary} isOpen={isOpen} order={2} onToggle={toggle} />
       {isOpen && (
         <Box py="sm">
           {aside && <Box mb="sm">{aside}</Box>}

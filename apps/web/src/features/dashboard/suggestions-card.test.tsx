@@ -77,7 +77,10 @@ describe('suggestions', () => {
   it('have their draft in a new tab too, and go with the message that follows them', async () => {
     const conversation = `/rest/v1/conversations/${idOf(1)}/messages`;
     const thread = {
-      ...{ withName: 'Client 1', status: 'active', messages: [], more: false },
+      withName: 'Client 1',
+      status: 'active',
+      messages: [],
+      more: false,
       reads: { coach: 0, client: 0 },
     };
     server.on(`GET ${conversation}`, thread);

@@ -61,7 +61,9 @@ export function SuggestionsCard({ coachId, dashboard, onRetry }: SuggestionsCard
               {SUGGESTION_TOPICS.map((topic) => (
                 <TopicRow
                   key={topic}
-                  {...{ coachId, hide, today: dashboard.today }}
+                  coachId={coachId}
+                  hide={hide}
+                  today={dashboard.today}
                   suggestions={suggestions.filter((one) => one.topic === topic)}
                 />
               ))}
@@ -100,10 +102,12 @@ type SuggestionProps = Omit<ListProps, 'suggestions'> & { suggestion: AiSuggesti
 const SingleRow = ({ coachId, today, hide, suggestion }: SuggestionProps) => (
   <Row
     type={suggestion.type}
-    menu={<HideMenu {...{ coachId, today, hide }} suggestions={[suggestion]} of={suggestion.clientName} />}
+    menu={
+      <HideMenu coachId={coachId} today={today} hide={hide} suggestions={[suggestion]} of={suggestion.clientName} />
+    }
   >
     <Text size="sm">{suggestion.message}</Text>
-    <DraftLink {...{ coachId, suggestion }} />
+    <DraftLink coachId={coachId} suggestion={suggestion} />
   </Row>
 );
 
@@ -116,7 +120,10 @@ function GroupRow({ coachId, today, hide, suggestions, first }: ListProps & { fi
   const everyone = listText(rest > 0 ? [...names, `${rest} more`] : names);
   const group = `${suggestions.length} clients`;
   return (
-    <Row type={first.type} menu={<HideMenu {...{ coachId, today, hide, suggestions }} of={group} />}>
+    <Row
+      type={first.type}
+      menu={<HideMenu coachId={coachId} today={today} hide={hide} suggestions={suggestions} of={group} />}
+    >
       <Text size="sm">
         {everyone} {GROUP_TEXT[first.topic]}.
       </Text>
@@ -131,9 +138,15 @@ function GroupRow({ coachId, today, hide, suggestions, first }: ListProps & { fi
             <Group key={suggestion.id} component="li" gap="xs" wrap="nowrap" align="flex-start" py={8}>
               <Box flex={1} miw={0}>
                 <Text size="sm">{suggestion.message}</Text>
-                <DraftLink {...{ coachId, suggestion }} />
+                <DraftLink coachId={coachId} suggestion={suggestion} />
               </Box>
-              <HideMenu {...{ coachId, today, hide }} suggestions={[suggestion]} of={suggestion.clientName} />
+              <HideMenu
+                coachId={coachId}
+                today={today}
+                hide={hide}
+                suggestions={[suggestion]}
+                of={suggestion.clientName}
+              />
             </Group>
           ))}
         </ul>

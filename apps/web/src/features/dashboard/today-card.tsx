@@ -49,7 +49,9 @@ export function TodayCard({ dashboard, former, aroundCheckIn }: TodayCardProps) 
               {COACH_PLAN_FULL}
             </Part>
           ) : (
-            aroundCheckIn(isOpen ? <OpenCheckIn dashboard={dashboard} /> : <Quiet {...{ dashboard, others }} />)
+            aroundCheckIn(
+              isOpen ? <OpenCheckIn dashboard={dashboard} /> : <Quiet dashboard={dashboard} others={others} />,
+            )
           )}
         </Box>
         {session && (

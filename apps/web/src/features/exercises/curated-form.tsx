@@ -38,8 +38,10 @@ function Editor({ exercise, onReload, onClose }: CuratedFormProps & { onReload: 
     toInput: inputOf,
     submit: (input) =>
       save.mutateAsync({
-        ...{ exerciseId: exercise.id, basedOn: versionOf(exercise) },
-        ...{ exercise: input, hidden: stored?.hidden ?? false },
+        exerciseId: exercise.id,
+        basedOn: versionOf(exercise),
+        exercise: input,
+        hidden: stored?.hidden ?? false,
       }),
     onDone({ name }) {
       toast.success(stored ? 'Exercise saved' : 'Exercise added', `${name} is the same for all coaches now.`);

@@ -9,10 +9,25 @@ const PATH = '/rest/v1/operator/exercises';
 const PAGE = '/operator/settings/exercises';
 
 const anExercise = (name: string, changes: Partial<Exercise> = {}): Exercise => ({
-  ...{ id: name.toLowerCase().replaceAll(' ', '-'), name, pattern: 'squat', primary: ['quads'], secondary: [] },
-  ...{ equipment: ['barbell'], level: 'Intermediate', mechanic: 'compound', force: 'push', measure: 'reps' },
-  ...{ unilateral: false, contraindications: [], cues: ['Drive the floor away.'], videoUrl: '', tags: [] },
-  ...{ builtIn: true, changed: false, hidden: false, version: 0 },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  pattern: 'squat',
+  primary: ['quads'],
+  secondary: [],
+  equipment: ['barbell'],
+  level: 'Intermediate',
+  mechanic: 'compound',
+  force: 'push',
+  measure: 'reps',
+  unilateral: false,
+  contraindications: [],
+  cues: ['Drive the floor away.'],
+  videoUrl: '',
+  tags: [],
+  builtIn: true,
+  changed: false,
+  hidden: false,
+  version: 0,
   ...changes,
 });
 

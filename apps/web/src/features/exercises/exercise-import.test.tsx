@@ -10,15 +10,38 @@ const PAGE = `/coach/${COACH_ID}/exercises`;
 const IMPORT = 'POST /rest/v1/exercises/import';
 
 const anExercise = (name: string, changes: Partial<Exercise> = {}): Exercise => ({
-  ...{ id: name.toLowerCase().replaceAll(' ', '-'), name, pattern: 'squat', primary: ['quads'], secondary: [] },
-  ...{ equipment: [], level: 'Beginner', mechanic: 'compound', force: 'push', measure: 'reps', unilateral: false },
-  ...{ contraindications: [], cues: [], videoUrl: '', tags: [], builtIn: true, changed: false, hidden: false },
-  ...{ version: 0, ...changes },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  pattern: 'squat',
+  primary: ['quads'],
+  secondary: [],
+  equipment: [],
+  level: 'Beginner',
+  mechanic: 'compound',
+  force: 'push',
+  measure: 'reps',
+  unilateral: false,
+  contraindications: [],
+  cues: [],
+  videoUrl: '',
+  tags: [],
+  builtIn: true,
+  changed: false,
+  hidden: false,
+  version: 0,
+  ...changes,
 });
 
 const anEntry = (name: string, changes: object = {}) => ({
-  ...{ name, level: 'beginner', category: 'strength', primaryMuscles: ['quadriceps'], secondaryMuscles: ['glutes'] },
-  ...{ force: 'push', mechanic: 'compound', equipment: 'barbell', instructions: ['Stand up.', 'Stand up.'] },
+  name,
+  level: 'beginner',
+  category: 'strength',
+  primaryMuscles: ['quadriceps'],
+  secondaryMuscles: ['glutes'],
+  force: 'push',
+  mechanic: 'compound',
+  equipment: 'barbell',
+  instructions: ['Stand up.', 'Stand up.'],
   ...changes,
 });
 

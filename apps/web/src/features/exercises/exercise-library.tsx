@@ -138,7 +138,9 @@ export function ExerciseLibrary({ exercises, words, search, onSearch }: Exercise
           <Muted role="status">{countLabel(found.length, 'exercise')}</Muted>
           <ExerciseRows
             key={[collection, text, muscle, pattern, equipment, level].join(' ')}
-            {...{ exercises: found, text, words }}
+            exercises={found}
+            text={text}
+            words={words}
           />
         </>
       ) : (

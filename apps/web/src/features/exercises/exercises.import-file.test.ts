@@ -120,7 +120,11 @@ describe('an entry', () => {
   it('may leave out what can be derived', () => {
     const bare = { force: null, mechanic: null, equipment: null, secondaryMuscles: null, instructions: undefined };
     expect(exerciseOf(bare)).toMatchObject({
-      ...{ force: 'push', mechanic: 'isolation', equipment: [], secondary: [], cues: [] },
+      force: 'push',
+      mechanic: 'isolation',
+      equipment: [],
+      secondary: [],
+      cues: [],
       tags: ['Check equipment'],
     });
     expect(exerciseOf({ mechanic: null })).toMatchObject({ mechanic: 'compound' });

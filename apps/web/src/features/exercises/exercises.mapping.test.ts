@@ -114,7 +114,9 @@ describe('force, measure and sides', () => {
   it('follow from pattern, category and name where the file says nothing', () => {
     const unsaid = { force: null };
     expect(factsFor('Hamstring Stretch', 'hamstrings', { ...unsaid, category: 'stretching' })).toMatchObject({
-      ...{ force: 'static', measure: 'time', unilateral: false },
+      force: 'static',
+      measure: 'time',
+      unilateral: false,
     });
     expect(factsFor('Pull-Up', 'lats', unsaid)).toMatchObject({ force: 'pull', measure: 'reps' });
     expect(factsFor('Bike', 'quadriceps', { ...unsaid, category: 'cardio' })).toMatchObject({ measure: 'time' });

@@ -50,7 +50,10 @@ export default function ExpenseImport({ coachId, currency, today, onClose }: Exp
     <Dialog opened onClose={close} title="Import expenses" size="lg">
       {rows ? (
         <Preview
-          {...{ coachId, currency, today, rows }}
+          coachId={coachId}
+          currency={currency}
+          today={today}
+          rows={rows}
           onClose={onClose}
           onBusy={setBusy}
           onBack={() => setRows(null)}
@@ -99,7 +102,9 @@ function Preview({ coachId, currency, today, rows, onBusy, onBack, onClose }: Pr
   const [mapping, setMapping] = useState<BankMapping>(() => guessBankMapping(header));
   const found = useMemo(() => dayOrderOf(columnOf(rows, mapping.day)), [rows, mapping.day]);
   const [rules, setRules] = useState<Rules>(() => ({
-    ...{ order: null, withIncome: false, positiveIsExpense: isWithoutSigns(rows, mapping, currency) },
+    order: null,
+    withIncome: false,
+    positiveIsExpense: isWithoutSigns(rows, mapping, currency),
   }));
   const { data: known } = useQuery(payeesQuery(coachId));
   const order = found ?? rules.order;

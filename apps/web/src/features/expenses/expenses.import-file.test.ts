@@ -87,8 +87,13 @@ describe('days of banks', () => {
 });
 
 const choices = (header: string[], changes: Partial<BankChoices> = {}): BankChoices => ({
-  ...{ mapping: guessBankMapping(header), order: 'ymd', positiveIsExpense: false, withIncome: false },
-  ...{ currency: 'USD', today: '2026-03-15', categories: new Map([['acme', 'Software']]) },
+  mapping: guessBankMapping(header),
+  order: 'ymd',
+  positiveIsExpense: false,
+  withIncome: false,
+  currency: 'USD',
+  today: '2026-03-15',
+  categories: new Map([['acme', 'Software']]),
   ...changes,
 });
 
@@ -97,10 +102,18 @@ describe('rows of banks', () => {
 
   it('suggest their columns, also below the name of the account', () => {
     expect(guessBankMapping(['Buchungstag', 'Empfänger', 'Verwendungszweck', 'Betrag', 'Währung'])).toMatchObject({
-      ...{ day: 0, payee: 1, note: 2, amount: 3, currency: 4 },
+      day: 0,
+      payee: 1,
+      note: 2,
+      amount: 3,
+      currency: 4,
     });
     expect(guessBankMapping(['Day', 'Details', 'Money out', 'Money in'])).toMatchObject({
-      ...{ day: 0, note: 1, debit: 2, credit: 3, amount: null },
+      day: 0,
+      note: 1,
+      debit: 2,
+      credit: 3,
+      amount: null,
     });
     const rows = [['Account', '123'], ['Period', 'March'], HEADER, ['2026-03-01', 'Acme', '', '-5', '']];
     expect(withoutPreamble(rows)[0]).toEqual(HEADER);
@@ -110,11 +123,20 @@ describe('rows of banks', () => {
   it('become entries with the category that the payee had', () => {
     const reader = new BankReader(choices(HEADER));
     expect(reader.read(['2026-03-01', 'ACME', 'Licence', '-49.90', 'EUR'])).toEqual({
-      ...{ kind: 'expense', occurredOn: '2026-03-01', amountCents: 4990, currency: 'EUR', payee: 'ACME' },
-      ...{ note: 'Licence', category: 'Software', nth: 1 },
+      kind: 'expense',
+      occurredOn: '2026-03-01',
+      amountCents: 4990,
+      currency: 'EUR',
+      payee: 'ACME',
+      note: 'Licence',
+      category: 'Software',
+      nth: 1,
     });
     expect(reader.read(['2026-03-01', '', 'Card payment', '-5', ''])).toMatchObject({
-      ...{ payee: 'Card payment', note: '', category: 'Other', currency: 'USD' },
+      payee: 'Card payment',
+      note: '',
+      category: 'Other',
+      currency: 'USD',
     });
   });
 

@@ -68,7 +68,13 @@ function valuesOf(food: FoodFormProps['food']): FoodValues {
   const numbers = NUTRIENTS.map(({ name }) => [name, name in facts ? (Reflect.get(facts, name) ?? '') : '']);
   const { brand, category, unit, portions, source, sourceId } = facts;
   return {
-    ...{ name: facts.name, brand, category, unit, portions: [...portions], source, sourceId },
+    name: facts.name,
+    brand,
+    category,
+    unit,
+    portions: [...portions],
+    source,
+    sourceId,
     ...(Object.fromEntries(numbers) as Record<keyof Nutrients, Field>),
     isChecked: facts.allergens !== null || facts.diets !== null,
     allergens: facts.allergens ?? [],
@@ -99,7 +105,9 @@ function Editor({ food, onReload, onClose }: FoodFormProps & { onReload: () => v
     toInput: inputOf,
     submit: (input) =>
       save.mutateAsync({
-        ...{ foodId: food.id, basedOn: stored?.version ?? 0, food: input },
+        foodId: food.id,
+        basedOn: stored?.version ?? 0,
+        food: input,
         hidden: form.getValues().isHidden,
       }),
     onDone({ name }) {

@@ -2,8 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { foodsFromTable, guessFoodMapping, isUsdaFile, readAmount } from './foods.import-file.ts';
 
 const USDA = [
-  ...['NDB_No', 'Shrt_Desc', 'Water_(g)', 'Energ_Kcal', 'Protein_(g)', 'Lipid_Tot_(g)', 'Carbohydrt_(g)'],
-  ...['Fiber_TD_(g)', 'Sugar_Tot_(g)', 'Sodium_(mg)', 'FA_Sat_(g)', 'GmWt_1', 'GmWt_Desc1', 'GmWt_2', 'GmWt_Desc2'],
+  'NDB_No',
+  'Shrt_Desc',
+  'Water_(g)',
+  'Energ_Kcal',
+  'Protein_(g)',
+  'Lipid_Tot_(g)',
+  'Carbohydrt_(g)',
+  'Fiber_TD_(g)',
+  'Sugar_Tot_(g)',
+  'Sodium_(mg)',
+  'FA_Sat_(g)',
+  'GmWt_1',
+  'GmWt_Desc1',
+  'GmWt_2',
+  'GmWt_Desc2',
 ];
 const butter = ['01001', 'BUTTER,WITH SALT', '15.87', '717', '0.85', '81.11', '0.06', '0', '0.06', '643', '51.368'];
 const row = (changes: Record<number, string>) =>
@@ -16,13 +29,22 @@ describe('a file with foods', () => {
     expect(isUsdaFile(USDA)).toBe(true);
     expect(read(row({})).rows).toEqual([
       {
-        ...{ name: 'Butter, with salt', category: 'dairy_eggs', kcal: 717, protein: 0.85, fat: 81.11 },
-        ...{ carbohydrate: 0.06, fibre: 0, sugar: 0.06, sodiumMg: 643, saturatedFat: 51.368 },
+        name: 'Butter, with salt',
+        category: 'dairy_eggs',
+        kcal: 717,
+        protein: 0.85,
+        fat: 81.11,
+        carbohydrate: 0.06,
+        fibre: 0,
+        sugar: 0.06,
+        sodiumMg: 643,
+        saturatedFat: 51.368,
         portions: [
           { name: '1 pat', grams: 5 },
           { name: '1 tbsp', grams: 14.2 },
         ],
-        ...{ source: 'USDA SR Legacy', sourceId: '01001' },
+        source: 'USDA SR Legacy',
+        sourceId: '01001',
       },
     ]);
   });
@@ -31,7 +53,9 @@ describe('a file with foods', () => {
     const header = ['Name', 'Brand', 'Category', 'Calories', 'Protein', 'Carbohydrates', 'Total fat', 'Dietary fiber'];
     const mapping = guessFoodMapping(header);
     const { rows } = foodsFromTable([header, ['Oat drink', 'Mill', 'drinks', '46', '1,0', '6.7', '1.5', '']], {
-      ...{ mapping, source: '', isUsda: false },
+      mapping,
+      source: '',
+      isUsda: false,
     });
     expect(rows).toEqual([
       { name: 'Oat drink', brand: 'Mill', category: 'drinks', kcal: 46, protein: 1, carbohydrate: 6.7, fat: 1.5 },
@@ -70,7 +94,13 @@ describe('a file with foods', () => {
 
 it('amounts are numbers of at least 0, or nothing', () => {
   expect(['1.5', '1,5', ' 7 ', '', 'x', '1e9', '-2', '1.2.3'].map(readAmount)).toEqual([
-    ...[1.5, 1.5, 7],
-    ...[undefined, null, null, null, null],
+    1.5,
+    1.5,
+    7,
+    undefined,
+    null,
+    null,
+    null,
+    null,
   ]);
 });

@@ -95,10 +95,30 @@ export const USDA_SOURCE = 'USDA SR Legacy';
 
 /** Food groups of USDA SR by the first two digits of an id. */
 const USDA_GROUPS: Readonly<Record<string, FoodCategory>> = {
-  ...{ '01': 'dairy_eggs', '02': 'spices', '03': 'baby', '04': 'fats_oils', '05': 'poultry', '06': 'soups_sauces' },
-  ...{ '07': 'meat', '08': 'grains', '09': 'fruit', '10': 'meat', '11': 'vegetables', '12': 'nuts_seeds' },
-  ...{ '13': 'meat', '14': 'drinks', '15': 'fish', '16': 'legumes', '17': 'meat', '18': 'baked', '19': 'sweets' },
-  ...{ '20': 'grains', '21': 'meals', '22': 'meals', '25': 'snacks', '36': 'meals' },
+  '01': 'dairy_eggs',
+  '02': 'spices',
+  '03': 'baby',
+  '04': 'fats_oils',
+  '05': 'poultry',
+  '06': 'soups_sauces',
+  '07': 'meat',
+  '08': 'grains',
+  '09': 'fruit',
+  '10': 'meat',
+  '11': 'vegetables',
+  '12': 'nuts_seeds',
+  '13': 'meat',
+  '14': 'drinks',
+  '15': 'fish',
+  '16': 'legumes',
+  '17': 'meat',
+  '18': 'baked',
+  '19': 'sweets',
+  '20': 'grains',
+  '21': 'meals',
+  '22': 'meals',
+  '25': 'snacks',
+  '36': 'meals',
 };
 
 /** A number of at least 0, with a point or a comma; undefined for an empty cell, null for anything else. */

@@ -10,8 +10,16 @@ const PAGE = '/operator/settings/foods';
 
 const aFood = (changes: Partial<Food> = {}): Food => ({
   ...EMPTY_FOOD,
-  ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Rolled oats', category: 'grains', hidden: false, version: 1 },
-  ...{ kcal: 379, protein: 13.2, carbohydrate: 67.7, fat: 6.5, fibre: 10.1 },
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Rolled oats',
+  category: 'grains',
+  hidden: false,
+  version: 1,
+  kcal: 379,
+  protein: 13.2,
+  carbohydrate: 67.7,
+  fat: 6.5,
+  fibre: 10.1,
   ...changes,
 });
 

@@ -361,8 +361,18 @@ describe('asking for another verification link', () => {
     const facts = { verified: false, profile: false, photo: false, availability: false, template: false };
     server.on(`GET /rest/v1/coach_setups/${id}`, { ...facts, invited: false, step: 'invite', dismissed: false });
     server.on(`GET /rest/v1/coach_profiles/${id}`, {
-      ...{ coachId: id, fullName: 'Maya Lin', initials: 'ML', photoUrl: null, headline: '', bio: '' },
-      ...{ specialities: [], certifications: [], yearsOfExperience: null, languages: [], website: '', instagram: '' },
+      coachId: id,
+      fullName: 'Maya Lin',
+      initials: 'ML',
+      photoUrl: null,
+      headline: '',
+      bio: '',
+      specialities: [],
+      certifications: [],
+      yearsOfExperience: null,
+      languages: [],
+      website: '',
+      instagram: '',
     });
     server.on(SEND, { status: true });
     await openApp('/coach-onboarding', coach);

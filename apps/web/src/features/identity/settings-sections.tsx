@@ -44,7 +44,7 @@ export const unitsSection = ({ unitSystem, timeZone }: User, onChanged: () => vo
   label: 'Units and time zone',
   hint: `${unitSystem === 'metric' ? 'Metric' : 'Imperial'}, ${zoneName(timeZone)}`,
   icon: IconRuler2,
-  content: <PreferencesCard {...{ unitSystem, timeZone, onChanged }} />,
+  content: <PreferencesCard unitSystem={unitSystem} timeZone={timeZone} onChanged={onChanged} />,
 });
 
 export const notificationsSection = (preferences: ReactNode): SettingsSection => ({

@@ -10,13 +10,24 @@ const QUEUES = 'GET /rest/v1/operator/queues';
 const FAILED = 'GET /rest/v1/operator/queues/billing.remind/failed_jobs';
 
 const aQueue = (changes: Partial<QueueStatus> = {}): QueueStatus => ({
-  ...{ name: 'billing.remind', waiting: 0, planned: 0, running: 0, retrying: 0, failed: 0 },
-  ...{ oldestWaitingAt: null, lastSuccessAt: null, schedule: null },
+  name: 'billing.remind',
+  waiting: 0,
+  planned: 0,
+  running: 0,
+  retrying: 0,
+  failed: 0,
+  oldestWaitingAt: null,
+  lastSuccessAt: null,
+  schedule: null,
   ...changes,
 });
 const FAILED_JOB = {
-  ...{ id: CLIENT_ID, createdAt: '2026-01-05T12:00:00.000Z', failedAt: '2026-01-05T13:00:00.000Z' },
-  ...{ tries: 6, error: 'The provider did not answer.', ids: {} },
+  id: CLIENT_ID,
+  createdAt: '2026-01-05T12:00:00.000Z',
+  failedAt: '2026-01-05T13:00:00.000Z',
+  tries: 6,
+  error: 'The provider did not answer.',
+  ids: {},
 };
 
 it.each([
@@ -74,8 +85,15 @@ describe('queues', () => {
 
 const MAILS = 'GET /rest/v1/operator/mails';
 const aMail = (changes: Partial<SentMail> = {}): SentMail => ({
-  ...{ id: CLIENT_ID, recipient: 'kim@example.com', template: 'coach-decision', subject: 'Welcome', status: 'sent' },
-  ...{ tries: 1, error: null, createdAt: '2026-01-05T12:00:00.000Z', updatedAt: '2026-01-05T12:00:00.000Z' },
+  id: CLIENT_ID,
+  recipient: 'kim@example.com',
+  template: 'coach-decision',
+  subject: 'Welcome',
+  status: 'sent',
+  tries: 1,
+  error: null,
+  createdAt: '2026-01-05T12:00:00.000Z',
+  updatedAt: '2026-01-05T12:00:00.000Z',
   ...changes,
 });
 
@@ -142,7 +160,12 @@ describe('alerts', () => {
 describe('events of the payment provider', () => {
   const receivedAt = new Date().toISOString();
   const failed = {
-    ...{ id: 'evt_1', type: 'invoice.paid', accountId: null, status: 'failed', tries: 12, error: 'No answer' },
+    id: 'evt_1',
+    type: 'invoice.paid',
+    accountId: null,
+    status: 'failed',
+    tries: 12,
+    error: 'No answer',
     receivedAt,
   };
 

@@ -30,7 +30,12 @@ export function ConversationList({ coachId, openId, search }: ConversationListPr
     <QueryBoundary query={query} failed="Your conversations could not be loaded" skeleton={420}>
       {({ pages }) => (
         <>
-          <Conversations {...{ coachId, openId, search }} found={pages.flatMap((page) => page.conversations)} />
+          <Conversations
+            coachId={coachId}
+            openId={openId}
+            search={search}
+            found={pages.flatMap((page) => page.conversations)}
+          />
           <LoadMore
             query={query}
             label="Show more conversations"

@@ -66,14 +66,20 @@ describe('the address', () => {
   it('of rows needs a period and a currency', () => {
     expect(readRowsSearch({ from: '2026-11-01', to: '2026-11-30' })).toBeNull();
     expect(readRowsSearch({ from: '2026-11-01', to: '2026-11-30', currency: 'USD', kind: 'x', client: 'y' })).toEqual({
-      ...{ from: '2026-11-01', to: '2026-11-30', currency: 'USD', kind: 'all' },
+      from: '2026-11-01',
+      to: '2026-11-30',
+      currency: 'USD',
+      kind: 'all',
     });
   });
 });
 
 const PERIOD = 'from=2026-11-01&to=2026-11-23';
 const aRecurringRevenue = {
-  ...{ cents: 25_000, before: 20_000, subscribers: 2, months: [] },
+  cents: 25_000,
+  before: 20_000,
+  subscribers: 2,
+  months: [],
   movements: { new: 10_000, reactivation: 0, expansion: 0, contraction: -2000, churn: -3000 },
 };
 
@@ -81,7 +87,11 @@ describe('the rows', () => {
   const ROWS = 'GET /rest/v1/business_metrics/rows';
   const client = { clientId: CLIENT_ID, clientName: 'Nina Park' };
   const page = (row: BusinessRow, cents: number | null) => ({
-    ...{ rows: [row], total: 1, cents, today: '2026-11-23', nextCursor: null },
+    rows: [row],
+    total: 1,
+    cents,
+    today: '2026-11-23',
+    nextCursor: null,
   });
   const cells = async (label: string) => {
     const table = within(await screen.findByRole('table', { name: label }));
@@ -100,8 +110,13 @@ describe('the rows', () => {
     [
       'contraction',
       {
-        ...{ of: 'movement', id: CLIENT_ID, on: '2026-09-01', ...client, names: ['Coaching'] },
-        ...{ beforeCents: 12_000, afterCents: 10_000 },
+        of: 'movement',
+        id: CLIENT_ID,
+        on: '2026-09-01',
+        ...client,
+        names: ['Coaching'],
+        beforeCents: 12_000,
+        afterCents: 10_000,
       },
       -2000,
       'MRR: Contraction, Nov 1 to Nov 23, 2026',

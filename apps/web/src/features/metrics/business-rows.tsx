@@ -59,7 +59,13 @@ export function BusinessRows({ coachId, search }: { coachId: string; search: Row
               {cents !== null && <Muted role="status">{count}</Muted>}
             </Group>
             <div className={classes.scroll}>
-              <BusinessRowTable {...{ coachId, rows, today, currency }} isMixed={kind === 'all'} />
+              <BusinessRowTable
+                coachId={coachId}
+                rows={rows}
+                today={today}
+                currency={currency}
+                isMixed={kind === 'all'}
+              />
             </div>
             <LoadMore query={query} label="Show more" failed={`More ${many} could not be loaded`} />
           </Stack>

@@ -20,7 +20,8 @@ export const rowsQuery = (coachId: string, { client, ...search }: RowsSearch) =>
   infiniteQueryOptions(
     orpc.metrics.listBusinessRows.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        ...{ ...search, coachId },
+        ...search,
+        coachId,
         ...(client && { clientId: client }),
         ...(cursor !== undefined && { cursor }),
       }),

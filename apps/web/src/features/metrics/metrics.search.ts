@@ -44,7 +44,10 @@ export function readRowsSearch(search: Record<string, unknown>): RowsSearch | nu
   if (!from || !to || from > to || typeof currency !== 'string' || !CURRENCY.test(currency)) return null;
   const client = typeof search.client === 'string' && UUID.test(search.client) ? search.client : null;
   return {
-    ...{ kind: ROW_KINDS.find((name) => name === search.kind) ?? 'all', from, to, currency },
+    kind: ROW_KINDS.find((name) => name === search.kind) ?? 'all',
+    from,
+    to,
+    currency,
     ...(client && { client }),
   };
 }

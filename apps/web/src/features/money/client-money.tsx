@@ -40,7 +40,7 @@ export function ClientMoney({ coachId, clientId, current }: ClientMoneyProps) {
                     <Text>{`${subscription.name}, ${priceText(subscription)}`}</Text>
                     <Muted>{subscriptionText(subscription, today)}</Muted>
                   </div>
-                  <SubscriptionMenu {...{ coachId, subscription, today }} />
+                  <SubscriptionMenu coachId={coachId} subscription={subscription} today={today} />
                 </Group>
               ))}
             <Text>{owed.length > 0 ? `Balance due ${amountsText(owed)}` : 'No balance due'}</Text>
@@ -68,10 +68,23 @@ export function ClientMoney({ coachId, clientId, current }: ClientMoneyProps) {
               )}
             </Group>
             {adding === 'payment' && (
-              <PaymentForm {...{ coachId, clientId, today, currency }} {...onlyOf(open)} onClose={close} />
+              <PaymentForm
+                coachId={coachId}
+                clientId={clientId}
+                today={today}
+                currency={currency}
+                {...onlyOf(open)}
+                onClose={close}
+              />
             )}
             {adding === 'subscription' && (
-              <SubscriptionForm {...{ coachId, clientId, today, currency }} onClose={close} />
+              <SubscriptionForm
+                coachId={coachId}
+                clientId={clientId}
+                today={today}
+                currency={currency}
+                onClose={close}
+              />
             )}
           </Stack>
         )}

@@ -57,7 +57,7 @@ export function InvoiceDetails({ coachId, invoice, payments, today, onDeleted }:
               </Anchor>
             </>
           }
-          actions={<InvoiceActions {...{ coachId, invoice, today, onDeleted }} />}
+          actions={<InvoiceActions coachId={coachId} invoice={invoice} today={today} onDeleted={onDeleted} />}
         />
         <Group>
           <Badge color={status === 'overdue' ? 'red' : status === 'paid' ? 'pine' : 'gray'}>
@@ -86,9 +86,9 @@ type ActionsProps = Omit<InvoiceDetailsProps, 'payments'>;
 
 function InvoiceActions({ coachId, invoice, today, onDeleted }: ActionsProps) {
   return invoice.status === 'draft' ? (
-    <DraftActions {...{ coachId, invoice, onDeleted }} />
+    <DraftActions coachId={coachId} invoice={invoice} onDeleted={onDeleted} />
   ) : (
-    <IssuedActions {...{ coachId, invoice, today }} />
+    <IssuedActions coachId={coachId} invoice={invoice} today={today} />
   );
 }
 
@@ -115,7 +115,9 @@ function DraftActions({ coachId, invoice, onDeleted }: Omit<ActionsProps, 'today
       </Button>
       {editing && settings.data && (
         <InvoiceForm
-          {...{ coachId, invoice, currency }}
+          coachId={coachId}
+          invoice={invoice}
+          currency={currency}
           settings={settings.data}
           onDone={() => setEditing(false)}
           onClose={() => setEditing(false)}
@@ -172,7 +174,15 @@ function IssuedActions({ coachId, invoice, today }: Omit<ActionsProps, 'onDelete
           </Menu.Dropdown>
         </Menu>
       )}
-      {paying && <PaymentForm {...{ coachId, today, currency, invoice }} onClose={() => setPaying(false)} />}
+      {paying && (
+        <PaymentForm
+          coachId={coachId}
+          today={today}
+          currency={currency}
+          invoice={invoice}
+          onClose={() => setPaying(false)}
+        />
+      )}
       {voiding && <VoidDialog coachId={coachId} invoice={invoice} onClose={() => setVoiding(false)} />}
     </Group>
   );

@@ -44,11 +44,15 @@ type InvoiceFormProps = {
 
 const linesOf = (invoice: Invoice | null): LineValues[] =>
   invoice?.lines.map(({ text, quantity, unitCents }) => ({
-    ...{ text, quantity, price: toMajorUnits(unitCents, invoice.currency) },
+    text,
+    quantity,
+    price: toMajorUnits(unitCents, invoice.currency),
   })) ?? [EMPTY];
 
 const toLine = ({ text, quantity, price }: LineValues, currency: string) => ({
-  ...{ text, quantity: Number(quantity), unitCents: toMinorUnits(Number(price), currency) },
+  text,
+  quantity: Number(quantity),
+  unitCents: toMinorUnits(Number(price), currency),
 });
 
 /** Writes an invoice, or changes a draft. It is sent from its own page. */

@@ -100,7 +100,9 @@ export function SubscriptionList({ coachId, currency }: { coachId: string; curre
               <SubscriptionTable coachId={coachId} subscriptions={subscriptions} today={today} />
             </SectionCard>
           )}
-          {adding && <SubscriptionForm {...{ coachId, today, currency }} onClose={() => setAdding(false)} />}
+          {adding && (
+            <SubscriptionForm coachId={coachId} today={today} currency={currency} onClose={() => setAdding(false)} />
+          )}
         </>
       )}
     </QueryBoundary>

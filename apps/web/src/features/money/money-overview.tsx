@@ -26,12 +26,12 @@ export function MoneyOverview({ coachId, whenNone }: MoneyOverviewProps) {
       {({ today, currency, month, owed, overdue, open, drafts, failed, totals }) =>
         open.length + drafts.length + failed.length === 0 ? (
           <Stack gap="lg">
-            <ThisMonth {...{ coachId, month, currency }} />
+            <ThisMonth coachId={coachId} month={month} currency={currency} />
             {whenNone}
           </Stack>
         ) : (
           <Stack gap="lg">
-            <ThisMonth {...{ coachId, month, currency }} />
+            <ThisMonth coachId={coachId} month={month} currency={currency} />
             <Group gap={40}>
               <StatTile
                 label="Owed to you"

@@ -10,31 +10,58 @@ const PAGE = `/coach/${COACH_ID}/money`;
 const TODAY = '2026-11-21';
 
 const aSummary = (changes: Partial<InvoiceSummary> = {}): InvoiceSummary => ({
-  ...{ id: INVOICE_ID, clientId: CLIENT_ID, clientName: 'Jonas Lind', label: 'INV-0007', status: 'overdue' },
-  ...{ issuedOn: '2026-11-01', dueOn: '2026-11-18', currency: 'USD', totalCents: 12_000, paidCents: 2000 },
-  ...{ refundedCents: 0, owedCents: 10_000 },
+  id: INVOICE_ID,
+  clientId: CLIENT_ID,
+  clientName: 'Jonas Lind',
+  label: 'INV-0007',
+  status: 'overdue',
+  issuedOn: '2026-11-01',
+  dueOn: '2026-11-18',
+  currency: 'USD',
+  totalCents: 12_000,
+  paidCents: 2000,
+  refundedCents: 0,
+  owedCents: 10_000,
   ...changes,
 });
 const anInvoice = (changes: Partial<Invoice> = {}): Invoice => ({
   ...aSummary(),
-  ...{
-    lines: [{ text: 'Coaching', quantity: 2, unitCents: 5000 }],
-    taxRate: 2000,
-    taxIncluded: false,
-    taxLabel: 'VAT',
-  },
-  ...{ netCents: 10_000, taxCents: 2000, note: '', voidReason: '', periodFrom: null, periodTo: null },
+  lines: [{ text: 'Coaching', quantity: 2, unitCents: 5000 }],
+  taxRate: 2000,
+  taxIncluded: false,
+  taxLabel: 'VAT',
+  netCents: 10_000,
+  taxCents: 2000,
+  note: '',
+  voidReason: '',
+  periodFrom: null,
+  periodTo: null,
   issuer: { businessName: 'Maya Trains', address: '', taxId: '', instructions: '' },
-  ...{ reminders: 1, remindersPaused: false },
+  reminders: 1,
+  remindersPaused: false,
   ...changes,
 });
 const aPayment = {
-  ...{ id: '0190a5a0-0000-7000-8000-0000000000d1', clientId: CLIENT_ID, clientName: 'Jonas Lind', note: '' },
-  ...{ invoiceId: INVOICE_ID, invoiceLabel: 'INV-0007', amountCents: 2000, currency: 'USD', method: 'cash' },
-  ...{ status: 'succeeded', reason: '', paidOn: '2026-11-05', refundedCents: 500 },
+  id: '0190a5a0-0000-7000-8000-0000000000d1',
+  clientId: CLIENT_ID,
+  clientName: 'Jonas Lind',
+  note: '',
+  invoiceId: INVOICE_ID,
+  invoiceLabel: 'INV-0007',
+  amountCents: 2000,
+  currency: 'USD',
+  method: 'cash',
+  status: 'succeeded',
+  reason: '',
+  paidOn: '2026-11-05',
+  refundedCents: 500,
 };
 const overview = (open: InvoiceSummary[]) => ({
-  ...{ today: TODAY, currency: 'USD', open, drafts: [], failed: [] },
+  today: TODAY,
+  currency: 'USD',
+  open,
+  drafts: [],
+  failed: [],
   owed:
     open.length > 0
       ? [
@@ -51,7 +78,9 @@ beforeEach(() => {
   server.usually('GET /rest/v1/packages', { packages: [], currency: 'USD' });
   server.usually('GET /rest/v1/client_invoices/overview', overview([aSummary()]));
   server.usually(`GET /rest/v1/client_invoices/${INVOICE_ID}`, {
-    ...{ invoice: anInvoice(), payments: [aPayment], today: TODAY },
+    invoice: anInvoice(),
+    payments: [aPayment],
+    today: TODAY,
   });
   server.usually(`GET /rest/v1/money_history/${INVOICE_ID}`, { entries: [] });
 });
@@ -122,7 +151,9 @@ describe('an invoice', () => {
   it('that is a draft is sent from its page', async () => {
     const draft = { label: '', status: 'draft', issuedOn: null, dueOn: null, paidCents: 0, owedCents: 0 } as const;
     server.on(`GET /rest/v1/client_invoices/${INVOICE_ID}`, {
-      ...{ invoice: anInvoice(draft), payments: [], today: TODAY },
+      invoice: anInvoice(draft),
+      payments: [],
+      today: TODAY,
     });
     server.on(`POST /rest/v1/client_invoices/${INVOICE_ID}/issue`, anInvoice({ status: 'open' }));
     await openApp(`${PAGE}/${INVOICE_ID}`, aCoach());
@@ -134,13 +165,13 @@ describe('an invoice', () => {
 describe('the portal', () => {
   it('says what is owed, how to pay, and gives each invoice as a file', async () => {
     server.on('GET /rest/v1/own_money', {
-      ...{
-        subscriptions: [],
-        owed: [{ currency: 'USD', cents: 10_000 }],
-        invoices: [aSummary()],
-        payments: [aPayment],
-      },
-      ...{ instructions: 'Account 123', today: TODAY, coachId: COACH_ID },
+      subscriptions: [],
+      owed: [{ currency: 'USD', cents: 10_000 }],
+      invoices: [aSummary()],
+      payments: [aPayment],
+      instructions: 'Account 123',
+      today: TODAY,
+      coachId: COACH_ID,
     });
     await openApp('/client/payments', aClient());
     expect(await screen.findByText('Balance due: $100.')).toBeDefined();
@@ -157,8 +188,15 @@ describe('the settings', () => {
     server.usually('GET /rest/v1/business', { currency: 'USD', places: null, ...changes });
   beforeEach(() => {
     server.usually('GET /rest/v1/invoice_settings', {
-      ...{ businessName: 'Maya Trains', address: '', taxId: '', taxLabel: 'Tax', taxRate: 0, taxIncluded: true },
-      ...{ termDays: 14, prefix: 'INV-', instructions: '' },
+      businessName: 'Maya Trains',
+      address: '',
+      taxId: '',
+      taxLabel: 'Tax',
+      taxRate: 0,
+      taxIncluded: true,
+      termDays: 14,
+      prefix: 'INV-',
+      instructions: '',
     });
   });
 

@@ -13,13 +13,28 @@ const leaveFor = vi.hoisted(() => vi.fn());
 vi.mock('../../lib/leave-for.ts', () => ({ leaveFor }));
 
 const anInvoice = {
-  ...{ id: INVOICE_ID, clientId: CHECKOUT_ID, clientName: 'Jonas Lind', label: 'INV-0007', status: 'open' },
-  ...{ issuedOn: '2026-03-01', dueOn: '2026-03-15', currency: 'EUR', totalCents: 8000, paidCents: 0 },
-  ...{ refundedCents: 0, owedCents: 8000 },
+  id: INVOICE_ID,
+  clientId: CHECKOUT_ID,
+  clientName: 'Jonas Lind',
+  label: 'INV-0007',
+  status: 'open',
+  issuedOn: '2026-03-01',
+  dueOn: '2026-03-15',
+  currency: 'EUR',
+  totalCents: 8000,
+  paidCents: 0,
+  refundedCents: 0,
+  owedCents: 8000,
 };
 const ownMoney = (payOnline: boolean) => ({
-  ...{ subscriptions: [], owed: [{ currency: 'EUR', cents: 8000 }], invoices: [anInvoice], payments: [] },
-  ...{ instructions: '', payOnline, today: '2026-03-02', coachId: COACH_ID },
+  subscriptions: [],
+  owed: [{ currency: 'EUR', cents: 8000 }],
+  invoices: [anInvoice],
+  payments: [],
+  instructions: '',
+  payOnline,
+  today: '2026-03-02',
+  coachId: COACH_ID,
 });
 const checkout = (status: string) => ({ status, amountCents: 8000, currency: 'EUR' });
 

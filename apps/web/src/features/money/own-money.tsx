@@ -71,7 +71,7 @@ export function OwnMoney({ subscriptions, owed, invoices, payments, instructions
         <SectionCard title="Invoices">
           <div className={rows.divided}>
             {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} {...{ invoice, payOnline, today }} />
+              <InvoiceRow key={invoice.id} invoice={invoice} payOnline={payOnline} today={today} />
             ))}
           </div>
         </SectionCard>
@@ -113,7 +113,9 @@ function InvoiceRow({ invoice, payOnline, today }: InvoiceRowProps) {
           <Text span inherit {...(invoice.status === 'overdue' && { c: 'var(--risk-high-text)', fw: 600 })}>
             {[issuedOn && relativeDayLabel(issuedOn, today), invoiceText(invoice, today)].filter(Boolean).join('. ')}
           </Text>
-          {payOnline && owedCents > 0 && <PayInvoice {...{ invoiceId: id, label, owedCents, currency }} />}
+          {payOnline && owedCents > 0 && (
+            <PayInvoice invoiceId={id} label={label} owedCents={owedCents} currency={currency} />
+          )}
         </>
       }
       amount={money(totalCents, currency)}

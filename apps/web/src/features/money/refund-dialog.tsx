@@ -31,7 +31,8 @@ export function RefundDialog({ coachId, payment, onClose }: PaymentDialogProps) 
   const form = useContractForm(schema, {
     initialValues: { amount: toMajorUnits(leftCents, currency) as number | string, reason: '' },
     toInput: ({ amount, reason }) => ({
-      ...{ reason, amountCents: amount === '' ? 0 : toMinorUnits(Number(amount), currency) },
+      reason,
+      amountCents: amount === '' ? 0 : toMinorUnits(Number(amount), currency),
     }),
     fieldFor: (path) => (path === 'amountCents' ? 'amount' : path),
     submit: (input) => refund.mutateAsync({ paymentId, refundId, ...input }),

@@ -121,7 +121,9 @@ export function SubscriptionMenu({ coachId, subscription, today }: SubscriptionP
           onClose={() => setLooking(false)}
         />
       )}
-      {ending && <EndDialog {...{ coachId, subscription, today }} onClose={() => setEnding(false)} />}
+      {ending && (
+        <EndDialog coachId={coachId} subscription={subscription} today={today} onClose={() => setEnding(false)} />
+      )}
     </>
   );
 }

@@ -16,31 +16,33 @@ function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs
   const { approvals, contacts, failedJobs, failedMails, failedWebhooks } = needs;
   const counted: (Omit<Need, 'text'> & { count: number | null; text: [one: string, many: string] })[] = [
     {
-      ...{ key: 'approvals', count: approvals, link: { to: '/operator/coach-approval' } },
+      key: 'approvals',
+      count: approvals,
+      link: { to: '/operator/coach-approval' },
       text: ['coach awaiting approval', 'coaches awaiting approval'],
     },
     {
-      ...{ key: 'contacts', count: contacts, link: { to: '/operator/contacts' } },
+      key: 'contacts',
+      count: contacts,
+      link: { to: '/operator/contacts' },
       text: ['contact awaiting reply', 'contacts awaiting reply'],
     },
     {
-      ...{
-        key: 'webhooks',
-        count: failedWebhooks,
-        link: { to: '/operator/jobs', search: { tab: 'webhooks', event: 'failed' } },
-      },
+      key: 'webhooks',
+      count: failedWebhooks,
+      link: { to: '/operator/jobs', search: { tab: 'webhooks', event: 'failed' } },
       text: ['payment event failed', 'payment events failed'],
     },
     {
-      ...{
-        key: 'mails',
-        count: failedMails,
-        link: { to: '/operator/jobs', search: { tab: 'mail', status: 'failed' } },
-      },
+      key: 'mails',
+      count: failedMails,
+      link: { to: '/operator/jobs', search: { tab: 'mail', status: 'failed' } },
       text: ['email could not be delivered', 'emails could not be delivered'],
     },
     {
-      ...{ key: 'jobs', count: failedJobs, link: { to: '/operator/jobs' } },
+      key: 'jobs',
+      count: failedJobs,
+      link: { to: '/operator/jobs' },
       text: ['background job failed', 'background jobs failed'],
     },
   ];

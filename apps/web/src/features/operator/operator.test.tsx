@@ -85,7 +85,11 @@ describe('the dashboard', () => {
   it('leads to exactly what needs a decision', async () => {
     const failing = { coachId: COACH_ID, fullName: 'Maya Okafor', since: '2026-01-05T12:00:00.000Z' };
     await open({
-      ...{ approvals: 2, contacts: 3, failedMails: 1, failedWebhooks: 2, failedJobs: 1000 },
+      approvals: 2,
+      contacts: 3,
+      failedMails: 1,
+      failedWebhooks: 2,
+      failedJobs: 1000,
       failedPayments: [failing],
       disputes: [
         {
@@ -130,7 +134,7 @@ describe('the dashboard', () => {
     expect(figure('Failed requests').getByText('of 1,250 requests to the API in the last hour')).toBeDefined();
     const table = within(screen.getByRole('table', { name: 'Coaches by plan and status' }));
     expect(table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' '))).toEqual(
-      ['Status Base Plus Pro All', ...['Waiting 2 0 0 2', 'Active 7 0 0 7', 'Suspended 0 0 1 1', 'All 9 0 1 10']],
+      ['Status Base Plus Pro All', 'Waiting 2 0 0 2', 'Active 7 0 0 7', 'Suspended 0 0 1 1', 'All 9 0 1 10'],
     );
   });
 });

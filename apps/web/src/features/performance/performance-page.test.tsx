@@ -174,7 +174,9 @@ describe('the words', () => {
 
 it('the address is believed only where it is known', () => {
   expect(readPerformanceSearch({ weeks: '12', sort: 'streak', order: 'asc' })).toEqual({
-    ...{ weeks: 12, sort: 'streak', order: 'asc' },
+    weeks: 12,
+    sort: 'streak',
+    order: 'asc',
   });
   expect(readPerformanceSearch({ weeks: 4, sort: 'name', order: 'asc' })).toEqual({});
   expect(readPerformanceSearch({ weeks: 5, sort: 'email', order: 'up' })).toEqual({});

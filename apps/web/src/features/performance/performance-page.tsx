@@ -89,11 +89,15 @@ export function PerformancePage({ coachId, units, search, statusOf, onSearch }: 
               <AdherenceDistribution report={report} />
               <ReplyTimes report={report} />
               <ProgramBreakdown report={report} />
-              <GoalBreakdown {...{ report, units }} />
+              <GoalBreakdown report={report} units={units} />
             </SimpleGrid>
             <TopQuarterCard report={report} />
             <ClientPerformanceTable
-              {...{ coachId, units, search, statusOf, weeks }}
+              coachId={coachId}
+              units={units}
+              search={search}
+              statusOf={statusOf}
+              weeks={weeks}
               clients={report.clients}
               onSort={(sort, order) => onSearch({ ...search, sort, order })}
             />

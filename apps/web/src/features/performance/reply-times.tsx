@@ -15,9 +15,9 @@ export function ReplyTimes({ report: { messages, reviews, weeks } }: { report: P
   return (
     <SectionCard title="Reply time">
       <Stack gap="md">
-        <ReplyFigures {...{ replies: messages, weeks }} title="Messages" nothing="No messages to answer" />
+        <ReplyFigures replies={messages} weeks={weeks} title="Messages" nothing="No messages to answer" />
         <Divider />
-        <ReplyFigures {...{ replies: reviews, weeks }} title="Check-ins" nothing="No check-ins to review" />
+        <ReplyFigures replies={reviews} weeks={weeks} title="Check-ins" nothing="No check-ins to review" />
         <Muted>Messages in a row count once, from the first one. Group messages don't count as replies.</Muted>
       </Stack>
     </SectionCard>

@@ -41,9 +41,9 @@ export function TrendCard({ report }: { report: PerformanceReport }) {
         {isKnown ? (
           <>
             <Suspense fallback={<Skeleton h={260} />}>
-              <TrendChart {...{ figure, trend, today, names }} label={TREND_LABELS[figure]} />
+              <TrendChart figure={figure} trend={trend} today={today} names={names} label={TREND_LABELS[figure]} />
             </Suspense>
-            <TrendTable {...{ figure, trend, names }} />
+            <TrendTable figure={figure} trend={trend} names={names} />
           </>
         ) : (
           <Text c="dimmed">The weeks are shown here once there is something to count.</Text>

@@ -20,7 +20,9 @@ export function CaptureForm({ coachId, coachName, onClose }: CaptureFormProps) {
   return (
     <Dialog opened onClose={onClose} title="Lead form" size="lg">
       <QueryBoundary query={query} failed="The form could not be loaded" skeleton={360}>
-        {({ form, ...offer }) => <Settings {...{ coachId, coachName, onClose, ...offer }} stored={form} />}
+        {({ form, ...offer }) => (
+          <Settings coachId={coachId} coachName={coachName} onClose={onClose} {...offer} stored={form} />
+        )}
       </QueryBoundary>
     </Dialog>
   );

@@ -56,19 +56,19 @@ export function LeadDetails({ coachId, detail, startFields, onDeleted }: LeadDet
         <Anchor component={Link} to={`/coach/${coachId}/pipeline`} size="sm">
           Pipeline
         </Anchor>
-        <PageHeader title={lead.name} actions={<Actions {...{ coachId, lead }} onOpen={setOpen} />} />
+        <PageHeader title={lead.name} actions={<Actions coachId={coachId} lead={lead} onOpen={setOpen} />} />
       </Stack>
-      <LeadDuplicates {...{ coachId, lead, duplicates }} />
+      <LeadDuplicates coachId={coachId} lead={lead} duplicates={duplicates} />
       <div className={columns.columns}>
         <Stack gap="lg">
-          <LeadTasks {...{ coachId, tasks, today }} leadId={lead.id} />
-          <LeadTimeline {...{ events, today, timeZone }} />
+          <LeadTasks coachId={coachId} tasks={tasks} today={today} leadId={lead.id} />
+          <LeadTimeline events={events} today={today} timeZone={timeZone} />
         </Stack>
-        <LeadFacts {...{ lead, today }} onStatus={choose} />
+        <LeadFacts lead={lead} today={today} onStatus={choose} />
       </div>
-      {open === 'edit' && <LeadForm {...{ coachId, lead, today }} onDone={close} onClose={close} />}
-      {open === 'mail' && <LeadMail {...{ coachId, lead }} onClose={close} />}
-      {open === 'invite' && <LeadInvite {...{ coachId, lead, startFields }} onClose={close} />}
+      {open === 'edit' && <LeadForm coachId={coachId} lead={lead} today={today} onDone={close} onClose={close} />}
+      {open === 'mail' && <LeadMail coachId={coachId} lead={lead} onClose={close} />}
+      {open === 'invite' && <LeadInvite coachId={coachId} lead={lead} startFields={startFields} onClose={close} />}
       {open === 'lost' && (
         <LostDialog
           name={lead.name}
@@ -79,7 +79,7 @@ export function LeadDetails({ coachId, detail, startFields, onDeleted }: LeadDet
           onClose={close}
         />
       )}
-      {open === 'delete' && <DeleteLead {...{ coachId, lead }} onDeleted={onDeleted} onClose={close} />}
+      {open === 'delete' && <DeleteLead coachId={coachId} lead={lead} onDeleted={onDeleted} onClose={close} />}
     </Stack>
   );
 }

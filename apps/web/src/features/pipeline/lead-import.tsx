@@ -39,7 +39,14 @@ export default function LeadImport({ coachId, today, onClose }: LeadImportProps)
   return (
     <Dialog opened onClose={close} title="Import leads" size="lg">
       {rows ? (
-        <Preview {...{ coachId, today, rows }} onClose={onClose} onBusy={setBusy} onBack={() => setRows(null)} />
+        <Preview
+          coachId={coachId}
+          today={today}
+          rows={rows}
+          onClose={onClose}
+          onBusy={setBusy}
+          onBack={() => setRows(null)}
+        />
       ) : (
         <CellsForm
           fileLabel="File with leads"
@@ -97,7 +104,12 @@ function Preview({ coachId, today, rows, onBusy, onBack, onClose }: PreviewProps
         mapping={mapping}
         onChange={(field, column) => setMapping({ ...mapping, [field]: column })}
       />
-      <Findings {...{ total: leads.length, repeated, problems }} outcome={leads.length > 0 ? outcome : NOTHING} />
+      <Findings
+        total={leads.length}
+        repeated={repeated}
+        problems={problems}
+        outcome={leads.length > 0 ? outcome : NOTHING}
+      />
       <ProblemAlert
         error={error ?? send.error}
         fallback="The import stopped. Import again to add the rest; no lead is added twice."

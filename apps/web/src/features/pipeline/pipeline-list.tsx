@@ -41,7 +41,7 @@ export function PipelineList({ coachId, search, whenNone }: PipelineListProps) {
             <Muted role="status" mb="xs">
               {countLabel(total, 'lead')}
             </Muted>
-            <LeadTable {...{ coachId, leads, today, sort: search.sort ?? 'newest' }} />
+            <LeadTable coachId={coachId} leads={leads} today={today} sort={search.sort ?? 'newest'} />
             <LoadMore query={query} label="Show more" failed="More leads could not be loaded" />
           </>
         );

@@ -19,7 +19,15 @@ const read = (...rows: string[][]) => leadsFromTable([HEADER, ...rows], mapping,
 
 it('the headers of a file suggest the columns, each once', () => {
   expect(mapping).toEqual({
-    ...{ name: 0, email: 1, phone: 2, value: 3, status: 4, followUpOn: 5, notes: 6, lastContact: 7, source: 8 },
+    name: 0,
+    email: 1,
+    phone: 2,
+    value: 3,
+    status: 4,
+    followUpOn: 5,
+    notes: 6,
+    lastContact: 7,
+    source: 8,
   });
   expect(guessLeadMapping(['a', 'b'])).toMatchObject({ name: null, email: null });
 });
@@ -53,8 +61,15 @@ describe('the rows of a file', () => {
     expect(read(row)).toEqual({
       leads: [
         {
-          ...{ name: 'Ana Ruiz', email: 'ana@example.com', phone: '415 555 0100', valueCents: 9950, status: 'pitched' },
-          ...{ followUpOn: '2026-03-09', notes: 'Knee', lastContact: '2026-03-01', source: 'IG' },
+          name: 'Ana Ruiz',
+          email: 'ana@example.com',
+          phone: '415 555 0100',
+          valueCents: 9950,
+          status: 'pitched',
+          followUpOn: '2026-03-09',
+          notes: 'Knee',
+          lastContact: '2026-03-01',
+          source: 'IG',
         },
       ],
       repeated: 0,
@@ -89,7 +104,12 @@ describe('the rows of a file', () => {
     expect(problems[1]?.problem).toBe('Email: Please enter a valid email address');
     expect(problems.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7]);
     expect(problems.map(({ problem }) => problem.split(':')[0])).toEqual([
-      ...['Name', 'Email', 'Value', 'A day is not readable', 'Last contact', 'Name'],
+      'Name',
+      'Email',
+      'Value',
+      'A day is not readable',
+      'Last contact',
+      'Name',
     ]);
   });
 

@@ -54,9 +54,9 @@ export function DraftResult({ coachId, draft, client, outline, assign, onAgain }
               Another version
             </Button>
             {client?.present ? (
-              <EditForClient {...{ coachId, draft, client }} />
+              <EditForClient coachId={coachId} draft={draft} client={client} />
             ) : (
-              <EditAsTemplate {...{ coachId, draft, client, assign }} />
+              <EditAsTemplate coachId={coachId} draft={draft} client={client} assign={assign} />
             )}
           </Group>
         </Group>

@@ -19,8 +19,14 @@ const reasons = {
   skipped: ['No jumps, because of knee pain.'],
 };
 const provenance: PlannerDraft['provenance'] = {
-  ...{ draftedBy: 'engine', model: null, rulesVersion: '2', promptHash: null },
-  ...{ violations: [], repairs: 0, fallback: null, draftedAt: '2026-11-21T10:00:00.000Z' },
+  draftedBy: 'engine',
+  model: null,
+  rulesVersion: '2',
+  promptHash: null,
+  violations: [],
+  repairs: 0,
+  fallback: null,
+  draftedAt: '2026-11-21T10:00:00.000Z',
 };
 const aDraft = (name: string, changes: Partial<PlannerDraft> = {}): PlannerDraft => ({
   id: DRAFT_ID,
@@ -83,9 +89,15 @@ function openForClient({ record = aRecord(), programs = {} }: { record?: object;
 }
 
 const current = {
-  ...{ id: '0199aaaa-0000-7000-8000-00000000000c', clientId: CLIENT_ID, programId: null, version: 1 },
+  id: '0199aaaa-0000-7000-8000-00000000000c',
+  clientId: CLIENT_ID,
+  programId: null,
+  version: 1,
   program: newProgram(keysFor('old'), 'Old program', 3),
-  ...{ startDay: '2026-11-16', endDay: '2026-12-13', weekdays: [1, 3, 5], assignedAt: '2026-11-15T10:00:00.000Z' },
+  startDay: '2026-11-16',
+  endDay: '2026-12-13',
+  weekdays: [1, 3, 5],
+  assignedAt: '2026-11-15T10:00:00.000Z',
 };
 
 it('drafts a program with its reasons, and another version on request', async () => {
@@ -129,7 +141,10 @@ it('says when too much was asked, and keeps what was chosen', async () => {
   answerDrafts(() =>
     json(
       {
-        ...{ defined: true, code: 'RATE_LIMITED', status: 429, data: { retryAfterSeconds: 30 } },
+        defined: true,
+        code: 'RATE_LIMITED',
+        status: 429,
+        data: { retryAfterSeconds: 30 },
         message: 'Too many attempts. Please wait a moment and try again.',
       },
       429,
@@ -189,7 +204,11 @@ it('shows what changes in the program of the client, and opens it for editing', 
     return json({ programId: current.id });
   });
   const draft = {
-    ...{ clientProgramId: current.id, program: current.program, programVersion: 1, source: 'coach', version: 4 },
+    clientProgramId: current.id,
+    program: current.program,
+    programVersion: 1,
+    source: 'coach',
+    version: 4,
     savedAt: '2026-11-20T10:00:00.000Z',
   };
   const app = await openForClient({ programs: { current, draft } });

@@ -128,7 +128,10 @@ function Planner({ coachId, outline, assign, choice, client, record, answers: fi
         {drafting.status === 'ready' && (
           <DraftResult
             key={drafting.draft.id}
-            {...{ coachId, client, outline, assign }}
+            coachId={coachId}
+            client={client}
+            outline={outline}
+            assign={assign}
             draft={drafting.draft}
             onAgain={again}
           />

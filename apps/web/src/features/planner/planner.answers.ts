@@ -15,8 +15,14 @@ const USUAL_WEEKS = 8;
 
 /** A program for the library: everything has a usual answer. */
 export const USUAL_ANSWERS: Answers = {
-  ...{ goal: 'general', level: 'Beginner', daysPerWeek: 3, minutes: 60, weeks: USUAL_WEEKS },
-  ...{ equipment: [...EXERCISE_EQUIPMENT], contraindications: [], seed: 1 },
+  goal: 'general',
+  level: 'Beginner',
+  daysPerWeek: 3,
+  minutes: 60,
+  weeks: USUAL_WEEKS,
+  equipment: [...EXERCISE_EQUIPMENT],
+  contraindications: [],
+  seed: 1,
 };
 
 /** What the client's record knows; the rest stays open. */

@@ -9,7 +9,12 @@ const ID = '0190a5a0-0000-7000-8000-000000000001';
 const OWN = '/rest/v1/account_exports/own';
 
 const aCopy = (changes: Partial<DataExport> = {}): DataExport => ({
-  ...{ id: ID, status: 'waiting', askedAt: '2026-03-02T12:00:00.000Z', bySupport: false, bytes: null, expiresAt: null },
+  id: ID,
+  status: 'waiting',
+  askedAt: '2026-03-02T12:00:00.000Z',
+  bySupport: false,
+  bytes: null,
+  expiresAt: null,
   ...changes,
 });
 

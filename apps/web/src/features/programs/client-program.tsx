@@ -96,7 +96,9 @@ export function ClientPrograms({
             <>
               {current && (
                 <ProgramCard
-                  {...{ coachId, today, readOnly }}
+                  coachId={coachId}
+                  today={today}
+                  readOnly={readOnly}
                   title="Program"
                   followed={current}
                   hasDraft={draft?.clientProgramId === current.id}
@@ -105,7 +107,9 @@ export function ClientPrograms({
               )}
               {next && (
                 <ProgramCard
-                  {...{ coachId, today, readOnly }}
+                  coachId={coachId}
+                  today={today}
+                  readOnly={readOnly}
                   title="Next program"
                   followed={next}
                   hasDraft={draft?.clientProgramId === next.id}
@@ -115,8 +119,15 @@ export function ClientPrograms({
             </>
           )}
           {children}
-          {history.length > 0 && <PlanHistory {...{ history, today, timeZone }} />}
-          {choosing && <ChooseProgramDialog {...{ coachId, clientId, firstName }} onClose={() => setChoosing(false)} />}
+          {history.length > 0 && <PlanHistory history={history} today={today} timeZone={timeZone} />}
+          {choosing && (
+            <ChooseProgramDialog
+              coachId={coachId}
+              clientId={clientId}
+              firstName={firstName}
+              onClose={() => setChoosing(false)}
+            />
+          )}
         </Stack>
       )}
     </QueryBoundary>

@@ -32,7 +32,7 @@ export default function ProgramImport({ coachId, units, onClose }: ProgramImport
   return (
     <Dialog opened onClose={onClose} title="Import a program" size="lg">
       {source ? (
-        <Preview {...{ coachId, units, onClose }} source={source} onBack={() => setSource(null)} />
+        <Preview coachId={coachId} units={units} onClose={onClose} source={source} onBack={() => setSource(null)} />
       ) : (
         <CellsForm
           fileLabel="File with a program"

@@ -53,8 +53,14 @@ export class ProgramEditor extends Store<EditorState> {
     const isNewer = backup?.basedOn === saved.version;
     const program = isNewer ? backup.program : saved.program;
     super({
-      ...{ program, status: 'saved', problem: null, cursor: firstPlace(program), open: null },
-      ...{ selected: new Set(), canUndo: false, canRedo: false },
+      program,
+      status: 'saved',
+      problem: null,
+      cursor: firstPlace(program),
+      open: null,
+      selected: new Set(),
+      canUndo: false,
+      canRedo: false,
     });
     this.#name = name;
     this.#save = save;

@@ -55,7 +55,13 @@ export function useMeasurementEntry(
   };
   const dialog = opened && (
     <MeasurementDialog
-      {...{ by, measurements, today, units, all: opened.all, problem: opened.problem, initialValues: opened.values }}
+      by={by}
+      measurements={measurements}
+      today={today}
+      units={units}
+      all={opened.all}
+      problem={opened.problem}
+      initialValues={opened.values}
       day={opened.day}
       onSave={submit}
       onClose={() => setOpened(null)}

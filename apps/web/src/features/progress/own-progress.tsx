@@ -71,7 +71,11 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
       <div className={columns.columns} data-wide>
         <Stack gap="lg">
           <WeightProgress
-            {...{ weighIns, startWeightKg, goalWeightKg, today, units }}
+            weighIns={weighIns}
+            startWeightKg={startWeightKg}
+            goalWeightKg={goalWeightKg}
+            today={today}
+            units={units}
             empty={
               writes
                 ? `Log your weight to begin. The trend that appears here smooths out good and bad days, and ${coachName} sees it as well.`
@@ -79,11 +83,14 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
             }
           />
           <CheckInCalendar
-            {...{ weeks, adherence }}
+            weeks={weeks}
+            adherence={adherence}
             empty="Your last twelve weeks of check-ins will be here, once the first one is due."
           />
           <ProgressPhotos
-            {...{ coachId, clientId, today }}
+            coachId={coachId}
+            clientId={clientId}
+            today={today}
             empty={`Photos that you send with a check-in can be compared here, when ${coachName} asks for them.`}
             note={`Only you and ${coachName} can see these photos.`}
           />
@@ -101,7 +108,9 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
             )}
           </SectionCard>
           <MeasuredDays
-            {...{ measurements, today, units }}
+            measurements={measurements}
+            today={today}
+            units={units}
             names={{ coach: coachName, client: 'you' }}
             changes={writes ? ['client'] : []}
             onEdit={(day) => open(day, false)}

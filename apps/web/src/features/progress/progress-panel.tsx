@@ -44,11 +44,16 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
               weighIns={measurements.flatMap((one) =>
                 one.kind === 'weight' ? [{ day: one.day, weightKg: one.value }] : [],
               )}
-              {...{ startWeightKg, goalWeightKg, today, units }}
+              startWeightKg={startWeightKg}
+              goalWeightKg={goalWeightKg}
+              today={today}
+              units={units}
               empty={`The weight of ${firstName} will be drawn here, from check-ins and from what you two measure.`}
             />
             <ProgressPhotos
-              {...{ coachId, clientId, today }}
+              coachId={coachId}
+              clientId={clientId}
+              today={today}
               empty={`Photos that ${firstName} sends with a check-in can be compared here. Ask for them in a check-in form.`}
               note={`Only you and ${firstName} can see these photos.`}
             />
@@ -61,17 +66,25 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
                   and weights from check-ins appear automatically.
                 </Text>
               ) : (
-                <MeasurementTable {...{ measurements, startWeightKg, today, units }} />
+                <MeasurementTable
+                  measurements={measurements}
+                  startWeightKg={startWeightKg}
+                  today={today}
+                  units={units}
+                />
               )}
             </SectionCard>
             <MeasuredDays
-              {...{ measurements, today, units }}
+              measurements={measurements}
+              today={today}
+              units={units}
               names={{ coach: 'you', client: firstName }}
               changes={SIDES}
               onEdit={(day) => entry.open(day, true)}
             />
             <CheckInCalendar
-              {...{ weeks, adherence }}
+              weeks={weeks}
+              adherence={adherence}
               empty={`The last twelve weeks of check-ins will be here, once the first one of ${firstName} is due.`}
             />
           </Stack>

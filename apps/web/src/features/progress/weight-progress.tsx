@@ -58,7 +58,7 @@ export function WeightProgress(props: WeightProgressProps) {
   return (
     <SectionCard title="Weight">
       <Group gap="lg" align="flex-start" mb="md">
-        <WeightTiles {...{ weight, weighIns, today, units }} />
+        <WeightTiles weight={weight} weighIns={weighIns} today={today} units={units} />
         {weight.goal && (
           <StatTile
             small
@@ -71,7 +71,7 @@ export function WeightProgress(props: WeightProgressProps) {
       {isOne ? (
         <Text c="dimmed">The trend line begins with the second weight.</Text>
       ) : (
-        <WeightHistory {...{ trend, goalWeightKg, today, units }} />
+        <WeightHistory trend={trend} goalWeightKg={goalWeightKg} today={today} units={units} />
       )}
     </SectionCard>
   );

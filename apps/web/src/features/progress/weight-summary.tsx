@@ -41,7 +41,7 @@ export function WeightSummary({ weight, pace, weighIns, firstName, today, units,
       {weight && first && last ? (
         <>
           <Group gap="lg" align="flex-start" mb={trend.length > 1 ? 'sm' : 0}>
-            <WeightTiles {...{ weight, weighIns, today, units }} />
+            <WeightTiles weight={weight} weighIns={weighIns} today={today} units={units} />
           </Group>
           {paceText && <Muted mb="sm">{paceText}</Muted>}
           {trend.length > 1 && (

@@ -11,10 +11,21 @@ const ID = '00000000-0000-4000-8000-000000000001';
 const STAGE = `POST /rest/v1/operator/prospects/${ID}/stage`;
 
 const aProspect = (changes: Partial<Prospect> = {}): Prospect => ({
-  ...{ id: ID, name: 'Vera Lind', email: 'vera@lind.example', business: 'Lind Coaching', phone: '', stage: 'new' },
-  ...{ stageSince: '2026-01-05T12:00:00.000Z', lostReason: null, firstTouch: 'contact_form' },
-  ...{ firstTouchAt: '2026-01-05T12:00:00.000Z', heardFrom: 'Google', nextStep: '', nextStepOn: null },
-  ...{ coachId: null, version: 1 },
+  id: ID,
+  name: 'Vera Lind',
+  email: 'vera@lind.example',
+  business: 'Lind Coaching',
+  phone: '',
+  stage: 'new',
+  stageSince: '2026-01-05T12:00:00.000Z',
+  lostReason: null,
+  firstTouch: 'contact_form',
+  firstTouchAt: '2026-01-05T12:00:00.000Z',
+  heardFrom: 'Google',
+  nextStep: '',
+  nextStepOn: null,
+  coachId: null,
+  version: 1,
   ...changes,
 });
 const boardOf = (...prospects: Prospect[]) => ({
@@ -126,8 +137,11 @@ it('the page of a prospect shows touches with their contact, and plans the next 
       {
         version: 1,
         prospect: {
-          ...{ name: 'Vera Lind', business: 'Lind Coaching', phone: '' },
-          ...{ nextStep: 'Call', nextStepOn: '2026-03-05' },
+          name: 'Vera Lind',
+          business: 'Lind Coaching',
+          phone: '',
+          nextStep: 'Call',
+          nextStepOn: '2026-03-05',
         },
       },
     ]),

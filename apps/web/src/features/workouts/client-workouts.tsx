@@ -88,7 +88,11 @@ export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }
             <LoadMore query={query} label="Show older" failed="Older workouts could not be loaded" />
             {open && (
               <WorkoutDialog
-                {...{ coachId, clientId, firstName, units, readOnly }}
+                coachId={coachId}
+                clientId={clientId}
+                firstName={firstName}
+                units={units}
+                readOnly={readOnly}
                 logId={open}
                 onClose={() => setOpen(null)}
               />
@@ -123,7 +127,11 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
                 ? null
                 : (setId, onSent) => (
                     <CommentForm
-                      {...{ coachId, clientId, logId, setId, onSent }}
+                      coachId={coachId}
+                      clientId={clientId}
+                      logId={logId}
+                      setId={setId}
+                      onSent={onSent}
                       label={`Comment on ${nameOfSet(data.log, setId) ?? 'this set'}`}
                     />
                   )
@@ -146,7 +154,13 @@ function WorkoutDialog({ coachId, clientId, firstName, units, readOnly, logId, o
             />
           )}
           {!readOnly && (
-            <CommentForm {...{ coachId, clientId, logId }} setId={null} label={`Comment for ${firstName}`} />
+            <CommentForm
+              coachId={coachId}
+              clientId={clientId}
+              logId={logId}
+              setId={null}
+              label={`Comment for ${firstName}`}
+            />
           )}
         </Stack>
       )}

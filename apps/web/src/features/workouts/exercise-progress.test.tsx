@@ -4,8 +4,12 @@ import type { ExerciseSessions } from './workouts.queries.ts';
 
 const sessions = (...maxima: (number | null)[]): ExerciseSessions['sessions'] =>
   maxima.map((oneRepMaxKg, index) => ({
-    ...{ day: `2026-03-0${index + 1}`, logId: '0190a5a0-0000-7000-8000-000000000001', oneRepMaxKg },
-    ...{ bestWeightKg: 60, bestReps: 8, volumeKg: 480 },
+    day: `2026-03-0${index + 1}`,
+    logId: '0190a5a0-0000-7000-8000-000000000001',
+    oneRepMaxKg,
+    bestWeightKg: 60,
+    bestReps: 8,
+    volumeKg: 480,
   }));
 
 it.each([

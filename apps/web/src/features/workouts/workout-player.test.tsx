@@ -17,25 +17,49 @@ const LONG_NAME = `Standing single-arm ${'half-kneeling '.repeat(4)}press`;
 const target = { count: 2, reps: '8-10', kind: 'normal', load: null, effort: null, tempo: null, rest: 90 } as const;
 const rated = { ...target, effort: { scale: 'rpe', value: 8 } } as const;
 const exercise = (key: string, name: string) => ({
-  ...{ key, exerciseId: key, name, group: '', sets: [target], notes: '', alternatives: [] },
+  key,
+  exerciseId: key,
+  name,
+  group: '',
+  sets: [target],
+  notes: '',
+  alternatives: [],
 });
 
 function aWeek(test: number, changes: Partial<OwnWorkouts> = {}): OwnWorkouts {
   const planned: PlannedWorkout = {
-    ...{ logId: idOf(test), day: TODAY, dayKey: `day00000${test}`, weekNumber: 1, name: 'Push A', minutes: 40 },
+    logId: idOf(test),
+    day: TODAY,
+    dayKey: `day00000${test}`,
+    weekNumber: 1,
+    name: 'Push A',
+    minutes: 40,
     workout: {
-      ...{ name: '', duration: null, notes: '', groups: [] },
+      name: '',
+      duration: null,
+      notes: '',
+      groups: [],
       exercises: [exercise('bench000', 'Bench press'), { ...exercise('press000', LONG_NAME), sets: [rated] }],
     },
     status: 'today',
     records: 0,
   };
   const option: Substitute = {
-    ...{ exerciseId: 'push-up', name: 'Push-up', measure: 'reps', equipment: [] },
-    ...{ reason: 'same_movement', muscle: 'chest', contraindications: ['wrist'] },
+    exerciseId: 'push-up',
+    name: 'Push-up',
+    measure: 'reps',
+    equipment: [],
+    reason: 'same_movement',
+    muscle: 'chest',
+    contraindications: ['wrist'],
   };
   return {
-    ...{ today: TODAY, programName: 'Strength', week: [planned], logs: [], previous: [], readOnly: false },
+    today: TODAY,
+    programName: 'Strength',
+    week: [planned],
+    logs: [],
+    previous: [],
+    readOnly: false,
     following: { day: '2026-11-25', name: 'Pull A' },
     substitutes: [{ exercise: 'bench000', options: [option] }],
     guides: [

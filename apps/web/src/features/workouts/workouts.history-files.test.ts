@@ -31,26 +31,41 @@ describe('a Hevy file', () => {
     expect(read(content)).toEqual({
       workouts: [
         {
-          ...{ startedAt: '2025-10-22T07:00:00', seconds: 1500, title: 'Run', note: '' },
+          startedAt: '2025-10-22T07:00:00',
+          seconds: 1500,
+          title: 'Run',
+          note: '',
           exercises: [
             {
-              ...{ exerciseId: null, name: 'Running', group: '', note: '' },
+              exerciseId: null,
+              name: 'Running',
+              group: '',
+              note: '',
               sets: [{ ...none, kind: 'normal', metres: 5200, seconds: 1500 }],
             },
           ],
         },
         {
-          ...{ startedAt: '2025-10-21T18:04:00', seconds: 3960, title: 'Push', note: 'Felt good\nAgain' },
+          startedAt: '2025-10-21T18:04:00',
+          seconds: 3960,
+          title: 'Push',
+          note: 'Felt good\nAgain',
           exercises: [
             {
-              ...{ exerciseId: null, name: 'Bench Press (Barbell)', group: 'A', note: '' },
+              exerciseId: null,
+              name: 'Bench Press (Barbell)',
+              group: 'A',
+              note: '',
               sets: [
                 { ...none, kind: 'warm_up', weightKg: 40, reps: 10 },
                 { ...none, kind: 'normal', weightKg: 80, reps: 8, rir: 1.5 },
               ],
             },
             {
-              ...{ exerciseId: null, name: 'Push Up', group: 'A', note: '' },
+              exerciseId: null,
+              name: 'Push Up',
+              group: 'A',
+              note: '',
               sets: [{ ...none, kind: 'normal', reps: 15 }],
             },
           ],
@@ -102,7 +117,9 @@ describe('a Strong file', () => {
     expect(problems).toEqual([]);
     expect(workouts).toMatchObject([
       {
-        ...{ title: 'Evening, long', seconds: 3900, note: 'Good' },
+        title: 'Evening, long',
+        seconds: 3900,
+        note: 'Good',
         exercises: [
           {
             note: 'Belt on',
@@ -224,9 +241,15 @@ describe('printed in each dialect', () => {
   const expected = (printed: Printed) =>
     printed
       .map(({ day, minute, title, minutes, exercises }) => ({
-        ...{ startedAt: `${day}T${timeOf(minute)}`, seconds: minutes * 60, title, note: '' },
+        startedAt: `${day}T${timeOf(minute)}`,
+        seconds: minutes * 60,
+        title,
+        note: '',
         exercises: exercises.map(({ name, sets }) => ({
-          ...{ exerciseId: null, name, group: '', note: '' },
+          exerciseId: null,
+          name,
+          group: '',
+          note: '',
           sets: sets.map((one) => ({ ...one, seconds: null, metres: null })),
         })),
       }))
@@ -265,8 +288,18 @@ describe('printed in each dialect', () => {
         const delimiter = isComma ? ',' : ';';
         const number = (value: number) => (isComma ? String(value) : String(value).replace('.', ','));
         const header = [
-          ...['Date', 'Workout Name', isComma ? 'Duration' : 'Duration (sec)', 'Exercise Name', 'Set Order'],
-          ...['Weight (kg)', 'Reps', 'Distance', 'Seconds', 'Notes', 'Workout Notes', 'RPE'],
+          'Date',
+          'Workout Name',
+          isComma ? 'Duration' : 'Duration (sec)',
+          'Exercise Name',
+          'Set Order',
+          'Weight (kg)',
+          'Reps',
+          'Distance',
+          'Seconds',
+          'Notes',
+          'Workout Notes',
+          'RPE',
         ].join(delimiter);
         const rows = rowsOf(printed, ({ title, day, minute, minutes }, name, { kind, weightKg, reps, rir }, index) => {
           const order = kind === 'warm_up' ? 'W' : kind === 'drop' ? 'D' : index + 1;

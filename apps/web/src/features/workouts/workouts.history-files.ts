@@ -147,8 +147,14 @@ export const hasAmounts = ({ rows, columns, decimal }: HistoryFile, column: 'wei
 type ReadSet = { set: HistorySet } | { problem: string } | null;
 
 const SET_TYPES: Readonly<Record<string, SetKind>> = {
-  ...{ warmup: 'warm_up', 'warm up': 'warm_up', w: 'warm_up' },
-  ...{ dropset: 'drop', 'drop set': 'drop', d: 'drop', failure: 'failure', f: 'failure' },
+  warmup: 'warm_up',
+  'warm up': 'warm_up',
+  w: 'warm_up',
+  dropset: 'drop',
+  'drop set': 'drop',
+  d: 'drop',
+  failure: 'failure',
+  f: 'failure',
 };
 
 /** The kind of a set; null for rows of Strong that are no sets, such as rest timers and notes. */

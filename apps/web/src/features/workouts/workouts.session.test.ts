@@ -22,14 +22,25 @@ const NOW = Date.parse('2026-03-02T18:00:00Z');
 const ID = '0190a5a0-0000-7000-8000-000000000001.pushday1.2026-03-02';
 
 const exercise = (key: string, group: string, ...sets: Partial<SetTarget>[]): PerformedExercise => ({
-  ...{ key, exerciseId: key, name: key, group, notes: '', alternatives: [], swappedFrom: null },
+  key,
+  exerciseId: key,
+  name: key,
+  group,
+  notes: '',
+  alternatives: [],
+  swappedFrom: null,
   sets: sets.map((changes) => newSet(changes)),
 });
 
 const start = (...exercises: PerformedExercise[]): WorkoutLog =>
   startWorkout(
     {
-      ...{ logId: ID, day: '2026-03-02', dayKey: 'pushday1', weekNumber: 1, name: 'Push', minutes: 40 },
+      logId: ID,
+      day: '2026-03-02',
+      dayKey: 'pushday1',
+      weekNumber: 1,
+      name: 'Push',
+      minutes: 40,
       workout: { name: '', duration: null, notes: '', groups: [], exercises },
       status: 'today',
       records: 0,
@@ -42,7 +53,12 @@ const lastTime = (key: string, ...sets: [weightKg: number, reps: number][]): Pre
   name: key,
   day: '2026-02-23',
   sets: sets.map(([weightKg, reps]) => ({
-    ...{ kind: 'normal' as const, weightKg, reps, seconds: null, metres: null, rir: null },
+    kind: 'normal' as const,
+    weightKg,
+    reps,
+    seconds: null,
+    metres: null,
+    rir: null,
   })),
   best: { oneRepMaxKg: null, weightKg: null },
   maxKg: null,
@@ -185,8 +201,14 @@ describe('the order of a workout', () => {
 
   it('goes round by round in a superset', () => {
     expect(stepsOf(log, []).map(({ setId }) => setId)).toEqual([
-      ...['aone0000.0', 'atwo0000.0', 'aone0000.1', 'atwo0000.1', 'atwo0000.2'],
-      ...['bench000.0', 'bench000.1', 'bench000.2'],
+      'aone0000.0',
+      'atwo0000.0',
+      'aone0000.1',
+      'atwo0000.1',
+      'atwo0000.2',
+      'bench000.0',
+      'bench000.1',
+      'bench000.2',
     ]);
   });
 

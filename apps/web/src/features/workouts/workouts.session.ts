@@ -34,9 +34,17 @@ export function startWorkout(planned: PlannedWorkout, now = Date.now()): Workout
     head: {
       clientProgramId: plan?.clientProgramId ?? null,
       dayKey: plan?.dayKey ?? null,
-      ...{ weekNumber, day, name, groups: workout.groups },
+      weekNumber,
+      day,
+      name,
+      groups: workout.groups,
       exercises: workout.exercises.map((exercise) => ({ ...exercise, swappedFrom: null })),
-      ...{ startedAt: at, finishedAt: null, note: '', pains: [], deleted: false, changedAt: at },
+      startedAt: at,
+      finishedAt: null,
+      note: '',
+      pains: [],
+      deleted: false,
+      changedAt: at,
     },
     sets: [],
   };
@@ -218,7 +226,13 @@ export function storeSet(
 ): WorkoutLog {
   const { id, position, logged, target, suggested } = row;
   const base: LoggedSet = logged ?? {
-    ...{ id, exerciseKey, position, ...NOTHING, note: '', done: false, deleted: false },
+    id,
+    exerciseKey,
+    position,
+    ...NOTHING,
+    note: '',
+    done: false,
+    deleted: false,
     kind: target?.kind ?? 'normal',
     changedAt: new Date(now - 1).toISOString(),
   };
@@ -246,9 +260,19 @@ export function addSet(
   const last = rows.at(-1);
   const from = last?.logged ?? { ...NOTHING, ...last?.suggested, kind: last?.target?.kind ?? ('normal' as const) };
   const set: LoggedSet = {
-    ...{ id: newId(), exerciseKey: exercise.key, position: (last?.position ?? -1) + 1, kind: from.kind },
-    ...{ weightKg: from.weightKg, reps: from.reps, seconds: from.seconds, metres: from.metres, rir: null },
-    ...{ note: '', done: false, deleted: false, changedAt: new Date(now).toISOString() },
+    id: newId(),
+    exerciseKey: exercise.key,
+    position: (last?.position ?? -1) + 1,
+    kind: from.kind,
+    weightKg: from.weightKg,
+    reps: from.reps,
+    seconds: from.seconds,
+    metres: from.metres,
+    rir: null,
+    note: '',
+    done: false,
+    deleted: false,
+    changedAt: new Date(now).toISOString(),
   };
   return { ...log, sets: [...log.sets, set] };
 }

@@ -6,14 +6,36 @@ const ID = '0190a5a0-0000-7000-8000-000000000001';
 const at = (second: number) => new Date(Date.UTC(2026, 2, 2, 18, 0, second)).toISOString();
 
 const aSet = (position: number, changedAt: string, reps = 8): LoggedSet => ({
-  ...{ id: `bench000.${position}`, exerciseKey: 'bench000', position, kind: 'normal', weightKg: 60, reps },
-  ...{ seconds: null, metres: null, rir: null, note: '', done: true, deleted: false, changedAt },
+  id: `bench000.${position}`,
+  exerciseKey: 'bench000',
+  position,
+  kind: 'normal',
+  weightKg: 60,
+  reps,
+  seconds: null,
+  metres: null,
+  rir: null,
+  note: '',
+  done: true,
+  deleted: false,
+  changedAt,
 });
 const aLog = (...sets: LoggedSet[]): WorkoutLog => ({
   id: ID,
   head: {
-    ...{ clientProgramId: null, dayKey: null, weekNumber: null, day: '2026-03-02', name: 'Push', exercises: [] },
-    ...{ groups: [], startedAt: at(0), finishedAt: null, note: '', pains: [], deleted: false, changedAt: at(0) },
+    clientProgramId: null,
+    dayKey: null,
+    weekNumber: null,
+    day: '2026-03-02',
+    name: 'Push',
+    exercises: [],
+    groups: [],
+    startedAt: at(0),
+    finishedAt: null,
+    note: '',
+    pains: [],
+    deleted: false,
+    changedAt: at(0),
   },
   sets,
 });

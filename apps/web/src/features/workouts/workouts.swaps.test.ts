@@ -9,14 +9,23 @@ const NOW = Date.parse('2026-03-02T18:00:00Z');
 const AT = new Date(NOW).toISOString();
 
 const exercise = (key: string, group: string): PerformedExercise => ({
-  ...{ key, exerciseId: key, name: key, group, notes: '', alternatives: [], swappedFrom: null },
+  key,
+  exerciseId: key,
+  name: key,
+  group,
+  notes: '',
+  alternatives: [],
+  swappedFrom: null,
   sets: [newSet({ count: 3, reps: '8-10', rest: 120, load: { unit: 'kg', value: 60 } })],
 });
 const [bench, row] = [exercise('bench000', 'A'), exercise('row00000', 'A')];
 const start = (): WorkoutLog =>
   startWorkout(
     {
-      ...{ logId: '0190a5a0-0000-7000-8000-000000000001', day: '2026-03-02', dayKey: 'pushday1', weekNumber: 1 },
+      logId: '0190a5a0-0000-7000-8000-000000000001',
+      day: '2026-03-02',
+      dayKey: 'pushday1',
+      weekNumber: 1,
       name: 'Push',
       minutes: 40,
       status: 'today',
@@ -26,8 +35,13 @@ const start = (): WorkoutLog =>
     NOW,
   );
 const option = (exerciseId: string, changes: Partial<Substitute> = {}): Substitute => ({
-  ...{ exerciseId, name: exerciseId, measure: 'reps', equipment: ['dumbbells'], reason: 'same_movement' },
-  ...{ muscle: 'chest', contraindications: [] },
+  exerciseId,
+  name: exerciseId,
+  measure: 'reps',
+  equipment: ['dumbbells'],
+  reason: 'same_movement',
+  muscle: 'chest',
+  contraindications: [],
   ...changes,
 });
 const done = (log: WorkoutLog, of: PerformedExercise, index: number): WorkoutLog => {
@@ -61,7 +75,12 @@ describe('a swap in the middle of an exercise', () => {
 
   it('keeps the rounds of a superset', () => {
     expect(stepsOf(swapped, []).map(({ setId }) => setId)).toEqual([
-      ...['bench000.0', 'row00000.0', `${other.key}.1`, 'row00000.1', `${other.key}.2`, 'row00000.2'],
+      'bench000.0',
+      'row00000.0',
+      `${other.key}.1`,
+      'row00000.1',
+      `${other.key}.2`,
+      'row00000.2',
     ]);
     const later = storeSet(swapped, other.key, rowsOf(swapped, other, [])[0] ?? expect.fail('none'), { done: true });
     expect(nextStep(later, [], `${other.key}.1`)?.setId).toBe('row00000.1');
