@@ -59,6 +59,13 @@ describe('unused', () => {
     expect(code).not.toBe(0);
   });
 
+  test('an unused export of the contract is refused, although the package offers all its files', async () => {
+    const file = 'packages/contract/src/checkins/checkins.ts';
+    const text = 'export const MISSED_AFTER_DAYS = 7;\nexport const forgotten = 1;\n';
+    const { output } = await unused({ [file]: text });
+    expect(output).toMatch(/Unused exports \(1\)\nforgotten .*checkins\/checkins\.ts/);
+  });
+
   test('an unused file is refused', async () => {
     const { code, output } = await unused({ 'apps/web/src/lib/forgotten.ts': 'export const a = 1;\n' });
     expect(output).toMatch(/Unused files \(1\)\napps\/web\/src\/lib\/forgotten\.ts/);

@@ -41,9 +41,10 @@ const CLEAN: Files = {
     '',
   ].join('\n'),
   'apps/server/src/features.ts': [
+    "import { FEATURES } from '@stridewell/contract/features';",
     "import { checkins } from './features/checkins/checkins.feature.ts';",
     '',
-    'export const features = [checkins];',
+    'export const features = FEATURES.map(() => checkins);',
     '',
   ].join('\n'),
   'apps/server/src/features/checkins/checkins.feature.ts':

@@ -81,7 +81,7 @@ export function undoInDates(dated: DatedProgram, { moves }: Pick<AdjustmentChang
 }
 
 /** The muscles of exercises by their ids. */
-export function muscleFinder({ exercises }: Pick<AdjustmentFacts, 'exercises'>): FindMuscles {
+function muscleFinder({ exercises }: Pick<AdjustmentFacts, 'exercises'>): FindMuscles {
   const byId = new Map(exercises.map((exercise) => [exercise.id, exercise]));
   return (id) => byId.get(id);
 }

@@ -23,7 +23,6 @@ export const SMALL_KINDS = ['move', 'shorten'] as const;
  * gone, or the program was changed meanwhile.
  */
 export const ADJUSTMENT_STATUSES = ['open', 'applied', 'drafted', 'dismissed', 'undone', 'withdrawn'] as const;
-export type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
 
 /** Numbers behind the proposals. [V] was read in its source, [K] is field knowledge; sources are those of science B. */
 export const ADJUSTMENT_RULES = {

@@ -3,17 +3,9 @@ import { COACH_PLAN_FULL } from '../billing/billing.rules.ts';
 import { procedure } from '../errors.ts';
 import { several } from '../exercises/exercises.ts';
 import { computedDay, day, hasNoRepeats, id, instant } from '../fields.ts';
-import { programDay } from '../programs/programs.ts';
 import { key } from '../programs/programs.workout.rules.ts';
 import { ADJUSTMENT_KINDS, ADJUSTMENT_STATUSES, CHOSEN_KINDS, SMALL_KINDS } from './adjustments.rules.ts';
 import { ADJUSTERS } from './adjustments.wording.rules.ts';
-
-/** What an adjustment changes (`adjustments.changes.rules.ts`). */
-export const adjustmentChange = z.object({
-  moves: z.array(z.object({ dayKey: key, from: computedDay, to: computedDay })),
-  days: z.array(z.object({ before: programDay, after: programDay })),
-  deloads: z.array(key),
-});
 
 /** Bounds of the longest workout that a coach can allow, in minutes. */
 export const GUARDRAIL_MINUTES = { min: 15, max: 300 } as const;

@@ -6,7 +6,7 @@ import { isInGracePeriod, monthlyPriceCents, type PaidPlan, PLANS, type PlanAcce
 export const sessionIdOfSecret = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? '';
 
 export const GRACE_DAYS = 7;
-export const REFUND_DAYS = 30;
+const REFUND_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Days in a month when a price is prorated. */
 const MONTH_DAYS = 30;

@@ -19,7 +19,7 @@ const sessionId = z.string().min(1).max(200);
 const clientSecret = z.string().min(1).max(300);
 
 /** Public part of a checkout, for any holder of its session id. `email` is the payer's. */
-export const checkout = z.object({
+const checkout = z.object({
   plan: paidPlan,
   /** `complete`: paid, and waiting for an account. `used`: linked to an account. */
   status: z.enum(['open', 'complete', 'used', 'expired']),
@@ -31,7 +31,7 @@ export const priceLine = z.object({ label: z.string(), amountCents: cents, recur
 export type PriceLine = z.infer<typeof priceLine>;
 
 /** Checkout session as the sandbox payment form shows it. */
-export const sandboxCheckout = z.object({
+const sandboxCheckout = z.object({
   plan: paidPlan,
   status: z.enum(['open', 'complete', 'expired']),
   email: z.string().nullable(),
@@ -53,9 +53,8 @@ export const chargeResult = z.object({
   status: z.enum(['complete', 'requires_action', 'declined']),
   reason: z.string().nullable(),
 });
-export type ChargeResult = z.infer<typeof chargeResult>;
 
-export const invoiceSummary = z.object({
+const invoiceSummary = z.object({
   id: z.string(),
   number: z.string(),
   createdAt: instant,

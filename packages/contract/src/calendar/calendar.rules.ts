@@ -6,7 +6,7 @@ export const SESSION_COLORS = ['pine', 'ember', 'blue', 'violet', 'amber', 'gray
 export const APPLY_TO = ['this', 'following', 'all'] as const;
 export type ApplyTo = (typeof APPLY_TO)[number];
 
-export const MIN_SESSION_MINUTES = 5;
+const MIN_SESSION_MINUTES = 5;
 export const MAX_SESSION_MINUTES = 1440;
 export const MAX_BUFFER_MINUTES = 240;
 /** Longest range of one calendar request: a month's page with its margins. */

@@ -11,7 +11,7 @@ import {
   SESSION_STATUSES,
 } from './calendar.rules.ts';
 
-export const sessionStatus = z.enum(SESSION_STATUSES);
+const sessionStatus = z.enum(SESSION_STATUSES);
 
 export const coachSession = z.object({
   id,
@@ -85,7 +85,7 @@ export type SessionChange = z.infer<typeof change>;
 const minute = z.int().min(0).max(1440);
 const range = z.object({ from: minute, to: minute });
 
-export const availability = z.object({
+const availability = z.object({
   hours: z.array(range.extend({ weekday: z.int().min(1).max(7) })).max(50),
   overrides: z.array(z.object({ from: day, to: day, ranges: z.array(range).max(8) })).max(100),
   noticeMinutes: z

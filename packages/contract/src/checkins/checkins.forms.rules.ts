@@ -255,7 +255,7 @@ function scaleProblem({ min, max, step }: ScaleQuestion, answer: Answer): string
 }
 
 /** Problem of one answer; undefined for a valid answer. */
-export function answerProblem(question: Question, answer: Answer | undefined): string | undefined {
+function answerProblem(question: Question, answer: Answer | undefined): string | undefined {
   if (!isAnswered(answer)) return question.required ? 'Please answer this' : undefined;
   switch (question.type) {
     case 'number':

@@ -177,7 +177,7 @@ export function checkInWeek(
 }
 
 /** Number of latest periods in the adherence to the schedule. */
-export const ADHERENCE_PERIODS = 12;
+const ADHERENCE_PERIODS = 12;
 
 /** How many of the latest periods have a check-in. The open period counts once it is done. */
 export function checkInAdherence(

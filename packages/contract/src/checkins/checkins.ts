@@ -70,7 +70,7 @@ export type CheckInPlanInput = z.infer<typeof checkInPlanInput>;
 const coachKey = { coachId: id };
 const clientKey = { coachId: id, clientId: id };
 
-export const quickReplies = z.array(line(400)).max(20, 'Please keep at most 20');
+const quickReplies = z.array(line(400)).max(20, 'Please keep at most 20');
 
 export const checkins = {
   getCheckInForm: procedure

@@ -27,7 +27,7 @@ export const TIMELINE_FILTERS = [
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 
 /** What happens to the program of a client. */
-export const PROGRAM_EVENTS = ['assigned', 'changed', 'ended'] as const;
+const PROGRAM_EVENTS = ['assigned', 'changed', 'ended'] as const;
 
 const entry = { id, at: instant };
 

@@ -19,7 +19,7 @@ const card = <Data extends z.ZodType>(data: Data) =>
     z.object({ state: z.literal('withheld') }),
   ]);
 
-export const followUp = z.object({
+const followUp = z.object({
   clientId: id,
   clientName: z.string(),
   missed: z.int(),
@@ -97,16 +97,16 @@ export const agenda = z.object({
 });
 export type Agenda = z.infer<typeof agenda>;
 
-export const agendaCard = card(agenda);
+const agendaCard = card(agenda);
 /** Sessions after today. */
-export const upcomingCard = card(z.object({ sessions: z.array(coachSession) }));
-export const clientMetricsCard = card(clientMetrics);
-export const pipelineCard = card(pipelineMetrics);
-export const revenueCard = card(coachRevenue.nullable());
-export const suggestionsCard = card(z.array(aiSuggestion));
+const upcomingCard = card(z.object({ sessions: z.array(coachSession) }));
+const clientMetricsCard = card(clientMetrics);
+const pipelineCard = card(pipelineMetrics);
+const revenueCard = card(coachRevenue.nullable());
+const suggestionsCard = card(z.array(aiSuggestion));
 
 /** Cap of the plan, and number of read-only clients above it. */
-export const coverCard = card(z.object({ cap: z.int(), readOnly: z.int() }));
+const coverCard = card(z.object({ cap: z.int(), readOnly: z.int() }));
 
 /** More than the suggestions of a full Coach Pro plan. */
 const MAX_HIDDEN = 300;

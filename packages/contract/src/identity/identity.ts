@@ -7,7 +7,7 @@ import { OPERATOR_ROLES } from '../operator/operator.rules.ts';
 import { ROLES } from '../people.rules.ts';
 import { BANNER_TONES } from '../settings/settings.rules.ts';
 
-export const role = z.enum(ROLES);
+const role = z.enum(ROLES);
 
 /** One coaching of a client, including former ones. */
 export const coaching = z.object({
@@ -90,7 +90,7 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-export const preferences = z.object({ unitSystem, timeZone });
+const preferences = z.object({ unitSystem, timeZone });
 
 /** Word to type as confirmation of the account deletion. */
 export const DELETE_CONFIRMATION = 'DELETE';

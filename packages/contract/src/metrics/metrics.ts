@@ -150,7 +150,7 @@ export const rowSelection = z.object({
 });
 export type RowSelection = z.infer<typeof rowSelection>;
 
-export const ledgerRow = z.object({
+const ledgerRow = z.object({
   id,
   kind: z.enum(LEDGER_KINDS),
   amountCents: cents,
@@ -162,7 +162,6 @@ export const ledgerRow = z.object({
   clientId: id.nullable(),
   clientName: z.string().nullable(),
 });
-export type LedgerRowView = z.infer<typeof ledgerRow>;
 
 /** A subscription of a client, with its amount of a month since day `on`. */
 const subscriptionRow = z.object({ id, on: day, clientId: id, clientName: z.string(), name: z.string(), cents });

@@ -89,7 +89,7 @@ export const owedCents = ({ issuedOn, void: isVoid, totalCents, paidCents }: Inv
   issuedOn === null || isVoid ? 0 : totalCents - paidCents;
 
 /** Whether the client owes something whose day has passed. A refunded invoice is settled. */
-export const isOverdue = (facts: InvoiceFacts, today: string): boolean =>
+const isOverdue = (facts: InvoiceFacts, today: string): boolean =>
   facts.dueOn !== null && facts.dueOn < today && ['open', 'partly_paid'].includes(statusIgnoringDays(facts));
 
 function statusIgnoringDays(facts: InvoiceFacts): InvoiceStatus {

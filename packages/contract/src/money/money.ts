@@ -68,7 +68,7 @@ export const clientSubscription = subscriptionInput.extend({
 });
 export type ClientSubscription = z.infer<typeof clientSubscription>;
 
-export const invoiceLine = z.object({
+const invoiceLine = z.object({
   text: line(MONEY_BOUNDS.line),
   quantity: z.int().min(1, 'Please enter at least 1').max(MONEY_BOUNDS.quantity),
   unitCents: cents.min(0).max(MONEY_BOUNDS.cents, 'Please enter an amount up to 1,000,000'),

@@ -25,7 +25,7 @@ export const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 /** Filter of the notification list. */
-export const notificationSelection = z.object({
+const notificationSelection = z.object({
   show: z.enum(['all', 'unread']).default('all'),
   group: z.enum(NOTIFICATION_GROUPS).optional(),
 });

@@ -72,7 +72,6 @@ const fields = clientRecord
   .partial()
   .strict();
 type OnboardingField = (typeof ONBOARDING_FIELDS)[number];
-export type OnboardingFields = z.infer<typeof fields>;
 
 const onboardingInput = z.object({
   ...clientKey,

@@ -22,7 +22,7 @@ const HINTS: readonly [RegExp, string][] = [
 /** They say how an exercise is done, for which a program has notes. */
 const NOTE_WORDS = /^(?:cals?|calories|kcal|bpm|hr|for|zone|easy|steady|moderate|hard)$/;
 
-export const hintFor = (word: string): string | undefined => HINTS.find(([words]) => words.test(word))?.[1];
+const hintFor = (word: string): string | undefined => HINTS.find(([words]) => words.test(word))?.[1];
 
 /** Punctuation around a word. */
 const EDGES = /^[("']+|[)"':.!?]+$/g;

@@ -14,7 +14,7 @@ import type {
 import { TRAINING_RULES } from './programs.volume.rules.ts';
 
 /** Loads that grow are rounded to this, the smallest plates of most gyms [K]. In kilograms. */
-export const LOAD_STEP_KG = 0.5;
+const LOAD_STEP_KG = 0.5;
 /** Percents of the maximum are rounded to this in a deload. */
 const PERCENT_STEP = 1;
 /** Most reps that growth leads to; the contract refuses more. */

@@ -54,10 +54,6 @@ export const GROUP_FORMAT_LABELS: Record<GroupFormat, string> = {
 /** Formats that last a number of minutes. */
 export const isTimed = (format: GroupFormat): boolean => format === 'amrap' || format === 'emom';
 
-/** Number of sets of an exercise, warm-ups included. */
-export const countSets = ({ sets }: { sets: readonly { count: number }[] }): number =>
-  sets.reduce((sum, { count }) => sum + count, 0);
-
 /** The words of a warm-up where reps would be. */
 export const isWarmUpText = (reps: string): boolean => /^warm.?up$/i.test(reps.trim());
 

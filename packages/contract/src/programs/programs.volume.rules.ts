@@ -104,7 +104,7 @@ export function workoutSeconds({ exercises, groups }: Pick<Workout, 'exercises' 
 export const workoutMinutes = (workout: Pick<Workout, 'exercises' | 'groups'>): number =>
   Math.round(workoutSeconds(workout) / 60);
 
-export const countWorkingSets = ({ sets }: Pick<ProgramExercise, 'sets'>): number =>
+const countWorkingSets = ({ sets }: Pick<ProgramExercise, 'sets'>): number =>
   sets.reduce((sum, set) => sum + (isWorkingSet(set) ? set.count : 0), 0);
 
 function addSets(volume: Map<Muscle, number>, muscles: readonly Muscle[], sets: number): void {
@@ -122,7 +122,7 @@ export function exerciseVolume({ primary, secondary, pattern }: ExerciseMuscles,
 }
 
 /** Sets of each muscle in a workout. Warm-ups and exercises that build no muscle are not counted. */
-export function workoutVolume({ exercises }: Pick<Workout, 'exercises'>, muscles: FindMuscles): MuscleSets {
+function workoutVolume({ exercises }: Pick<Workout, 'exercises'>, muscles: FindMuscles): MuscleSets {
   const volume = new Map<Muscle, number>();
   for (const exercise of exercises) {
     const facts = exercise.exerciseId === null ? undefined : muscles(exercise.exerciseId);

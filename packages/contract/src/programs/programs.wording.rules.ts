@@ -32,7 +32,7 @@ export function kindText({ kind, reps }: Pick<SetTarget, 'kind' | 'reps'>): stri
 }
 
 /** A load for a person whose one-rep max is known, like `100 kg (80% of 1RM)`; as planned where it is not. */
-export function ownLoadText(load: SetLoad, units: UnitSystem, maxKg: number | null): string {
+function ownLoadText(load: SetLoad, units: UnitSystem, maxKg: number | null): string {
   const planned = loadText(load, units);
   if (load.unit !== 'percent' || maxKg === null) return planned;
   return `${loadText({ unit: 'kg', value: percentLoadKg(load.value, maxKg, units) }, units)} (${planned})`;

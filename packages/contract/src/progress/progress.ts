@@ -15,7 +15,7 @@ import {
 const kind = z.enum(DISPLAY_KINDS);
 
 /** Author of a value. Values from check-ins are edited in the check-in. */
-export const measurementSource = z.enum(['coach', 'client', 'check_in']);
+const measurementSource = z.enum(['coach', 'client', 'check_in']);
 
 /** `value` is in kg, cm or percent. */
 export const measurement = z.object({ kind, day, value: z.number(), source: measurementSource });
@@ -48,7 +48,7 @@ export const measurementValues = z
 export type MeasurementValues = z.infer<typeof measurementValues>;
 
 /** One week of check-ins, from Monday. */
-export const calendarWeek = z.object({
+const calendarWeek = z.object({
   monday: computedDay,
   state: z.enum(WEEK_STATES),
   due: z.int(),

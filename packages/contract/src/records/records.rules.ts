@@ -139,7 +139,7 @@ export const RECORD_LABELS: Record<RecordField, string> = {
   timeZone: 'Time zone',
 };
 
-export const isFilled = (value: ClientRecord[RecordField]): boolean =>
+const isFilled = (value: ClientRecord[RecordField]): boolean =>
   value !== null && (typeof value === 'number' || value.length > 0);
 
 /** Sorts lists, because the order of selection has no meaning. */
@@ -199,4 +199,3 @@ export const CLIENT_EVENTS = [
   'record_edited',
   'onboarding_completed',
 ] as const;
-export type ClientEvent = (typeof CLIENT_EVENTS)[number];

@@ -41,7 +41,7 @@ const CONTACT_LENGTHS: Record<keyof ContactForm, number> = {
 
 /** Loose check; only the mail server knows whether an address exists. */
 const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-export const isSimpleEmail = (value: string): boolean => value.length <= 254 && SIMPLE_EMAIL.test(value);
+const isSimpleEmail = (value: string): boolean => value.length <= 254 && SIMPLE_EMAIL.test(value);
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
@@ -71,7 +71,7 @@ export function contactProblem(form: ContactForm): string | undefined {
   return Object.values(contactFieldProblems(form))[0];
 }
 
-export const MIN_FILL_MS = 3000;
+const MIN_FILL_MS = 3000;
 
 type BotSigns = { honeypotValue: string; loadedAt: number | undefined; now: number };
 

@@ -2,7 +2,7 @@ import { nameWords } from '../exercises/exercises.rules.ts';
 import type { LoggedSet } from './workouts.ts';
 
 /** More reps than this say too little about strength [K, science B]. Reps in reserve count as reps. */
-export const ONE_REP_MAX_REPS = 10;
+const ONE_REP_MAX_REPS = 10;
 
 /** Older workouts say little about what a person lifts now [K]. */
 export const RECENT_MAX_DAYS = 84;

@@ -196,7 +196,7 @@ const storedWorkout = z.object({
 });
 
 /** A session of one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
-export const exerciseSession = z.object({
+const exerciseSession = z.object({
   day,
   logId: workoutLogId,
   bestWeightKg: z.number().nullable(),
