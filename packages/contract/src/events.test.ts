@@ -32,6 +32,7 @@ const dataOf: { [Type in EventType]: fc.Arbitrary<EventData<Type>> } = {
   'relationship.restored': fc.record({ status: fc.constantFrom('active', 'paused') }),
   'relationship.ended': nothing,
   'onboarding.completed': nothing,
+  'health.answered': nothing,
   'record.updated': fc.record({ fields: fc.subarray(RECORD_FIELDS, { minLength: 1 }) }),
   'checkin.schedule_set': fc.record({
     firstDay: day,

@@ -36,8 +36,8 @@ export function DragContext({ overlay, children, ...handlers }: DragContextProps
   );
 }
 
-/** A part that can be dragged with the pointer. */
-export function useDragged(id: string) {
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id });
+/** A part that can be dragged with the pointer, unless it is disabled. */
+export function useDragged(id: string, { disabled = false } = {}) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id, disabled });
   return { ref: setNodeRef, 'data-dragging': isDragging || undefined, ...listeners };
 }

@@ -46,6 +46,7 @@ const entry = fc.constantFrom<TimelineEntry>(
     logId: 'l',
     name: 'Push A',
     sets: 18,
+    plannedSets: 20,
     volumeKg: 4250,
     records: 1,
     swaps: 0,

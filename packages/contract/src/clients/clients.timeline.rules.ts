@@ -82,6 +82,7 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     logId: z.string(),
     name: z.string(),
     sets: z.int(),
+    plannedSets: z.int(),
     volumeKg: z.number(),
     /** Exercises with a personal record. */
     records: z.int(),

@@ -2,6 +2,7 @@ import type { Exercise } from '../exercises/exercises.ts';
 import { repsOf } from '../programs/programs.reps.rules.ts';
 import { isWorkingSet } from '../programs/programs.rules.ts';
 import type { SetTarget } from '../programs/programs.ts';
+import { countLabel } from '../programs/programs.wording.rules.ts';
 import { plannedSetId, WORKOUT_BOUNDS } from './workouts.rules.ts';
 import type { LoggedSet, PainFlag, PerformedExercise, Substitute, WorkoutLog } from './workouts.ts';
 
@@ -144,6 +145,10 @@ export const countPlannedSets = ({ exercises }: Pick<WorkoutLog['head'], 'exerci
     .filter(({ replaces }) => replaces === undefined)
     .flatMap(({ sets }) => sets.filter(isWorkingSet))
     .reduce((sum, { count }) => sum + count, 0);
+
+/** Sets that were done against those planned, like `9 of 12 sets`. Only the number done where the plan asked for no more. */
+export const setCountText = ({ sets, plannedSets }: { sets: number; plannedSets: number }): string =>
+  sets < plannedSets ? `${sets} of ${countLabel(plannedSets, 'set')}` : countLabel(sets, 'set');
 
 /** How many exercises of the plan were swapped for another one. */
 export const countSwaps = (log: WorkoutLog): number =>

@@ -169,6 +169,8 @@ export const workoutSummary = z.object({
   finishedAt: instant.nullable(),
   /** Working sets that were done. */
   sets: z.int(),
+  /** Working sets that the plan asked for. */
+  plannedSets: z.int(),
   volumeKg: z.number(),
   /** Exercises with a personal record. */
   records: z.int(),

@@ -13,6 +13,7 @@ const CLIENT_TYPES: readonly EventType[] = [
   'relationship.ended',
   'record.updated',
   'onboarding.completed',
+  'health.answered',
   'checkin.submitted',
   'checkin.corrected',
   'message.sent',

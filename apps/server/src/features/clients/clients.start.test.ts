@@ -116,6 +116,79 @@ describe('what a coach chooses at the invitation', () => {
     expect(await programs()).toMatchObject([{ programId: 'ball-training' }]);
   });
 
+  const CHEST_PAIN = { chest_pain: { said: 'yes', details: 'On stairs', cleared: 'no' } } as const;
+  const AGREED = { chest_pain: { said: 'yes', details: 'On stairs', cleared: 'yes' } } as const;
+  const answer = (who: Coach | Person, answers: Partial<HealthAnswers>, id: string = randomUUID()) =>
+    who.api.onboarding.saveOnboarding({
+      ...pair(),
+      step: 'review',
+      health: { id, version: HEALTH_VERSION, answers: { ...NO_TO_ALL, ...answers } },
+    });
+  async function block() {
+    await invite({ programId: 'push-pull-legs' });
+    await accept();
+    await onboard(CHEST_PAIN);
+    await startChosenProgram(test.services, pair());
+    expect(await waiting()).toBe('Push-Pull-Legs');
+  }
+  const isStarted = () => expect.poll(async () => (await programs()).length, SOON).toBe(1);
+
+  it('starts the program once the client corrects the answer that spoke against training', async () => {
+    await block();
+    await answer(person, {});
+    await isStarted();
+    expect(await waiting()).toBeNull();
+  });
+
+  it('starts the program once the coach records that a doctor agreed, however often it is sent', async () => {
+    await block();
+    const id = randomUUID();
+    await Promise.all([answer(coach, AGREED, id), answer(coach, AGREED, id)]);
+    await answer(coach, AGREED, id);
+    await isStarted();
+    await Promise.all([startChosenProgram(test.services, pair()), answer(coach, AGREED)]);
+    expect(await programs()).toMatchObject([{ programId: 'push-pull-legs' }]);
+  });
+
+  it('starts the program once the note of the coach says that it is cleared', async () => {
+    await invite({ programId: 'push-pull-legs' });
+    await accept();
+    const save = async (injuries: string) => {
+      const { record, version } = await coach.api.records.getClientRecord(pair());
+      await coach.api.records.saveClientRecord({ ...pair(), version, record: { ...record, injuries } });
+    };
+    await save('Knee surgery two weeks ago');
+    await onboard();
+    await startChosenProgram(test.services, pair());
+    expect(await programs()).toEqual([]);
+    await save('Knee surgery two weeks ago, cleared by Dr. Lee');
+    await isStarted();
+  });
+
+  it('starts no program before the onboarding is finished, whatever was answered', async () => {
+    await invite({ programId: 'push-pull-legs' });
+    await accept();
+    const health = { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL } as const;
+    const consent = { id: randomUUID(), version: CONSENT_VERSION };
+    await person.api.onboarding.saveOnboarding({ ...pair(), step: 'health', consent, health });
+    await startChosenProgram(test.services, pair());
+    expect(await programs()).toEqual([]);
+  });
+
+  it('starts no program of an archived client before the client is restored', async () => {
+    await block();
+    await answer(coach, CHEST_PAIN);
+    await coach.api.clients.setClientStatus({ ...pair(), status: 'archived' });
+    await expect(answer(coach, AGREED)).rejects.toMatchObject({ code: 'CLOSED' });
+    await startChosenProgram(test.services, pair());
+    expect(await programs()).toEqual([]);
+    await coach.api.clients.setClientStatus({ ...pair(), status: 'active' });
+    await answer(coach, AGREED);
+    await coach.api.clients.setClientStatus({ ...pair(), status: 'archived' });
+    await coach.api.clients.setClientStatus({ ...pair(), status: 'active' });
+    await isStarted();
+  });
+
   it('waits for no former client', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();

@@ -82,13 +82,14 @@ export async function insertConsent(tx: PersonTx, clientId: string, { id, versio
     .onConflictDoNothing();
 }
 
+/** False for answers that are stored already. */
 export async function insertHealthScreen(
   tx: PersonTx,
   clientId: string,
   { id, version, now, answers }: Version & { answers: HealthAnswers },
-): Promise<void> {
+): Promise<boolean> {
   const { by, confirmedAt } = authorOf(tx, now);
-  await tx
+  const rows = await tx
     .insert(healthScreens)
     .values({
       coachId: tx.scope.coachId,
@@ -100,7 +101,9 @@ export async function insertHealthScreen(
       answeredAt: now,
       confirmedAt,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: healthScreens.id });
+  return rows.length > 0;
 }
 
 const isClient = (tx: PersonTx): tx is Tx<ClientScope> => tx.scope.role === 'client';

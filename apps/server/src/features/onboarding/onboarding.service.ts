@@ -114,8 +114,9 @@ export async function saveOnboarding(
     await insertConsent(tx, clientId, { ...consent, now });
     audit(tx, { action: 'health.consent_changed', clientId, after: { given: true, version: consent.version } });
   }
-  if (health) {
-    await insertHealthScreen(tx, clientId, { ...health, now });
+  if (health && (await insertHealthScreen(tx, clientId, { ...health, now }))) {
+    // What waits for the first answers waits for the end of the onboarding.
+    if (before.completed) await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
     audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
   }
   if (record) await updateClientRecord(tx, clientId, record, now);

@@ -21,6 +21,8 @@ export type PlannedClient = {
   history: TrainingHistory;
   today: string;
   isFormer: boolean;
+  /** Whether the onboarding is finished. */
+  onboarded: boolean;
 };
 
 /** Statuses in which a client gets no program any more. */
@@ -30,7 +32,7 @@ const FORMER = ['archived', 'ended', 'declined'];
 export async function readClient(tx: Tx<CoachScope>, clientId: string, now: Date): Promise<PlannedClient> {
   const [status, state] = await Promise.all([findStatus(tx, clientId), getOnboarding(tx, clientId, now)]);
   if (status === undefined) throw refuse('NOT_FOUND');
-  const { fullName, record, consent, health, today } = state;
+  const { fullName, record, consent, health, today, completed } = state;
   const hasConsent = consent !== null && consent.withdrawnAt === null;
   return {
     clientId,
@@ -40,6 +42,7 @@ export async function readClient(tx: Tx<CoachScope>, clientId: string, now: Date
     history: await getTrainingHistory(tx, clientId, today),
     today,
     isFormer: FORMER.includes(status),
+    onboarded: completed,
   };
 }
 

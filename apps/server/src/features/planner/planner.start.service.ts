@@ -15,8 +15,8 @@ import { factsOf } from './planner.facts.rules.ts';
 import { starterScopeOf } from './planner.scopes.ts';
 
 /**
- * Assigns the program that the coach chose at the invitation. It waits until the client has accepted and answered the
- * health questions, and for as long as an answer speaks against training or the program has empty days.
+ * Assigns the program that the coach chose at the invitation. It waits until the client has accepted and the onboarding
+ * is finished, and for as long as an answer or the record speaks against training or the program has empty days.
  */
 async function startProgram(tx: Tx<CoachScope, 'EMPTY_DAYS'>, clientId: string, now: Date): Promise<void> {
   const start = await lockStart(tx, clientId);
@@ -26,7 +26,8 @@ async function startProgram(tx: Tx<CoachScope, 'EMPTY_DAYS'>, clientId: string, 
     findCoach(tx),
     readProgram(tx, start.programId),
   ]);
-  if (!coach || !program || client.health === null || emptyDays(program).length > 0) return;
+  if (!coach || !program || !client.onboarded || client.health === null) return;
+  if (emptyDays(program).length > 0) return;
   const { goal } = factsOf(client);
   if (screen(client, goal.value).blocks.length > 0) return;
   const today = dayInZone(now, coach.timeZone);
@@ -50,8 +51,14 @@ export const startChosenProgram = (
 
 const afterStep = { inJob: startChosenProgram };
 
-/** Either can come last: coach and client may answer the health questions before or after the acceptance. */
+/**
+ * Each can come last: coach and client may answer the health questions before or after the acceptance, and correct them
+ * or note a doctor's agreement later, also while the client is archived.
+ */
 export const startHandlers: EventHandlers = {
   'relationship.accepted': afterStep,
   'onboarding.completed': afterStep,
+  'health.answered': afterStep,
+  'record.updated': afterStep,
+  'relationship.restored': afterStep,
 };

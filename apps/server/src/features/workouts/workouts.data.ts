@@ -1,5 +1,5 @@
 import type { LoggedSet, WorkoutLog } from '@stridewell/contract/workouts/workouts';
-import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { workoutLogs, workoutSets } from './workouts.table.ts';
@@ -26,6 +26,13 @@ export async function findLog(tx: PersonTx, clientId: string, id: string): Promi
     .where(and(isLogOf(tx, clientId), eq(workoutLogs.id, id)));
   return row;
 }
+
+/** `countPlannedSets` of the contract in SQL, so that lists read a number and no heads. */
+export const plannedSets = (
+  head: SQL,
+): SQL<number> => sql<number>`(select coalesce(sum((target ->> 'count')::int), 0)::int
+  from jsonb_path_query(${head}, '$.exercises[*] ? (!exists(@.replaces)).sets[*]') target
+  where target ->> 'kind' <> 'warm_up' and target ->> 'reps' !~* '^\\s*warm.?up\\s*$')`;
 
 const SET = {
   logId: workoutSets.logId,

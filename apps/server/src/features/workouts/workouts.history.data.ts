@@ -4,7 +4,15 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ClientScope } from '../../core/tenancy/scope.ts';
 import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { isLogOf, isPerformedSet, isSetOfLog, type PersonTx, STORED_LOG, selectSets } from './workouts.data.ts';
+import {
+  isLogOf,
+  isPerformedSet,
+  isSetOfLog,
+  type PersonTx,
+  plannedSets,
+  STORED_LOG,
+  selectSets,
+} from './workouts.data.ts';
 import { workoutComments, workoutLogs, workoutSets } from './workouts.table.ts';
 
 /** A page of workouts and one more, the latest first. */
@@ -26,6 +34,7 @@ export async function selectSummaries(
       startedAt: workoutLogs.startedAt,
       finishedAt: workoutLogs.finishedAt,
       sets: workoutLogs.sets,
+      plannedSets: plannedSets(sql`${workoutLogs.head}`),
       volumeKg: workoutLogs.volumeKg,
       records: workoutLogs.records,
       pains: workoutLogs.pains,

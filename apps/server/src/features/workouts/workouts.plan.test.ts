@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { SetTarget } from '@stridewell/contract/programs/programs';
 import { addDays } from '@stridewell/contract/time';
-import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
+import type { PerformedExercise, WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
-import { swapExercise } from '@stridewell/contract/workouts/workouts.swaps.rules';
+import { countPlannedSets, swapExercise } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
-import { aProgram, aProgramExercise, withDay, withExercises } from '../../../test/program-samples.ts';
+import { aProgram, aProgramExercise, aSet, withDay, withExercises } from '../../../test/program-samples.ts';
 import { aLog, aLoggedSet, aPain, aPerformed, someSets } from '../../../test/workout-samples.ts';
 
 /** A Wednesday in Los Angeles. */
@@ -284,6 +285,32 @@ describe('the coach', () => {
     const [newest] = first.workouts;
     const read = await coach.api.workouts.getClientWorkout({ ...pair(), logId: newest?.id ?? '' });
     expect(read).toMatchObject({ log: { id: newest?.id, sets: [aLoggedSet()] }, comments: [] });
+  });
+
+  it('sees planned against done in the list and in the timeline, counted as the client’s card counts', async () => {
+    const at = `${START}T19:00:00.000Z`;
+    const planned = (index: number, sets: Partial<SetTarget>[], changes: Partial<PerformedExercise> = {}) =>
+      aPerformed(index, { ...changes, sets: sets.map((set) => ({ ...aSet, ...set })) });
+    const replaced = planned(0, [{ count: 4 }]);
+    const plans: [string, PerformedExercise[], number][] = [
+      ['one exercise', [planned(0, [{ count: 3 }])], 3],
+      ['lines of several exercises', [planned(0, [{ count: 3 }, { count: 2 }]), planned(1, [{ count: 4 }])], 9],
+      ['warm-ups', [planned(0, [{ kind: 'warm_up' }, { reps: 'Warm-up' }, { reps: 'WARM UP' }, { count: 3 }])], 3],
+      ['a swap', [replaced, planned(1, [{ count: 4 }], { replaces: replaced.key, swappedFrom: 'Back squat' })], 4],
+      ['nothing planned', [], 0],
+    ];
+    for (const [name, exercises, count] of plans) {
+      const log = aLog(randomUUID(), { name, exercises, day: START, startedAt: `${START}T18:00:00.000Z` });
+      expect(countPlannedSets((await sync({ ...log, head: { ...log.head, finishedAt: at } })).head), name).toBe(count);
+    }
+    const expected = plans.map(([name, , count]) => `${name}: ${count}`).sort();
+    const { entries } = await coach.api.clients.listTimeline({ ...pair(), filter: 'workout' });
+    const inTimeline = entries.flatMap((entry) =>
+      entry.kind === 'workout' ? `${entry.name}: ${entry.plannedSets}` : [],
+    );
+    const inList = (await listed()).workouts.map(({ name, plannedSets }) => `${name}: ${plannedSets}`);
+    expect(inTimeline.sort()).toEqual(expected);
+    expect(inList.sort()).toEqual(expected);
   });
 
   const comment = (logId: string, changes: object = {}, of = coach) =>

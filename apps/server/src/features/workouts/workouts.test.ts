@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { deleteWorkout, mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
+import { countPlannedSets } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
@@ -66,6 +67,7 @@ describe('a whole workout', () => {
         startedAt: at('18:00'),
         finishedAt: at('19:00'),
         sets: 40,
+        plannedSets: countPlannedSets(log.head),
         volumeKg: 40 * 60 * 8,
         records: 0,
         pains: 0,
@@ -94,6 +96,7 @@ describe('a whole workout', () => {
         logId: log.id,
         name: 'Push A',
         sets: 40,
+        plannedSets: countPlannedSets(log.head),
         volumeKg: 19_200,
         records: 0,
         swaps: 0,

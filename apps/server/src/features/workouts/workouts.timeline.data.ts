@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { timelineEvent } from '../../core/events/events.data.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
+import { plannedSets } from './workouts.data.ts';
 
 const isWorkoutOf = (coachId: CoachKey) => sql`l.coach_id = ${coachId} and l.subject_id = ${timelineEvent.subjectId}
     and not l.deleted`;
@@ -9,7 +10,7 @@ const isWorkoutOf = (coachId: CoachKey) => sql`l.coach_id = ${coachId} and l.sub
 export const workoutLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'workout', 'id', ${timelineEvent.id}, 'logId', l.id, 'name', l.name,
-    'sets', l.sets, 'volumeKg', l.volume_kg, 'records', l.records, 'swaps', l.swaps) as line
+    'sets', l.sets, 'plannedSets', ${plannedSets(sql`l.head`)}, 'volumeKg', l.volume_kg, 'records', l.records, 'swaps', l.swaps) as line
   from workout_logs l where ${isWorkoutOf(coachId)} and l.finished_at is not null`;
 
 /** A pain flag in the timeline. One that the client deleted is not shown. */

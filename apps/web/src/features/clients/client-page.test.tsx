@@ -155,14 +155,23 @@ describe('the timeline', () => {
 
   it('says what came of a workout, and where it hurt', async () => {
     const of = { at: '2026-02-02T15:00:00.000Z', logId: idOf(9), name: 'Push A' };
-    const workout = { ...of, id: idOf(5), kind: 'workout', sets: 18, volumeKg: 4250.4, records: 1, swaps: 1 };
+    const workout = { ...of, id: idOf(5), kind: 'workout', sets: 18, plannedSets: 20, volumeKg: 4250.4, records: 1 };
     const pain = { ...of, id: idOf(6), kind: 'pain', part: 'low_back', level: 'moderate', exercise: 'Deadlift' };
-    const stretching = { ...workout, id: idOf(7), name: 'Stretching', sets: 1, volumeKg: 0, records: 0, swaps: 0 };
-    server.on(`GET ${BASE}/timeline`, { entries: [workout, pain, stretching], nextCursor: null });
+    const stretching = {
+      ...workout,
+      id: idOf(7),
+      name: 'Stretching',
+      sets: 1,
+      plannedSets: 1,
+      volumeKg: 0,
+      records: 0,
+      swaps: 0,
+    };
+    server.on(`GET ${BASE}/timeline`, { entries: [{ ...workout, swaps: 1 }, pain, stretching], nextCursor: null });
     await openPage();
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect((await timeline.findByText('Finished Push A')).closest('li')?.textContent).toContain(
-      '18 sets, 4,250 kg, 1 personal record, 1 exercise swapped',
+      '18 of 20 sets, 4,250 kg, 1 personal record, 1 exercise swapped',
     );
     expect(timeline.getByText('Pain during Push A').closest('li')?.textContent).toContain(
       'Low back, moderate, during Deadlift',
@@ -176,7 +185,7 @@ describe('the timeline', () => {
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
     expect(timeline.queryByText('Finished Push A')).toBeNull();
     const workout = { id: idOf(5), at: '2026-02-02T15:00:00.000Z', kind: 'workout', logId: idOf(9), name: 'Push A' };
-    const entry = { ...workout, sets: 18, volumeKg: 0, records: 0, swaps: 0 };
+    const entry = { ...workout, sets: 18, plannedSets: 18, volumeKg: 0, records: 0, swaps: 0 };
     server.on(`GET ${BASE}/timeline`, { entries: [entry], nextCursor: null });
     await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
     FakeSocket.last.say('connect');

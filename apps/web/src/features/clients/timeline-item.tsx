@@ -10,6 +10,7 @@ import { RECORD_LABELS } from '@stridewell/contract/records/records.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { PAIN_PART_LABELS } from '@stridewell/contract/workouts/workouts.rules';
+import { setCountText } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import {
   IconBandage,
   IconBarbell,
@@ -160,7 +161,7 @@ function displayOf(
   }
   if (entry.kind === 'workout') {
     const facts = [
-      countLabel(entry.sets, 'set'),
+      setCountText(entry),
       entry.volumeKg > 0 && volumeText(entry.volumeKg, units),
       entry.records > 0 && countLabel(entry.records, 'personal record'),
       entry.swaps > 0 && `${countLabel(entry.swaps, 'exercise')} swapped`,

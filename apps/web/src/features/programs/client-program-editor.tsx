@@ -2,7 +2,6 @@ import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import type { ClientProgram, Program, ProgramDraft } from '@stridewell/contract/programs/programs';
 import { describeChanges } from '@stridewell/contract/programs/programs.changes.rules';
-import { daysBetween } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -17,6 +16,7 @@ import { toast } from '../../lib/toasts.ts';
 import { ProgramBuilder } from './program-builder.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { ProgramEditor } from './programs.editor.ts';
+import { pastOf } from './programs.past.ts';
 import { saveDraft, useDiscardDraft, usePublishDraft } from './programs.queries.ts';
 import { Conflict, ProgramTitle } from './template-editor.tsx';
 
@@ -37,12 +37,6 @@ type ClientProgramEditorProps = {
   onDone: () => void;
 };
 
-const WEEK_DAYS = 7;
-
-/** Weeks of a program that are over on a day. */
-const pastWeeksOf = ({ startDay }: Pick<ClientProgram, 'startDay'>, today: string): number =>
-  Math.max(0, Math.floor(daysBetween(startDay, today) / WEEK_DAYS));
-
 /** The program of one client. Changes are saved as a draft, and the client sees them once they are published. */
 export function ClientProgramEditor(props: ClientProgramEditorProps) {
   const { coachId, clientName, current, draft, library, units, today, origin, onDone } = props;
@@ -50,12 +44,15 @@ export function ClientProgramEditor(props: ClientProgramEditorProps) {
   const [editor] = useState(() => {
     const stored = draft ?? { program: current.program, version: 0 };
     const programVersion = draft?.programVersion ?? current.version;
-    return new ProgramEditor(`${current.id}.${programVersion}`, stored, (program, basedOn) =>
-      saveDraft({ ...key, programVersion }, program, basedOn),
+    return new ProgramEditor(
+      `${current.id}.${programVersion}`,
+      stored,
+      (program, basedOn) => saveDraft({ ...key, programVersion }, program, basedOn),
+      (program) => pastOf(current, program, today),
     );
   });
   return (
-    <ProgramBuilder editor={editor} library={library} units={units} pastWeeks={pastWeeksOf(current, today)}>
+    <ProgramBuilder editor={editor} library={library} units={units}>
       <ProgramTitle
         back={
           <Anchor component={Link} to={`/coach/${coachId}/client/${current.clientId}`} size="sm">

@@ -87,7 +87,7 @@ export function ClientPrograms({
               }
             >
               {waiting
-                ? `It starts the Monday after ${firstName} joins and answers the health questions. If an answer rules out training, it waits until you assign a program yourself.`
+                ? `It starts the Monday after ${firstName} joins and answers the health questions. If an answer rules out training, it waits until the answer is corrected or a doctor agrees.`
                 : accepted
                   ? 'Choose one of your programs, and change it for this client whenever you like.'
                   : 'You can assign one once the invitation is accepted.'}

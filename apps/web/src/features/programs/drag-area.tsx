@@ -80,7 +80,8 @@ function Dragged({ exerciseKey }: { exerciseKey: string }) {
 
 /** A day that exercises can be dropped on. `before`: the exercise they would land before; null for the end. */
 export function useDropDay(dayKey: string) {
-  const { setNodeRef } = useDroppable({ id: dayKey });
+  const { editor } = useBuilder();
+  const { setNodeRef } = useDroppable({ id: dayKey, disabled: editor.past.days.has(dayKey) });
   const landing = use(LandingContext);
   const isOver = landing?.dayKey === dayKey;
   return { ref: setNodeRef, isOver, before: isOver ? landing.before : null };

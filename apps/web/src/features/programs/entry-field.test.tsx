@@ -58,7 +58,7 @@ function open(program: Program = aProgram({ Push: {} }), text = '') {
   editor.openField(place, text);
   const find = exerciseFinder(LIBRARY, () => exerciseIdsOf(editor.getSnapshot().program));
   show(
-    <BuilderContext value={{ editor, exercises: LIBRARY, byId, find, units: 'metric', pastWeeks: 0 }}>
+    <BuilderContext value={{ editor, exercises: LIBRARY, byId, find, units: 'metric' }}>
       <Field place={place} />
       <button type="button">Elsewhere</button>
     </BuilderContext>,

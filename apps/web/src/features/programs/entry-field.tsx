@@ -99,7 +99,7 @@ export function EntryField({ place, initialText, label }: EntryFieldProps) {
       if (next) editor.openField(next);
       else editor.closeField();
     } else {
-      const next = nextPlace(program, place, event.key);
+      const next = nextPlace(program, place, event.key, editor.past);
       if (!next) return;
       editor.closeField();
       editor.moveTo(next);

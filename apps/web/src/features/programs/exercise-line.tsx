@@ -15,16 +15,18 @@ type ExerciseLineProps = {
   /** How its group is done. */
   title: string | null;
   isDropTarget: boolean;
+  isPast: boolean;
 };
 
 /** One exercise of a day with its sets. Memoized, because an edit changes one of hundreds. */
-export const ExerciseLine = memo(function ExerciseLine({ exercise, mark, title, isDropTarget }: ExerciseLineProps) {
+export const ExerciseLine = memo(function ExerciseLine(props: ExerciseLineProps) {
+  const { exercise, mark, title, isDropTarget, isPast } = props;
   const { editor, units } = useBuilder();
   const place = { at: 'exercise' as const, key: exercise.key };
   const text = useEditor((state) => openText(state, place));
   const isSelected = useEditor(({ selected }) => selected.has(exercise.key));
   const { ref: placeRef, ...placeProps } = usePlace(place);
-  const { ref: dragRef, ...drag } = useDragged(exercise.key);
+  const { ref: dragRef, ...drag } = useDragged(exercise.key, { disabled: isPast });
   const sets = setsText(exercise.sets, units);
   if (text !== null) {
     return (

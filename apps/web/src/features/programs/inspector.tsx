@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core';
 import { DayPanel } from './day-panel.tsx';
 import { ExercisePanel } from './exercise-panel.tsx';
-import { useEditor } from './programs.context.ts';
+import { PastPanel } from './past-panel.tsx';
+import { useBuilder, useEditor } from './programs.context.ts';
 import type { EditorState } from './programs.editor.ts';
 import { daysOf, findDay, findExercise, findWeek } from './programs.edits.ts';
 import { VolumePanel } from './volume-panel.tsx';
@@ -21,10 +22,17 @@ const weekKeyAt = ({ program, cursor }: EditorState): string => {
 export function Inspector() {
   const cursor = useEditor((state) => state.cursor);
   const weekKey = useEditor(weekKeyAt);
+  const isPast = useBuilder().editor.isPast(cursor);
   return (
     <Stack gap="lg">
-      {cursor.at === 'exercise' && <ExercisePanel key={cursor.key} exerciseKey={cursor.key} />}
-      {(cursor.at === 'day' || cursor.at === 'add') && <DayPanel key={cursor.key} dayKey={cursor.key} />}
+      {isPast ? (
+        <PastPanel place={cursor} />
+      ) : (
+        <>
+          {cursor.at === 'exercise' && <ExercisePanel key={cursor.key} exerciseKey={cursor.key} />}
+          {(cursor.at === 'day' || cursor.at === 'add') && <DayPanel key={cursor.key} dayKey={cursor.key} />}
+        </>
+      )}
       <VolumePanel weekKey={weekKey} />
     </Stack>
   );

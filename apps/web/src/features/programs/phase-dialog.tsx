@@ -1,13 +1,12 @@
 import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { ProgramPhase, Progression } from '@stridewell/contract/programs/programs';
-import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
+import type { ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { Muted } from '../../components/muted.tsx';
 import { useBuilder } from './programs.context.ts';
-import { newKey } from './programs.edits.ts';
+import { applyToFollowing } from './programs.edits.ts';
 
 type Step = { name: keyof Progression; label: string; max: number; step: number; suffix: string };
 const STEPS: Step[] = [
@@ -23,14 +22,19 @@ export function PhaseDialog({ phase, onClose }: { phase: ProgramPhase; onClose: 
   const [name, setName] = useState(phase.name);
   const [progression, setProgression] = useState(phase.progression);
   const save = (fill: boolean) => {
-    const next = { ...phase, name: name.trim(), progression };
-    const stored = fill ? progressPhase(next, newKey) : next;
+    const firstKey = phase.weeks[0]?.key ?? '';
     editor.edit((draft) => {
-      const index = draft.phases.findIndex(({ key }) => key === phase.key);
-      if (index >= 0) draft.phases[index] = stored;
+      const stored = draft.phases.find(({ key }) => key === phase.key);
+      if (!stored) return;
+      stored.name = name.trim();
+      stored.progression = progression;
+      if (fill) applyToFollowing(draft, firstKey, editor.past);
     });
     onClose();
   };
+  const count = phase.weeks.length;
+  const isOpen = (week: ProgramWeek) => week.days.some(({ key }) => !editor.past.days.has(key));
+  const from = phase.weeks.findIndex((week, index) => index > 0 && isOpen(week)) + 1;
   return (
     <Dialog opened onClose={onClose} title="Phase settings">
       <form
@@ -66,8 +70,8 @@ export function PhaseDialog({ phase, onClose }: { phase: ProgramPhase; onClose: 
               />
             ))}
           </SimpleGrid>
-          <Button variant="default" disabled={phase.weeks.length < 2} onClick={() => save(true)}>
-            {phase.weeks.length > 2 ? `Copy week 1 to weeks 2 to ${phase.weeks.length}` : 'Copy week 1 to week 2'}
+          <Button variant="default" disabled={from === 0} onClick={() => save(true)}>
+            {from > 0 && from < count ? `Copy week 1 to weeks ${from} to ${count}` : `Copy week 1 to week ${from || 2}`}
           </Button>
           <Muted>This overwrites those weeks. Deload weeks get half the sets and lighter loads. You can undo it.</Muted>
           <DialogActions label="Save phase" cancelLabel="Cancel" onCancel={onClose} busy={false} />

@@ -20,6 +20,11 @@ export function PhaseHead({ phase }: { phase: ProgramPhase }) {
   const index = useEditor(({ program }) => program.phases.findIndex(({ key }) => key === phase.key));
   const name = phase.name || (phases > 1 ? `Phase ${index + 1}` : '');
   const isFull = weeks >= PROGRAM_BOUNDS.weeks;
+  const isLast = index === phases - 1;
+  const isOver = (key: string | undefined) => key !== undefined && editor.isPast({ at: 'week', key });
+  // A week among those that are over would move them.
+  const canGrow = !isFull && (isLast || !isOver(phase.weeks.at(-1)?.key));
+  const hasPast = phase.weeks.some(({ days }) => days.some(({ key }) => editor.past.days.has(key)));
   const addWeek = () => {
     const last = phase.weeks.at(-1);
     if (!last) return;
@@ -44,7 +49,7 @@ export function PhaseHead({ phase }: { phase: ProgramPhase }) {
           <IconButton label={`Actions for ${name || 'all weeks'}`} icon={IconDots} iconSize={16} size="md" />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPlus size={16} />} disabled={isFull} onClick={addWeek}>
+          <Menu.Item leftSection={<IconPlus size={16} />} disabled={!canGrow} onClick={addWeek}>
             Add week
           </Menu.Item>
           <Menu.Item leftSection={<IconTrendingUp size={16} />} onClick={() => setEditing(true)}>
@@ -52,7 +57,7 @@ export function PhaseHead({ phase }: { phase: ProgramPhase }) {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconStack2 size={16} />}
-            disabled={isFull || phases >= PROGRAM_BOUNDS.phases}
+            disabled={!canGrow || phases >= PROGRAM_BOUNDS.phases}
             onClick={addPhase}
           >
             Add phase after
@@ -60,7 +65,7 @@ export function PhaseHead({ phase }: { phase: ProgramPhase }) {
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} />}
-            disabled={phases === 1}
+            disabled={phases === 1 || hasPast}
             onClick={() =>
               editor.edit((draft) => {
                 draft.phases.splice(index, 1);

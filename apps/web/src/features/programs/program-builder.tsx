@@ -19,24 +19,22 @@ type ProgramBuilderProps = {
   editor: ProgramEditor;
   library: readonly Exercise[];
   units: UnitSystem;
-  pastWeeks?: number;
   /** Above the grid: the name and what can be done with the program. */
   children: ReactNode;
 };
 
 /** The week grid of a program with the details of what is selected. */
-export function ProgramBuilder({ editor, library, units, pastWeeks = 0, children }: ProgramBuilderProps) {
+export function ProgramBuilder({ editor, library, units, children }: ProgramBuilderProps) {
   const builder = useMemo(() => {
     const exercises = library.filter(({ hidden }) => !hidden);
     return {
       editor,
       units,
-      pastWeeks,
       exercises,
       byId: new Map(library.map((exercise) => [exercise.id, exercise])),
       find: exerciseFinder(exercises, () => exerciseIdsOf(editor.getSnapshot().program)),
     };
-  }, [editor, library, units, pastWeeks]);
+  }, [editor, library, units]);
   useEffect(() => {
     const keep = () => editor.keep();
     window.addEventListener('pagehide', keep);

@@ -37,10 +37,10 @@ function duplicateDay(editor: ProgramEditor, dayKey: string): void {
   );
 }
 
-type ProgramDayProps = { day: ProgramDay; weekNumber: number };
+type ProgramDayProps = { day: ProgramDay; weekNumber: number; isPast: boolean };
 
 /** One day with its exercises. Memoized, because an edit changes one day of many. */
-export const ProgramDayCell = memo(function ProgramDayCell({ day, weekNumber }: ProgramDayProps) {
+export const ProgramDayCell = memo(function ProgramDayCell({ day, weekNumber, isPast }: ProgramDayProps) {
   const { workout } = day;
   const title = dayTitle(day);
   const { isOver, before, ref } = useDropDay(day.key);
@@ -51,8 +51,9 @@ export const ProgramDayCell = memo(function ProgramDayCell({ day, weekNumber }: 
       className={classes.day}
       aria-label={`Week ${weekNumber}, ${title}`}
       data-over={isOver || undefined}
+      data-past={isPast || undefined}
     >
-      <DayHead day={day} weekNumber={weekNumber} title={title} />
+      <DayHead day={day} weekNumber={weekNumber} title={title} isPast={isPast} />
       {workout.exercises.length > 0 && (
         <ul className={classes.lines}>
           {workout.exercises.map((exercise, index) => (
@@ -62,23 +63,24 @@ export const ProgramDayCell = memo(function ProgramDayCell({ day, weekNumber }: 
               mark={markOf(workout.exercises, index)}
               title={groupTitle(workout, index)}
               isDropTarget={isOver && before === exercise.key}
+              isPast={isPast}
             />
           ))}
         </ul>
       )}
-      <AddExercise
-        dayKey={day.key}
-        label={`Add exercise to week ${weekNumber}, ${title}`}
-        isDropTarget={isOver && before === null}
-      />
+      {!isPast && (
+        <AddExercise
+          dayKey={day.key}
+          label={`Add exercise to week ${weekNumber}, ${title}`}
+          isDropTarget={isOver && before === null}
+        />
+      )}
     </section>
   );
 });
 
-function DayHead({ day, weekNumber, title }: ProgramDayProps & { title: string }) {
-  const { editor } = useBuilder();
+function DayHead({ day, weekNumber, title, isPast }: ProgramDayProps & { title: string }) {
   const place = usePlace({ at: 'day', key: day.key });
-  const weekDays = useEditor(({ program }) => findDay(program, day.key)?.week.days.length ?? 0);
   const minutes = day.workout.duration ?? (day.workout.exercises.length > 0 ? workoutMinutes(day.workout) : null);
   return (
     <div className={classes.dayHead}>
@@ -86,51 +88,56 @@ function DayHead({ day, weekNumber, title }: ProgramDayProps & { title: string }
         <span className={classes.dayTitle}>{title}</span>
         {minutes !== null && <span className={classes.minutes}>{minutes} min</span>}
       </button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton
-            label={`Actions for ${title}, week ${weekNumber}`}
-            icon={IconDots}
-            iconSize={16}
-            size="sm"
-            tabIndex={-1}
-          />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconCopy size={16} />}
-            disabled={weekDays >= PROGRAM_BOUNDS.days}
-            onClick={() => duplicateDay(editor, day.key)}
-          >
-            Duplicate
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPlus size={16} />}
-            disabled={weekDays >= PROGRAM_BOUNDS.days}
-            onClick={() =>
-              editor.edit((draft) => {
-                const days = findDay(draft, day.key)?.week.days;
-                days?.splice(
-                  days.findIndex(({ key }) => key === day.key) + 1,
-                  0,
-                  newDay(newKey, `Day ${weekDays + 1}`),
-                );
-              })
-            }
-          >
-            Add day after
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            disabled={weekDays <= 1}
-            onClick={() => editor.edit((draft) => void deleteDay(draft, day.key))}
-          >
-            Delete day
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {!isPast && <DayMenu day={day} weekNumber={weekNumber} title={title} />}
     </div>
+  );
+}
+
+/** What can be done with a day. */
+function DayMenu({ day, weekNumber, title }: Omit<ProgramDayProps, 'isPast'> & { title: string }) {
+  const { editor } = useBuilder();
+  const weekDays = useEditor(({ program }) => findDay(program, day.key)?.week.days.length ?? 0);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton
+          label={`Actions for ${title}, week ${weekNumber}`}
+          icon={IconDots}
+          iconSize={16}
+          size="sm"
+          tabIndex={-1}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          disabled={weekDays >= PROGRAM_BOUNDS.days}
+          onClick={() => duplicateDay(editor, day.key)}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPlus size={16} />}
+          disabled={weekDays >= PROGRAM_BOUNDS.days}
+          onClick={() =>
+            editor.edit((draft) => {
+              const days = findDay(draft, day.key)?.week.days;
+              days?.splice(days.findIndex(({ key }) => key === day.key) + 1, 0, newDay(newKey, `Day ${weekDays + 1}`));
+            })
+          }
+        >
+          Add day after
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          disabled={weekDays <= 1}
+          onClick={() => editor.edit((draft) => void deleteDay(draft, day.key))}
+        >
+          Delete day
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

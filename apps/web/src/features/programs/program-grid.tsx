@@ -45,9 +45,9 @@ export function ProgramGrid() {
 
 /** Memoized, because an edit changes one week of many. */
 const Week = memo(function Week({ week, number }: { week: ProgramWeek; number: number }) {
-  const { pastWeeks } = useBuilder();
-  const isPast = number <= pastWeeks;
-  const isFirstToEdit = pastWeeks > 0 && number === pastWeeks + 1;
+  const { past } = useBuilder().editor;
+  const isPast = number <= past.weeks;
+  const isFirstToEdit = past.weeks > 0 && number === past.weeks + 1;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The page opens at the first week that can still change.
@@ -65,7 +65,7 @@ const Week = memo(function Week({ week, number }: { week: ProgramWeek; number: n
       <WeekHead week={week} number={number} isPast={isPast} />
       <div className={classes.days}>
         {week.days.map((day) => (
-          <ProgramDayCell key={day.key} day={day} weekNumber={number} />
+          <ProgramDayCell key={day.key} day={day} weekNumber={number} isPast={past.days.has(day.key)} />
         ))}
       </div>
     </div>

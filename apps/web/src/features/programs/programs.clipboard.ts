@@ -59,14 +59,14 @@ function pasteExercises(editor: ProgramEditor, exercises: readonly ProgramExerci
   const target = targetOf(editor);
   const last = exercises.at(-1);
   if (!target || !last) return;
-  editor.edit(
+  const isPasted = editor.edit(
     (draft) => {
       const day = findDay(draft, target.dayKey)?.day;
       if (day) insertExercises(day, exercises, target.index);
     },
     { at: 'exercise', key: last.key },
   );
-  editor.select(exercises.map(({ key }) => key));
+  if (isPasted) editor.select(exercises.map(({ key }) => key));
 }
 
 /** The week of the cursor, and the day there when it is in one. */
@@ -180,7 +180,7 @@ function pasteText(editor: ProgramEditor, text: string, { find, byId, units }: L
   const target = targetOf(editor);
   if (!target) return;
   const added: ProgramExercise[] = [];
-  editor.edit((draft) => {
+  const isPasted = editor.edit((draft) => {
     const day = findDay(draft, target.dayKey)?.day;
     if (!day) return;
     added.length = 0;
@@ -191,6 +191,7 @@ function pasteText(editor: ProgramEditor, text: string, { find, byId, units }: L
       if (index !== undefined && 'entry' in reading) index += 1;
     }
   });
+  if (!isPasted) return;
   const last = added.at(-1);
   if (last) editor.moveTo({ at: 'exercise', key: last.key });
   editor.select(added.map(({ key }) => key));

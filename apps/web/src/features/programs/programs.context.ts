@@ -14,8 +14,6 @@ type Builder = {
   /** Finds the exercises of the library that a typed name can mean. */
   find: (name: string) => NameMatch<Exercise>;
   units: UnitSystem;
-  /** Weeks that are over for the client who follows the program; none for a template. */
-  pastWeeks: number;
 };
 
 export const BuilderContext = createContext<Builder | null>(null);

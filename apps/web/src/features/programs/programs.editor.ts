@@ -1,8 +1,11 @@
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
+import { create } from 'mutative';
 import { createTravels, type Travels } from 'travels';
 import { deleteBackup, readBackup, writeBackup } from '../../lib/backups.ts';
 import { Store } from '../../lib/store.ts';
-import { firstPlace, isPlace, type Place, rangeOf, samePlace } from './programs.places.ts';
+import { toast } from '../../lib/toasts.ts';
+import { keepsPast, NO_PAST, PAST_REASON, type Past } from './programs.past.ts';
+import { firstPlace, isPastPlace, isPlace, type Place, rangeOf, samePlace } from './programs.places.ts';
 
 /**
  * `waiting`: changed and about to be saved. `failed`: not reached, tried again. `refused`: cannot be saved as it is.
@@ -41,22 +44,28 @@ export class ProgramEditor extends Store<EditorState> {
   readonly #travels: Travels<Program>;
   readonly #name: string;
   readonly #save: SaveProgram;
+  readonly #pastIn: (program: Program) => Past;
+  #past: Past;
   #saved: Saved;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | undefined;
   #anchor: string | null = null;
   #wantsFocus = false;
 
-  /** @param name names the backup on this device */
-  constructor(name: string, saved: Saved, save: SaveProgram) {
+  /**
+   * @param name names the backup on this device
+   * @param pastIn what of the program is over; nothing of a template
+   */
+  constructor(name: string, saved: Saved, save: SaveProgram, pastIn: (program: Program) => Past = () => NO_PAST) {
     const backup = readProgramBackup(name);
     const isNewer = backup?.basedOn === saved.version;
     const program = isNewer ? backup.program : saved.program;
+    const past = pastIn(program);
     super({
       program,
       status: 'saved',
       problem: null,
-      cursor: firstPlace(program),
+      cursor: firstPlace(program, past),
       open: null,
       selected: new Set(),
       canUndo: false,
@@ -64,19 +73,39 @@ export class ProgramEditor extends Store<EditorState> {
     });
     this.#name = name;
     this.#save = save;
+    this.#pastIn = pastIn;
+    this.#past = past;
     this.#travels = createTravels<Program>(program, { maxHistory: UNDO_STEPS });
     this.#saved = isNewer ? saved : { ...saved, program: this.#travels.getState() };
     if (isNewer) this.#changed();
   }
 
-  /** Changes the program in one step of the history, and moves the focus to `then`. */
-  edit(recipe: (draft: Program) => void, then?: Place): void {
+  /**
+   * Changes the program in one step of the history, and moves the focus to `then`. An edit of what is over is refused.
+   * @returns whether it was made
+   */
+  edit(recipe: (draft: Program) => void, then?: Place): boolean {
     const before = this.#travels.getState();
+    if (this.#past.days.size > 0 && !keepsPast(before, create(before, recipe), this.#past)) {
+      toast.error(PAST_REASON);
+      return false;
+    }
     this.#travels.setState((draft) => {
       recipe(draft);
     });
     if (this.#travels.getState() !== before) this.#changed();
     if (then) this.moveTo(then);
+    return true;
+  }
+
+  /** What of the program is over. */
+  get past(): Past {
+    return this.#past;
+  }
+
+  /** Whether a day, or the day of an exercise or of a field, is over, or a week. */
+  isPast(place: Place): boolean {
+    return isPastPlace(this.getSnapshot().program, place, this.#past);
   }
 
   undo(): void {
@@ -184,6 +213,7 @@ export class ProgramEditor extends Store<EditorState> {
   replace(saved: Saved): void {
     this.#travels.replaceStateWithoutHistory(() => saved.program);
     this.#saved = { ...saved, program: this.#travels.getState() };
+    this.#past = this.#pastIn(saved.program);
     deleteBackup(this.#name);
     this.#patch({ ...this.#ofHistory(), status: 'saved', problem: null, selected: new Set(), open: null });
   }
@@ -218,7 +248,7 @@ export class ProgramEditor extends Store<EditorState> {
   /** Moves the cursor when its place is gone. */
   #keepCursor(): void {
     const { program, cursor } = this.getSnapshot();
-    if (!isPlace(program, cursor)) this.moveTo(firstPlace(program));
+    if (!isPlace(program, cursor)) this.moveTo(firstPlace(program, this.#past));
   }
 
   #ofHistory() {

@@ -7,8 +7,9 @@ import type {
   ProgramWeek,
 } from '@stridewell/contract/programs/programs';
 import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
-import { groupLetters } from '@stridewell/contract/programs/programs.rules';
+import { groupLetters, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { newId } from '../../lib/ids.ts';
+import { keepPast, NO_PAST, type Past } from './programs.past.ts';
 
 /** Edits of a program. They change the draft they are given, which the history of the builder makes and compares. */
 
@@ -35,14 +36,17 @@ export function findWeek(program: Program, weekKey: string): Omit<Found, 'day'> 
   return undefined;
 }
 
-/** Fills the weeks of the phase after a week from it, by the progression of the phase. */
-export function applyToFollowing(program: Program, weekKey: string): void {
+/** Fills the weeks of the phase after a week from it, by the progression of the phase. What is over stays. */
+export function applyToFollowing(program: Program, weekKey: string, past: Past = NO_PAST): void {
   const found = findWeek(program, weekKey);
   if (!found) return;
   const { phase } = found;
   const index = phase.weeks.findIndex(({ key }) => key === weekKey);
-  const filled = progressPhase({ ...phase, weeks: phase.weeks.slice(index) }, newKey);
-  phase.weeks = [...phase.weeks.slice(0, index), ...filled.weeks];
+  const [first, ...others] = progressPhase({ ...phase, weeks: phase.weeks.slice(index) }, newKey).weeks;
+  if (!first) return;
+  const number = weeksOf(program).findIndex(({ week }) => week.key === weekKey) + 1;
+  const following = keepPast(phase.weeks.slice(index + 1), others, number, past);
+  phase.weeks = [...phase.weeks.slice(0, index), first, ...following];
 }
 
 export function findExercise(program: Program, key: string): (Found & { exercise: ProgramExercise }) | undefined {

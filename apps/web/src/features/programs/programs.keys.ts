@@ -1,5 +1,6 @@
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { KeyboardEvent } from 'react';
+import { toast } from '../../lib/toasts.ts';
 import { readPlace, useBuilder } from './programs.context.ts';
 import type { ProgramEditor } from './programs.editor.ts';
 import {
@@ -13,22 +14,28 @@ import {
   toggleGroup,
 } from './programs.edits.ts';
 import { printEntry } from './programs.entry-print.ts';
+import { PAST_REASON } from './programs.past.ts';
 import { nextPlace, type Place, placeAfter } from './programs.places.ts';
 
 const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => ctrlKey || metaKey;
 
 /** Deletes what is selected, or the day or the week at the cursor. */
 export function deleteAt(editor: ProgramEditor): void {
+  const { past } = editor;
   const { program, cursor, selected } = editor.getSnapshot();
-  const after = nextPlace(program, cursor, 'ArrowUp') ?? nextPlace(program, cursor, 'ArrowDown');
+  const after = nextPlace(program, cursor, 'ArrowUp', past) ?? nextPlace(program, cursor, 'ArrowDown', past);
   if (selected.size > 0) editor.edit((draft) => deleteExercises(draft, selected), placeAfter(program, selected));
   else if (cursor.at === 'week') editor.edit((draft) => void deleteWeek(draft, cursor.key), after);
   else if (cursor.at === 'day') editor.edit((draft) => void deleteDay(draft, cursor.key), after);
 }
 
-/** Opens the text of an exercise, or the field of a day. */
+/** Opens the text of an exercise, or the field of a day. What is over is only read. */
 export function openAt(editor: ProgramEditor, units: UnitSystem): void {
   const { program, cursor } = editor.getSnapshot();
+  if (cursor.at !== 'week' && editor.isPast(cursor)) {
+    toast.error(PAST_REASON);
+    return;
+  }
   if (cursor.at === 'exercise') {
     const found = findExercise(program, cursor.key);
     if (found) editor.openField(cursor, printEntry(found.exercise, units));
@@ -46,9 +53,9 @@ function moveSelection(editor: ProgramEditor, key: string): void {
     return;
   }
   const from = findExercise(program, cursor.key)?.day;
-  const head: Place | undefined = from && nextPlace(program, { at: 'day', key: from.key }, key);
+  const head: Place | undefined = from && nextPlace(program, { at: 'day', key: from.key }, key, editor.past);
   if (head?.at !== 'day') return;
-  editor.edit((draft) => moveExercises(draft, selected, head.key, null));
+  if (!editor.edit((draft) => moveExercises(draft, selected, head.key, null))) return;
   editor.select([...selected]);
   editor.refocus();
 }
@@ -83,7 +90,7 @@ function onCommand(editor: ProgramEditor, event: KeyboardEvent): boolean {
 function onPlain(editor: ProgramEditor, units: UnitSystem, event: KeyboardEvent): boolean {
   const { program, cursor } = editor.getSnapshot();
   const { key, shiftKey } = event;
-  const next = nextPlace(program, cursor, key);
+  const next = nextPlace(program, cursor, key, editor.past);
   if (next) {
     if (shiftKey) editor.extendTo(next);
     else editor.moveTo(next);
@@ -99,7 +106,8 @@ function onPlain(editor: ProgramEditor, units: UnitSystem, event: KeyboardEvent)
   }
   const dayKey = cursor.at === 'exercise' ? findExercise(program, cursor.key)?.day.key : cursor.key;
   if (cursor.at !== 'week' && dayKey && key.length === 1 && key !== ' ') {
-    editor.openField({ at: 'add', key: dayKey }, key);
+    if (editor.isPast(cursor)) toast.error(PAST_REASON);
+    else editor.openField({ at: 'add', key: dayKey }, key);
     return true;
   }
   return ARROWS.includes(key);

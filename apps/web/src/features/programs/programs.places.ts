@@ -1,4 +1,6 @@
 import type { Program } from '@stridewell/contract/programs/programs';
+import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { NO_PAST, type Past } from './programs.past.ts';
 
 /**
  * A place of the grid that can have the focus: the head of a week or a day, an exercise, or the field that adds to a day.
@@ -9,15 +11,15 @@ export type Place = { at: (typeof PLACES)[number]; key: string };
 
 export const samePlace = (a: Place, b: Place): boolean => a.at === b.at && a.key === b.key;
 
-/** Columns of places for each week: the head of the week, then one column a day. */
-function columnsOf(program: Program): Place[][][] {
+/** Columns of places for each week: the head of the week, then one column a day. Nothing is added to a day that is over. */
+function columnsOf(program: Program, past: Past): Place[][][] {
   return program.phases.flatMap(({ weeks }) =>
     weeks.map((week) => [
       [{ at: 'week' as const, key: week.key }],
       ...week.days.map((day) => [
         { at: 'day' as const, key: day.key },
         ...day.workout.exercises.map(({ key }) => ({ at: 'exercise' as const, key })),
-        { at: 'add' as const, key: day.key },
+        ...(past.days.has(day.key) ? [] : [{ at: 'add' as const, key: day.key }]),
       ]),
     ]),
   );
@@ -35,19 +37,30 @@ function positionOf(columns: Place[][][], place: Place): Position | undefined {
   return undefined;
 }
 
-export const isPlace = (program: Program, place: Place): boolean => positionOf(columnsOf(program), place) !== undefined;
+export const isPlace = (program: Program, place: Place): boolean =>
+  positionOf(columnsOf(program, NO_PAST), place) !== undefined;
 
-/** The field of the first day. */
-export const firstPlace = ({ phases }: Program): Place => ({
-  at: 'add',
-  key: phases[0]?.weeks[0]?.days[0]?.key ?? '',
-});
+/** Whether a week is over, or the day of another place. */
+export function isPastPlace(program: Program, { at, key }: Place, past: Past): boolean {
+  if (at === 'week') return weeksOf(program).findIndex(({ week }) => week.key === key) < past.weeks;
+  if (at !== 'exercise') return past.days.has(key);
+  return daysIn(program).some((day) => past.days.has(day.key) && day.workout.exercises.some((one) => one.key === key));
+}
+
+const daysIn = ({ phases }: Program) => phases.flatMap(({ weeks }) => weeks.flatMap((week) => week.days));
+
+/** The field of the first day that is not over; the head of the first day when all are. */
+export function firstPlace(program: Program, past: Past = NO_PAST): Place {
+  const days = daysIn(program);
+  const open = days.find(({ key }) => !past.days.has(key));
+  return open ? { at: 'add', key: open.key } : { at: 'day', key: days[0]?.key ?? '' };
+}
 
 const clamp = (value: number, length: number) => Math.max(0, Math.min(value, length - 1));
 
 /** Where a key leads from a place: the arrows, Home and End within the week, Page Up and Page Down between weeks. */
-export function nextPlace(program: Program, from: Place, key: string): Place | undefined {
-  const columns = columnsOf(program);
+export function nextPlace(program: Program, from: Place, key: string, past: Past = NO_PAST): Place | undefined {
+  const columns = columnsOf(program, past);
   const position = positionOf(columns, from);
   if (!position) return undefined;
   const { week, column, row } = position;
@@ -81,7 +94,7 @@ export function nextPlace(program: Program, from: Place, key: string): Place | u
 
 /** The field of the day after this one, in its week or the next. */
 export function nextField(program: Program, dayKey: string): Place | undefined {
-  const days = program.phases.flatMap(({ weeks }) => weeks.flatMap((week) => week.days));
+  const days = daysIn(program);
   const next = days[days.findIndex(({ key }) => key === dayKey) + 1];
   return next && { at: 'add', key: next.key };
 }

@@ -29,9 +29,15 @@ function duplicateWeek(editor: ProgramEditor, weekKey: string): void {
   );
 }
 
+/** Adds a copy of a week after the last one, because the weeks after one that is over have their dates. */
+function copyToEnd(editor: ProgramEditor, week: ProgramWeek): void {
+  const copy = copyWeek(week);
+  editor.edit((draft) => void draft.phases.at(-1)?.weeks.push(copy), { at: 'week', key: copy.key });
+}
+
 /** Writes a week into those after it in its phase, which undo takes back. */
 function fillFollowing(editor: ProgramEditor, weekKey: string): void {
-  editor.edit((draft) => applyToFollowing(draft, weekKey));
+  if (!editor.edit((draft) => applyToFollowing(draft, weekKey, editor.past))) return;
   toast.success('Copied to the following weeks', 'Their earlier content was replaced. You can undo it.');
 }
 
@@ -41,8 +47,13 @@ type WeekHeadProps = { week: ProgramWeek; number: number; isPast: boolean };
 export function WeekHead({ week, number, isPast }: WeekHeadProps) {
   const { editor } = useBuilder();
   const place = usePlace({ at: 'week', key: week.key });
-  const isOnly = useEditor(({ program }) => weeksOf(program).length === 1);
-  const isLast = useEditor(({ program }) => findWeek(program, week.key)?.phase.weeks.at(-1)?.key === week.key);
+  const isFull = useEditor(({ program }) => weeksOf(program).length >= PROGRAM_BOUNDS.weeks);
+  const hasFollowing = useEditor(({ program }) => {
+    const weeks = findWeek(program, week.key)?.phase.weeks ?? [];
+    const following = weeks.slice(weeks.findIndex(({ key }) => key === week.key) + 1);
+    return following.some(({ days }) => days.some(({ key }) => !editor.past.days.has(key)));
+  });
+  const isBegun = week.days.some(({ key }) => editor.past.days.has(key));
   return (
     <div className={classes.weekHead}>
       <button
@@ -68,49 +79,66 @@ export function WeekHead({ week, number, isPast }: WeekHeadProps) {
           <IconButton label={`Actions for week ${number}`} icon={IconDots} iconSize={16} size="md" tabIndex={-1} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicateWeek(editor, week.key)}>
-            Duplicate
-          </Menu.Item>
+          {isPast ? (
+            <Menu.Item leftSection={<IconCopy size={16} />} disabled={isFull} onClick={() => copyToEnd(editor, week)}>
+              Copy to the end
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicateWeek(editor, week.key)}>
+              Duplicate
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconArrowBarDown size={16} />}
-            disabled={isLast}
+            disabled={!hasFollowing}
             onClick={() => fillFollowing(editor, week.key)}
           >
-            Apply to the following weeks
+            {isPast ? 'Apply to the coming weeks' : 'Apply to the following weeks'}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPlus size={16} />}
-            disabled={week.days.length >= PROGRAM_BOUNDS.days}
-            onClick={() =>
-              editor.edit((draft) => {
-                const days = findWeek(draft, week.key)?.week.days;
-                days?.push(newDay(newKey, `Day ${days.length + 1}`));
-              })
-            }
-          >
-            Add day
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconZzz size={16} />}
-            onClick={() =>
-              editor.edit((draft) => {
-                const found = findWeek(draft, week.key)?.week;
-                if (found) found.deload = !found.deload;
-              })
-            }
-          >
-            {week.deload ? 'Not a deload week' : 'Mark as deload week'}
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            disabled={isOnly}
-            leftSection={<IconTrash size={16} />}
-            onClick={() => editor.edit((draft) => void deleteWeek(draft, week.key))}
-          >
-            Delete week
-          </Menu.Item>
+          {!isPast && <WeekEdits week={week} isBegun={isBegun} />}
         </Menu.Dropdown>
       </Menu>
     </div>
+  );
+}
+
+/** What changes a week itself. One with days that are over cannot be deleted. */
+function WeekEdits({ week, isBegun }: { week: ProgramWeek; isBegun: boolean }) {
+  const { editor } = useBuilder();
+  const isOnly = useEditor(({ program }) => weeksOf(program).length === 1);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconPlus size={16} />}
+        disabled={week.days.length >= PROGRAM_BOUNDS.days}
+        onClick={() =>
+          editor.edit((draft) => {
+            const days = findWeek(draft, week.key)?.week.days;
+            days?.push(newDay(newKey, `Day ${days.length + 1}`));
+          })
+        }
+      >
+        Add day
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconZzz size={16} />}
+        onClick={() =>
+          editor.edit((draft) => {
+            const found = findWeek(draft, week.key)?.week;
+            if (found) found.deload = !found.deload;
+          })
+        }
+      >
+        {week.deload ? 'Not a deload week' : 'Mark as deload week'}
+      </Menu.Item>
+      <Menu.Item
+        color="red"
+        disabled={isOnly || isBegun}
+        leftSection={<IconTrash size={16} />}
+        onClick={() => editor.edit((draft) => void deleteWeek(draft, week.key))}
+      >
+        Delete week
+      </Menu.Item>
+    </>
   );
 }

@@ -88,6 +88,7 @@ async function openLog({ readOnly = false } = {}) {
         startedAt: AT,
         finishedAt: AT,
         sets: 3,
+        plannedSets: 5,
         volumeKg: 1500,
         records: 0,
         pains: 1,
@@ -119,6 +120,11 @@ it('shows each set as planned and as done', async () => {
     ['3', '8–10 at 80% of 1RM, RIR 2', 'Not done'],
     ['4', 'Added', '60 kg × 12'],
   ]);
+});
+
+it('lists each workout with planned against done', async () => {
+  await openLog();
+  expect(screen.getByText(/^Sat, Nov 21, 3 of 5 sets, 1,500 kg$/)).toBeDefined();
 });
 
 it('says during which exercise it hurt', async () => {

@@ -5,6 +5,7 @@ import type { PerformedExercise } from '@stridewell/contract/workouts/workouts';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { exerciseRef } from '@stridewell/contract/workouts/workouts.records.rules';
 import { HISTORY_SOURCE_LABELS, WORKOUT_BOUNDS } from '@stridewell/contract/workouts/workouts.rules';
+import { setCountText } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
@@ -63,14 +64,26 @@ export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }
             ) : (
               <ul className={`${rows.divided} ${classes.list}`}>
                 {workouts.map(
-                  ({ id, name, day, sets, volumeKg, finishedAt, records, pains, comments, importedFrom }) => (
+                  ({
+                    id,
+                    name,
+                    day,
+                    sets,
+                    plannedSets,
+                    volumeKg,
+                    finishedAt,
+                    records,
+                    pains,
+                    comments,
+                    importedFrom,
+                  }) => (
                     <li key={id}>
                       <UnstyledButton className={rows.link} onClick={() => setOpen(id)}>
                         <Stack gap={0} flex={1} miw={0}>
                           <Text fw={600}>{name}</Text>
                           <Muted>
                             {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
-                            {countLabel(sets, 'set')}
+                            {setCountText({ sets, plannedSets })}
                             {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
                             {importedFrom && `, from ${HISTORY_SOURCE_LABELS[importedFrom]}`}
                             {comments > 0 && `, ${countLabel(comments, 'comment')}`}

@@ -77,6 +77,16 @@ describe('the week of a client', () => {
   });
 });
 
+it('lists earlier workouts with planned against done', async () => {
+  const done = { day: '2026-11-20', startedAt: '2026-11-20T18:00:00.000Z', finishedAt: '2026-11-20T19:00:00.000Z' };
+  const figures = { sets: 9, plannedSets: 12, volumeKg: 1500, records: 0, pains: 0, comments: 0, importedFrom: null };
+  const logs = [{ id: '0190a5a0-0000-7000-8000-600000000009', name: 'Push A', ...done, ...figures }];
+  server.on('GET /rest/v1/workouts/own', aWeek('2026-11-25', []));
+  server.on('GET /rest/v1/workouts/own/logs', { workouts: logs, nextCursor: null });
+  await openApp('/client/workouts', aClient());
+  expect(await screen.findByText(/^Fri, Nov 20, 9 of 12 sets, /)).toBeDefined();
+});
+
 describe('a workout that was just done', () => {
   const today = dayInZone(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 
@@ -108,6 +118,7 @@ describe('a workout that was just done', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Finish workout' }));
     const question = within(await screen.findByRole('dialog', { name: 'Finish with 1 open set?' }));
     fireEvent.click(question.getByRole('button', { name: 'Finish workout' }));
+    expect((await screen.findByRole('group', { name: 'Sets' })).textContent).toBe('Sets1 of 2');
     fireEvent.click(await screen.findByRole('button', { name: 'Done' }));
     await waitFor(() => expect(app.path()).toBe(path));
     return within(await screen.findByRole('region', { name: 'Done today' }));

@@ -5,6 +5,7 @@ import { addDays, isoWeekday } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { PlannedWorkout } from '@stridewell/contract/workouts/workouts';
 import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts/workouts.rules';
+import { setCountText } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { IconChevronRight, IconFileImport } from '@tabler/icons-react';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -163,26 +164,29 @@ function History({ units }: { units: UnitSystem }) {
   return (
     <SectionCard title="Earlier workouts">
       <ul className={rows.divided} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {(isOpen ? done : done.slice(0, 5)).map(({ id, name, day, sets, volumeKg, records, importedFrom }) => (
-          <li key={id}>
-            <Link
-              to="/client/workouts/$logId"
-              params={{ logId: id }}
-              className={rows.link}
-              style={{ paddingInline: 0 }}
-            >
-              <Stack gap={0} flex={1}>
-                <Text fw={600}>{name}</Text>
-                <Muted>
-                  {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })}, {countLabel(sets, 'set')}
-                  {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
-                  {importedFrom && `, from ${HISTORY_SOURCE_LABELS[importedFrom]}`}
-                </Muted>
-              </Stack>
-              {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}
-            </Link>
-          </li>
-        ))}
+        {(isOpen ? done : done.slice(0, 5)).map(
+          ({ id, name, day, sets, plannedSets, volumeKg, records, importedFrom }) => (
+            <li key={id}>
+              <Link
+                to="/client/workouts/$logId"
+                params={{ logId: id }}
+                className={rows.link}
+                style={{ paddingInline: 0 }}
+              >
+                <Stack gap={0} flex={1}>
+                  <Text fw={600}>{name}</Text>
+                  <Muted>
+                    {dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })},{' '}
+                    {setCountText({ sets, plannedSets })}
+                    {volumeKg > 0 && `, ${volumeText(volumeKg, units)}`}
+                    {importedFrom && `, from ${HISTORY_SOURCE_LABELS[importedFrom]}`}
+                  </Muted>
+                </Stack>
+                {records > 0 && <Badge>{countLabel(records, 'record')}</Badge>}
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
       {!isOpen && done.length > 5 && (
         <Group justify="center" mt="sm">

@@ -7,7 +7,7 @@ import type {
   WorkoutRecord,
 } from '@stridewell/contract/workouts/workouts';
 import { exerciseRef, figuresOf } from '@stridewell/contract/workouts/workouts.records.rules';
-import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
+import { countPlannedSets, shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Muted } from '../../components/muted.tsx';
@@ -37,13 +37,14 @@ export function WorkoutSummary({ log, previous, records, units }: WorkoutSummary
   const { head, sets } = log;
   const [open, setOpen] = useState<PerformedExercise | null>(null);
   const { sets: count, volumeKg } = figuresOf(sets);
+  const planned = countPlannedSets(head);
   const change = volumeChangeKg(log, previous);
   const minutes = Math.round((Date.parse(head.finishedAt ?? head.startedAt) - Date.parse(head.startedAt)) / MINUTE_MS);
   return (
     <Stack gap="lg">
       <Muted>{dayText(head.day, { weekday: 'long', month: 'long', day: 'numeric' })}</Muted>
       <Group gap="xl" align="flex-start">
-        <StatTile small label="Sets" value={String(count)} />
+        <StatTile small label="Sets" value={count < planned ? `${count} of ${planned}` : String(count)} />
         {volumeKg > 0 && (
           <StatTile
             small

@@ -7,7 +7,7 @@ import type {
 } from '@stridewell/contract/workouts/workouts';
 import { exerciseRef, figuresOf, recordsIn } from '@stridewell/contract/workouts/workouts.records.rules';
 import { plannedOf } from '@stridewell/contract/workouts/workouts.rules';
-import { countPlannedSets } from '@stridewell/contract/workouts/workouts.swaps.rules';
+import { countPlannedSets, setCountText } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { countLabel, dayInSentence, dayText } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { readerTimeZone } from '../../lib/time-zone.ts';
@@ -45,10 +45,8 @@ export function ownRecords(log: WorkoutLog, previous: readonly PreviousPerforman
 
 /** Result of a workout against its plan, like `9 of 12 sets, 1 record`. */
 export function resultText({ head, sets }: WorkoutLog, records: number): string {
-  const { sets: done } = figuresOf(sets);
-  const planned = countPlannedSets(head);
   const parts = [
-    done < planned ? `${done} of ${countLabel(planned, 'set')}` : countLabel(done, 'set'),
+    setCountText({ sets: figuresOf(sets).sets, plannedSets: countPlannedSets(head) }),
     records > 0 && countLabel(records, 'record'),
   ];
   return parts.filter(Boolean).join(', ');

@@ -1,0 +1,2 @@
+ALTER POLICY "events_client_record" ON "events" TO stridewell_app WITH CHECK (current_setting('app.role', true) = 'client' and coach_id = nullif(current_setting('app.coach_id', true), '')::uuid and client_id = nullif(current_setting('app.client_id', true), '')::uuid and actor = 'client'
+      and type in ('relationship.ended', 'record.updated', 'onboarding.completed', 'health.answered', 'checkin.submitted', 'checkin.corrected', 'message.sent', 'session.started', 'session.cancelled', 'measurement.recorded', 'workout.completed', 'workout.pain_flagged'));
