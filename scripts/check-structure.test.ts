@@ -291,6 +291,62 @@ describe('features of the server', () => {
   });
 });
 
+describe('loops over tenants', () => {
+  const file = `${SERVER}/clients/clients.reminders.service.ts`;
+
+  test.each([
+    ['coaches that a query found', ['  for (const coachId of await selectCoaches(tx)) await remind(coachId);']],
+    [
+      'rows with their coach',
+      ['  for (const { coachId, id } of await selectDue(tx)) {', '    await remind(coachId, id);', '  }'],
+    ],
+    ['a stream of coaches', ['  for await (const { coachId } of coaches) await remind(coachId);']],
+    [
+      'a scope for each row',
+      ['  for (const row of rows) {', '    await db.write(reminderScopeOf(row.id), remind);', '  }'],
+    ],
+    [
+      'batches of tenants',
+      [
+        '  do {',
+        '    rows = await read(rows.at(-1));',
+        '    await db.write(seatsScope(rows[0].id), remind);',
+        '  } while (rows.length > 0);',
+      ],
+    ],
+    [
+      'a queue of tenants',
+      [
+        '  while (left.length > 0) {',
+        '    const id = left.shift();',
+        '    await db.write(scopeOf({ id }), remind);',
+        '  }',
+      ],
+    ],
+  ])('%s are refused in a service and allowed in a test', (_, lines) => {
+    const text = ['async function remindAll() {', ...lines, '}', ''].join('\n');
+    const message = expect.stringContaining('use eachDue of platform/queue/each-due.ts');
+    expect(check({ [file]: text })).toEqual([{ file, line: 2, message }]);
+    expect(check({ [file.replace('.service.ts', '.test.ts')]: text })).toEqual([]);
+  });
+
+  test('a sweep with eachDue passes, as does a loop within the transaction of one tenant', () => {
+    const text = [
+      'async function remindAll() {',
+      '  await eachDue({ read, size, place, work: (coachId) => db.write(reminderScopeOf(coachId), remind) });',
+      '  for (const client of await selectClients(tx)) await remindClient(tx, client);',
+      '  const scope = reminderScopeOf(coachId);',
+      '  do {',
+      '    count = await db.write(scope, remindSome);',
+      '  } while (count > 0);',
+      '  return reminderScopeOf(coachId);',
+      '}',
+      '',
+    ].join('\n');
+    expect(check({ [file]: text })).toEqual([]);
+  });
+});
+
 describe('contents', () => {
   const file = 'apps/web/src/lib/example.ts';
 

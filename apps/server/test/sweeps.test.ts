@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobHandler } from '../src/core/feature.ts';
 import { handlers } from '../src/jobs.ts';
-import { ItemsFailed } from '../src/platform/queue/gently.ts';
+import { ItemsFailed } from '../src/platform/queue/each-due.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { aTenant, NO_SWEEPS, SWEEPS, type Sweep, type Tenant } from './sweeps.ts';
 

@@ -242,7 +242,7 @@ export const SWEEPS: Readonly<Record<string, Sweep>> = {
 
 /** Scheduled jobs that do not work through tenants, with the reason. */
 export const NO_SWEEPS: Readonly<Record<string, string>> = {
-  'audit.verify': 'only reads the chains, and passes one that it cannot read (eachDueGently)',
+  'audit.verify': 'only reads the chains, and passes one that it cannot read (eachDue)',
   'jobs.check_alerts': 'measures the platform',
   'jobs.clean_up': 'one statement',
   'operator.count_platform': 'counts the platform',

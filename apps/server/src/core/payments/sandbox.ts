@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { systemScope } from '../tenancy/mint.ts';
 import { readSignedEvent } from './events.ts';
 import type { CheckoutState, PaymentGateway } from './gateway.ts';
@@ -262,12 +262,15 @@ export function createSandbox(deps: SandboxDeps) {
     /** Renews, ends or fails every subscription whose period is over. Run by a job. */
     async renewDue({ log }: { log: Logger }): Promise<void> {
       const at = now();
-      await eachDueGently({
-        read: (after: string | undefined) =>
-          db.read(scope, (tx) => selectDueSubscriptions(tx, { now: at, after, limit: BATCH })),
+      await eachDue({
+        name: 'subscriptions',
+        log,
+        failure: 'a test subscription was not renewed',
+        read: (after: { subscriptionId: string } | undefined) =>
+          db.read(scope, (tx) => selectDueSubscriptions(tx, { now: at, after: after?.subscriptionId, limit: BATCH })),
         size: BATCH,
+        place: (subscriptionId) => ({ subscriptionId }),
         work: (id) => db.write(scope, (tx) => renew(tx, id, at)),
-        report: (err, subscriptionId) => log.error({ err, subscriptionId }, 'a test subscription was not renewed'),
       });
     },
   };

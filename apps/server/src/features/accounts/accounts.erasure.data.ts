@@ -29,11 +29,13 @@ export async function deleteErasure(
 }
 
 export type DueErasure = { userId: string; dueAt: Date; email: string; fullName: string };
+/** The place of a due deletion in their order. */
+export type ErasurePlace = { dueAt: string; userId: string };
 
 /** People whose deletion is due, the earliest first. */
 export const selectDueErasures = (
   tx: Tx<SystemScope<'identity'>>,
-  { now, after, limit }: { now: Date; after: DueErasure | undefined; limit: number },
+  { now, after, limit }: { now: Date; after: ErasurePlace | undefined; limit: number },
 ): Promise<DueErasure[]> =>
   tx
     .select({ userId: accountErasures.userId, dueAt: accountErasures.dueAt, email: users.email, fullName: users.name })
@@ -44,7 +46,7 @@ export const selectDueErasures = (
         lte(accountErasures.dueAt, now),
         after &&
           sql`(${accountErasures.dueAt}, ${accountErasures.userId})
-            > (${after.dueAt.toISOString()}::timestamptz, ${after.userId}::uuid)`,
+            > (${after.dueAt}::timestamptz, ${after.userId}::uuid)`,
       ),
     )
     .orderBy(asc(accountErasures.dueAt), asc(accountErasures.userId))

@@ -4,10 +4,16 @@ import { type Answering, Refusal, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import { identityScope } from '../../core/tenancy/access.ts';
 import type { OperatorScope } from '../../core/tenancy/scope.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { findOwnSubscription } from '../billing/billing.purchase.service.ts';
 import { deleteAccount } from '../identity/identity.service.ts';
-import { type DueErasure, deleteErasure, insertErasure, selectDueErasures } from './accounts.erasure.data.ts';
+import {
+  type DueErasure,
+  deleteErasure,
+  type ErasurePlace,
+  insertErasure,
+  selectDueErasures,
+} from './accounts.erasure.data.ts';
 import { scopeOfPerson } from './accounts.scopes.ts';
 import { noteIn, requireTarget, type SupportDeps } from './accounts.support.service.ts';
 
@@ -73,12 +79,15 @@ type EraseDeps = Pick<Infrastructure, 'db' | 'queue' | 'mailer' | 'env' | 'log' 
  */
 export async function eraseDue(deps: EraseDeps): Promise<void> {
   const now = deps.now();
-  await eachDueGently({
-    read: (after: DueErasure | undefined) =>
+  await eachDue({
+    name: 'accounts',
+    log: deps.log,
+    failure: 'an account was not deleted',
+    read: (after: ErasurePlace | undefined) =>
       deps.db.read(identityScope, (tx) => selectDueErasures(tx, { now, after, limit: BATCH })),
     size: BATCH,
+    place: ({ dueAt, userId }) => ({ dueAt: dueAt.toISOString(), userId }),
     work: (due) => erase(deps, due),
-    report: (err, { userId }) => deps.log.error({ err, userId }, 'an account was not deleted'),
   });
 }
 

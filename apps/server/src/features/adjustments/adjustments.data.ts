@@ -251,12 +251,14 @@ export async function expireReviews(tx: CoachTx, now: Date): Promise<void> {
     .where(and(eq(adjustmentReviews.coachId, coachId), isLater));
 }
 
-export type DueReview = { coachId: string; clientId: string; dueAt: Date };
+type DueReview = { coachId: string; clientId: string; dueAt: Date };
+/** The place of a due review in their order. */
+export type ReviewPlace = { coachId: string; clientId: string; dueAt: string };
 
 /** Clients who are due for a review, those that wait longest first, after a place in this order. */
 export const selectDueReviews = (
   tx: Tx<SystemScope<'adjustments'>>,
-  { now, after, limit }: { now: Date; after: DueReview | undefined; limit: number },
+  { now, after, limit }: { now: Date; after: ReviewPlace | undefined; limit: number },
 ): Promise<DueReview[]> =>
   tx
     .select({
@@ -270,7 +272,7 @@ export const selectDueReviews = (
         lte(adjustmentReviews.dueAt, now),
         after &&
           sql`(${adjustmentReviews.dueAt}, ${adjustmentReviews.coachId}, ${adjustmentReviews.clientId})
-            > (${after.dueAt.toISOString()}::timestamptz, ${after.coachId}::uuid, ${after.clientId}::uuid)`,
+            > (${after.dueAt}::timestamptz, ${after.coachId}::uuid, ${after.clientId}::uuid)`,
       ),
     )
     .orderBy(asc(adjustmentReviews.dueAt), asc(adjustmentReviews.coachId), asc(adjustmentReviews.clientId))

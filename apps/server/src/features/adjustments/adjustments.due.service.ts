@@ -4,8 +4,8 @@ import type { EventHandlers, RecordingScope } from '../../core/events/handlers.t
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
-import { type DueReview, lockClient, selectDueReviews, setNextReview } from './adjustments.data.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
+import { lockClient, type ReviewPlace, selectDueReviews, setNextReview } from './adjustments.data.ts';
 import { reviewClientJob } from './adjustments.jobs.ts';
 import { reviewClient } from './adjustments.review.service.ts';
 import { adjusterScopeOf, reviewsScope } from './adjustments.scopes.ts';
@@ -20,12 +20,15 @@ type ReviewDeps = { db: Database; log: Logger; now: () => Date };
  */
 export async function reviewDueClients({ db, log, now }: ReviewDeps): Promise<void> {
   const at = now();
-  await eachDueGently({
-    read: (after: DueReview | undefined) =>
+  await eachDue({
+    name: 'clients',
+    log,
+    failure: 'adjustments were not reviewed',
+    read: (after: ReviewPlace | undefined) =>
       db.read(reviewsScope, (tx) => selectDueReviews(tx, { now: at, after, limit: BATCH })),
     size: BATCH,
+    place: ({ dueAt, coachId, clientId }) => ({ dueAt: dueAt.toISOString(), coachId, clientId }),
     work: ({ coachId, clientId }) => db.write(adjusterScopeOf(coachId), (tx) => reviewClient(tx, clientId, at)),
-    report: (err, { coachId, clientId }) => log.error({ err, coachId, clientId }, 'adjustments were not reviewed'),
   });
 }
 

@@ -3,7 +3,7 @@ import type { Services } from '../../core/services.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derived-key.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently, ItemsFailed } from '../../platform/queue/gently.ts';
+import { eachDue, ItemsFailed } from '../../platform/queue/each-due.ts';
 import { findLastCheck } from './audit.data.ts';
 import { auditHeadMail } from './audit.mails.ts';
 import { verifyScope } from './audit.scopes.ts';
@@ -33,6 +33,8 @@ import {
   verifyChain,
 } from './audit.verify.service.ts';
 
+/** How long the check of one chain may take. */
+const CHAIN_SECONDS = 15 * 60;
 /** Entries read at once. */
 const BATCH = 1000;
 /** More chains than that are not left out one by one; then no mark moves. */
@@ -57,15 +59,21 @@ export async function verifyGently(services: Services): Promise<void> {
     problems: [],
     log: await read((reader) => checkMarks(reader, keys)),
   };
-  const unread: string[] = [];
-  const failure = await eachDueGently({
-    read: (after: string | undefined) => read((reader) => selectNextChains(reader, after ?? null)),
+  const unread = new Set<string>();
+  const failure = await eachDue({
+    name: null,
+    log,
+    failure: 'an audit chain was not checked',
+    read: (after: { chainId: string } | undefined) =>
+      read((reader) => selectNextChains(reader, after?.chainId ?? null)),
     size: CHAINS,
-    work: async (chainId) => addChain(report, await read((reader) => verifyChain(reader, keys, chainId))),
-    report: (err, chainId) => {
-      unread.push(chainId);
-      log.error({ err, chainId }, 'an audit chain was not checked');
+    place: (chainId) => ({ chainId }),
+    work: async (chainId) => {
+      unread.add(chainId);
+      addChain(report, await read((reader) => verifyChain(reader, keys, chainId)));
+      unread.delete(chainId);
     },
+    itemSeconds: CHAIN_SECONDS,
   }).catch((error: unknown) => {
     if (error instanceof ItemsFailed) return error;
     throw error;
@@ -75,7 +83,7 @@ export async function verifyGently(services: Services): Promise<void> {
   if (found.problems > 0) log.error({ ...found, first: problems.slice(0, 20) }, 'audit log was changed');
   const readers = env.OPERATOR_EMAILS.length > 0 ? env.OPERATOR_EMAILS : [env.CONTACT_EMAIL];
   await db.write(verifyScope, async (tx) => {
-    const { head, carried } = await keepCheck(tx, keys, { report, unread, finishedAt: now() });
+    const { head, carried } = await keepCheck(tx, keys, { report, unread: [...unread], finishedAt: now() });
     log.info({ ...found, carried, head }, 'audit log checked');
     const props = {
       chains: String(chains),

@@ -7,7 +7,7 @@ import { type Answering, refuse } from '../../core/refusals.ts';
 import type { Infrastructure } from '../../core/services.ts';
 import type { Actor } from '../../core/tenancy/actor.ts';
 import { announceTouch } from '../../core/touches.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import { remindJob, settleJob } from './billing.jobs.ts';
 import { paymentFailedMail, planEndedMail, purchaseWaitingMail } from './billing.mails.ts';
@@ -275,12 +275,17 @@ export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Pr
 export async function endOverdue(deps: BillingDeps): Promise<void> {
   const now = deps.now();
   const before = new Date(now.getTime() - GRACE_MS);
-  await eachDueGently({
-    read: (after: string | undefined) =>
-      deps.db.read(billingScope, (tx) => selectOverdue(tx, { before, now, after, limit: BATCH })),
+  await eachDue({
+    name: 'subscriptions',
+    log: deps.log,
+    failure: 'a plan was not ended',
+    read: (after: { subscriptionId: string } | undefined) =>
+      deps.db.read(billingScope, (tx) =>
+        selectOverdue(tx, { before, now, after: after?.subscriptionId, limit: BATCH }),
+      ),
     size: BATCH,
+    place: (subscriptionId) => ({ subscriptionId }),
     work: (id) => settleSubscription(deps, id),
-    report: (err, subscriptionId) => deps.log.error({ err, subscriptionId }, 'a plan was not ended'),
   });
 }
 

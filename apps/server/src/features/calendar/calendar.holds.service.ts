@@ -5,7 +5,7 @@ import type { CaptureScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { recipientKey } from '../../platform/mail/recipient-key.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import type { RateLimiter } from '../../platform/rate-limits/rate-limits.ts';
 import { findType, lockCalendar } from './calendar.data.ts';
 import {
@@ -114,11 +114,14 @@ export async function takeHold(
 /** Deletes holds a day after they ended. Until then their links say so. */
 export async function forgetHolds({ db, log, now }: { db: Database; log: Logger; now: () => Date }): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
-  await eachDueGently({
-    read: (after: string | undefined) =>
-      db.read(calendarScope, (tx) => selectCoachesOfHolds(tx, { before, after, limit: BATCH })),
+  await eachDue({
+    name: 'coaches',
+    log,
+    failure: 'unconfirmed bookings were not deleted',
+    read: (after: { coachId: string } | undefined) =>
+      db.read(calendarScope, (tx) => selectCoachesOfHolds(tx, { before, after: after?.coachId, limit: BATCH })),
     size: BATCH,
+    place: (coachId) => ({ coachId }),
     work: (coachId) => db.write(visitorScopeOf(coachId), (tx) => deleteHolds(tx, before)),
-    report: (err, coachId) => log.error({ err, coachId }, 'unconfirmed bookings were not deleted'),
   });
 }

@@ -4,14 +4,15 @@ import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
-import { claimCancellation, findCoach, type SessionRow } from './calendar.data.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
+import { claimCancellation, findCoach } from './calendar.data.ts';
 import { mailClient, notifyClient, notifyCoach } from './calendar.notice.service.ts';
 import { calendarScope, scopeOfFound } from './calendar.scopes.ts';
 import {
   claimReminder,
   type ReminderKind,
   type SeriesKey,
+  type SessionPlace,
   selectShortSeries,
   selectUnreminded,
 } from './calendar.series.data.ts';
@@ -47,10 +48,14 @@ export async function remindOfSessions(work: CalendarWork): Promise<void> {
 async function remindOf({ db, log, mailer, env, now: clock }: CalendarWork, kind: ReminderKind): Promise<void> {
   const now = clock();
   const [from, to] = [WINDOWS[kind].from, WINDOWS[kind].to].map((ms) => new Date(now.getTime() + ms)) as [Date, Date];
-  await eachDueGently({
-    read: (after: SessionRow | undefined) =>
+  await eachDue({
+    name: kind,
+    log,
+    failure: 'a session was not reminded of',
+    read: (after: SessionPlace | undefined) =>
       db.read(calendarScope, (tx) => selectUnreminded(tx, { kind, from, to, after, limit: BATCH })),
     size: BATCH,
+    place: ({ sessionDate, coachId, id }) => ({ sessionDate: sessionDate.toISOString(), coachId, id }),
     work: ({ coachId, id, sessionDate }) =>
       db.write(scopeOfFound({ coachId }), async (tx) => {
         const row = await claimReminder(tx, { id, sessionDate }, kind);
@@ -60,7 +65,6 @@ async function remindOf({ db, log, mailer, env, now: clock }: CalendarWork, kind
         await notifyClient(tx, deps, 'reminder', [row]);
         await notifyCoach(tx, deps, 'reminder', row);
       }),
-    report: (err, { coachId, id }) => log.error({ err, coachId, id }, 'a session was not reminded of'),
   });
 }
 
@@ -84,11 +88,14 @@ export async function extendAllSeries({
 }: Pick<CalendarWork, 'db' | 'log' | 'now'>): Promise<void> {
   const now = clock();
   const untilDay = addDays(dayInZone(now, 'UTC'), SERIES_HORIZON_DAYS - 1);
-  await eachDueGently({
+  await eachDue({
+    name: 'series',
+    log,
+    failure: 'a series was not extended',
     read: (after: SeriesKey | undefined) =>
       db.read(calendarScope, (tx) => selectShortSeries(tx, { untilDay, after, limit: BATCH })),
     size: BATCH,
+    place: ({ coachId, id }) => ({ coachId, id }),
     work: ({ coachId, id }) => db.write(scopeOfFound({ coachId }), (tx) => extendSeries(tx, id, now)),
-    report: (err, { coachId, id }) => log.error({ err, coachId, id }, 'a series was not extended'),
   });
 }

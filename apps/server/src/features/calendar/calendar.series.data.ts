@@ -71,13 +71,15 @@ export const selectShortSeries = (
     .limit(limit);
 
 export type ReminderKind = 'day' | 'hour';
+/** The place of a session among those to remind of. */
+export type SessionPlace = { sessionDate: string; coachId: string; id: string };
 type Window = { kind: ReminderKind; from: Date; to: Date };
 const remindedFor = { day: coachSessions.dayRemindedFor, hour: coachSessions.hourRemindedFor };
 
 /** Sessions of all coaches that start after `from`, until `to`, and need a reminder, the earliest first. */
 export const selectUnreminded = (
   tx: CalendarTx,
-  { kind, from, to, after, limit }: Window & { after: SessionRow | undefined; limit: number },
+  { kind, from, to, after, limit }: Window & { after: SessionPlace | undefined; limit: number },
 ): Promise<SessionRow[]> =>
   tx
     .select()
@@ -93,7 +95,7 @@ export const selectUnreminded = (
         sql`${coachSessions.notifiedAt} < ${coachSessions.sessionDate} - ${kind === 'day' ? sql`interval '24 hours'` : sql`interval '1 hour'`}`,
         after &&
           sql`(${coachSessions.sessionDate}, ${coachSessions.coachId}, ${coachSessions.id})
-            > (${after.sessionDate.toISOString()}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
+            > (${after.sessionDate}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
       ),
     )
     .orderBy(asc(coachSessions.sessionDate), asc(coachSessions.coachId), asc(coachSessions.id))

@@ -3,7 +3,7 @@ import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { notify } from '../notifications/notifications.service.ts';
 import { insertReminder, selectClientsToRemind, selectRemindingCoaches } from './checkins.reminders.data.ts';
 import { reminderScopeOf, remindersScope } from './checkins.scopes.ts';
@@ -19,12 +19,15 @@ type ReminderDeps = { db: Database; log: Logger; now: () => Date };
  */
 export async function remindOfCheckIns({ db, log, now }: ReminderDeps): Promise<void> {
   const at = now();
-  await eachDueGently({
-    read: (after: string | undefined) =>
-      db.read(remindersScope, (tx) => selectRemindingCoaches(tx, { after, now: at, limit: BATCH })),
+  await eachDue({
+    name: 'coaches',
+    log,
+    failure: 'clients were not reminded of check-ins',
+    read: (after: { coachId: string } | undefined) =>
+      db.read(remindersScope, (tx) => selectRemindingCoaches(tx, { after: after?.coachId, now: at, limit: BATCH })),
     size: BATCH,
+    place: (coachId) => ({ coachId }),
     work: (coachId) => db.write(reminderScopeOf(coachId), (tx) => remindClientsOf(tx, at)),
-    report: (err, coachId) => log.error({ err, coachId }, 'clients were not reminded of check-ins'),
   });
 }
 

@@ -5,7 +5,7 @@ import type { RecordingScope } from '../../core/events/handlers.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue, requireTime } from '../../platform/queue/each-due.ts';
 import {
   expireLabel,
   lockStale,
@@ -29,12 +29,15 @@ export type LabelDeps = { db: Database; log: Logger; now: () => Date };
  */
 export async function renewEngagement({ db, log, now }: LabelDeps): Promise<void> {
   const at = now();
-  await eachDueGently({
-    read: (after: string | undefined) =>
-      db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, after, limit: COACHES })),
+  await eachDue({
+    name: 'coaches',
+    log,
+    failure: 'labels were not renewed',
+    read: (after: { coachId: string } | undefined) =>
+      db.read(labelsScope, (tx) => selectRenewingCoaches(tx, { now: at, after: after?.coachId, limit: COACHES })),
     size: COACHES,
+    place: (coachId) => ({ coachId }),
     work: (coachId) => renewEngagementOfCoach(db, labelScopeOf(coachId), at),
-    report: (err, coachId) => log.error({ err, coachId }, 'labels were not renewed'),
   });
 }
 
@@ -42,6 +45,7 @@ export async function renewEngagement({ db, log, now }: LabelDeps): Promise<void
 export async function renewEngagementOfCoach(db: Database, scope: CoachScope, now: Date): Promise<void> {
   let renewed: number;
   do {
+    requireTime();
     renewed = await db.write(scope, (tx) => renewSome(tx, now));
   } while (renewed === CLIENTS);
 }

@@ -6,7 +6,7 @@ import { refuse } from '../../core/refusals.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { audit } from '../audit/audit.service.ts';
 import { insertLedgerEntries } from '../money/money.ledger.service.ts';
 import {
@@ -147,11 +147,14 @@ async function addDueOfCoach(tx: Tx<CoachScope>, now: Date): Promise<void> {
 export async function addDueExpenses({ db, log, now }: RecurringDeps): Promise<void> {
   const at = now();
   const until = dayInZone(at, EARLIEST_ZONE);
-  await eachDueGently({
-    read: (last: { coachId: string } | undefined) =>
-      db.read(dueExpensesScope, (tx) => selectDueCoaches(tx, { until, after: last?.coachId, limit: BATCH })),
+  await eachDue({
+    name: 'coaches',
+    log,
+    failure: 'recurring expenses were not added',
+    read: (after: { coachId: string } | undefined) =>
+      db.read(dueExpensesScope, (tx) => selectDueCoaches(tx, { until, after: after?.coachId, limit: BATCH })),
     size: BATCH,
+    place: ({ coachId }) => ({ coachId }),
     work: ({ coachId }) => db.write(bookkeeperScopeOf(coachId), (tx) => addDueOfCoach(tx, at)),
-    report: (err, { coachId }) => log.error({ err, coachId }, 'recurring expenses were not added'),
   });
 }

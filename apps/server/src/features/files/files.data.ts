@@ -154,11 +154,13 @@ type SweepTx = Tx<SystemScope<'files'>>;
 const isUnused = (before: Date) => and(isNull(files.attachedAt), lt(files.createdAt, before));
 
 export type UnusedFile = Pick<FileRow, 'coachId' | 'id' | 'createdAt'>;
+/** The place of an unused file in their order. */
+export type UnusedPlace = { createdAt: string; coachId: string; id: string };
 
 /** Files of all coaches that were unused since `before`, the oldest first. */
 export const selectUnused = (
   tx: SweepTx,
-  { before, after, limit }: { before: Date; after: UnusedFile | undefined; limit: number },
+  { before, after, limit }: { before: Date; after: UnusedPlace | undefined; limit: number },
 ): Promise<UnusedFile[]> =>
   tx
     .select({ coachId: files.coachId, id: files.id, createdAt: files.createdAt })
@@ -168,7 +170,7 @@ export const selectUnused = (
         isUnused(before),
         after &&
           sql`(${files.createdAt}, ${files.coachId}, ${files.id})
-            > (${after.createdAt.toISOString()}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
+            > (${after.createdAt}::timestamptz, ${after.coachId}::uuid, ${after.id}::uuid)`,
       ),
     )
     .orderBy(asc(files.createdAt), asc(files.coachId), asc(files.id))

@@ -25,7 +25,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { errorMessage } from '../../platform/describe-error.ts';
 import { type ByteRange, type FileStore, isGone } from '../../platform/files/store.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { fileExport } from './files.copy.ts';
 import {
@@ -45,6 +45,7 @@ import {
   selectUnused,
   toStoredFile,
   type UnusedFile,
+  type UnusedPlace,
   unattached,
 } from './files.data.ts';
 import { ImageRefused, remakeImage } from './files.images.service.ts';
@@ -296,12 +297,15 @@ export const requestSweep = (queue: Queue, tx: Tx): Promise<void> => queue.send(
  */
 export async function sweepFiles(deps: FileDeps & { log: Logger }): Promise<void> {
   const before = new Date(deps.now().getTime() - UNUSED_AFTER_MS);
-  await eachDueGently({
-    read: (after: UnusedFile | undefined) =>
+  await eachDue({
+    name: 'files',
+    log: deps.log,
+    failure: 'an unused file was not deleted',
+    read: (after: UnusedPlace | undefined) =>
       deps.db.read(sweepScope, (tx) => selectUnused(tx, { before, after, limit: SWEEP_BATCH })),
     size: SWEEP_BATCH,
+    place: ({ createdAt, coachId, id }) => ({ createdAt: createdAt.toISOString(), coachId, id }),
     work: (file) => sweepFile(deps, file, before),
-    report: (err, { coachId, id }) => deps.log.error({ err, coachId, id }, 'an unused file was not deleted'),
   });
 }
 

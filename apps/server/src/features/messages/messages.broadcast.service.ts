@@ -12,7 +12,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import { type Cursor, pageOf } from '../../platform/db/cursor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import {
   findBroadcast,
   insertBroadcast,
@@ -102,10 +102,14 @@ export async function deliverBroadcast(
   { coachId, broadcastId }: { coachId: string; broadcastId: string },
 ): Promise<void> {
   const scope = scopeOfBroadcast({ coachId });
-  await eachDueGently({
-    read: (after: string | undefined) =>
-      db.read(scope, (tx) => selectPendingRecipients(tx, { broadcastId, after, limit: BATCH })),
+  await eachDue({
+    name: 'recipients',
+    log: log.child({ coachId, broadcastId }),
+    failure: 'a group message was not delivered',
+    read: (after: { clientId: string } | undefined) =>
+      db.read(scope, (tx) => selectPendingRecipients(tx, { broadcastId, after: after?.clientId, limit: BATCH })),
     size: BATCH,
+    place: (clientId) => ({ clientId }),
     work: (clientId) =>
       db.write(scope, async (tx) => {
         const recipient = await lockPendingRecipient(tx, { broadcastId, clientId });
@@ -113,7 +117,6 @@ export async function deliverBroadcast(
         const result = await sendCopy(tx, recipient, { id: uuidv5(clientId, broadcastId), broadcastId, now: now() });
         await updateRecipient(tx, { broadcastId, clientId }, result);
       }),
-    report: (err, clientId) => log.error({ err, coachId, clientId, broadcastId }, 'a group message was not delivered'),
   });
 }
 

@@ -1,7 +1,7 @@
 import { resolvePlan } from '@stridewell/contract/billing/billing.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import type { Infrastructure } from '../../core/services.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { listTrackedClients, listTrackedClientsOf } from '../clients/clients.service.ts';
 import { type EndingDay, selectEndingDays } from './metrics.data.ts';
 import { endingDaysScope, figuresScopeOf } from './metrics.scopes.ts';
@@ -25,12 +25,15 @@ type DailyDeps = Pick<Infrastructure, 'db' | 'log' | 'now'>;
  */
 export async function storeDailyMetrics(deps: DailyDeps): Promise<void> {
   const { db, log, now } = deps;
-  await eachDueGently({
-    read: (last: EndingDay | undefined) =>
-      db.read(endingDaysScope, (tx) => selectEndingDays(tx, { at: now(), after: last?.coachId ?? null, limit: BATCH })),
+  await eachDue({
+    name: 'coaches',
+    log,
+    failure: 'daily figures were not stored',
+    read: (after: { coachId: string } | undefined) =>
+      db.read(endingDaysScope, (tx) => selectEndingDays(tx, { at: now(), after: after?.coachId, limit: BATCH })),
     size: BATCH,
+    place: ({ coachId }) => ({ coachId }),
     work: (coach) => storeFigures(deps, coach),
-    report: (err, { coachId }) => log.error({ err, coachId }, 'daily figures were not stored'),
   });
 }
 

@@ -141,7 +141,7 @@ export type EndingDay = { coachId: string; timeZone: string; storedPlan: string 
 /** Active coaches in the hour before midnight of their time zone, by id. */
 export const selectEndingDays = (
   tx: Tx<SystemScope<'metrics'>>,
-  { at, after, limit }: { at: Date; after: string | null; limit: number },
+  { at, after, limit }: { at: Date; after: string | undefined; limit: number },
 ): Promise<EndingDay[]> =>
   tx
     .select({ coachId: coaches.id, timeZone: coaches.timeZone, storedPlan: users.plan })
@@ -151,7 +151,7 @@ export const selectEndingDays = (
       and(
         eq(coaches.status, 'active'),
         sql`extract(hour from ${at.toISOString()}::timestamptz at time zone ${coaches.timeZone}) = 23`,
-        after === null ? undefined : gt(coaches.id, after),
+        after === undefined ? undefined : gt(coaches.id, after),
       ),
     )
     .orderBy(asc(coaches.id))

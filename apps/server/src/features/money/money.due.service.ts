@@ -6,7 +6,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { type DueRow, findCoach, selectDueSubscriptions, selectInvoicesToRemind } from './money.due.data.ts';
 import { lockInvoice, toInvoice, updateInvoice } from './money.invoices.data.ts';
 import { noticeOverdue } from './money.notices.service.ts';
@@ -25,7 +25,8 @@ const BATCH = 200;
  * Works on rows that are due, each in a transaction in the name of its coach. An interrupted run loses nothing and a
  * repeated one changes nothing. One row that fails does not hold up the others.
  */
-async function eachDue(
+async function eachDueRow(
+  name: string,
   { db, log, now }: DueDeps,
   select: Select,
   work: (tx: Tx<CoachScope>, id: string, today: string) => Promise<void>,
@@ -33,24 +34,28 @@ async function eachDue(
   const at = now();
   // The earliest zones are a day ahead of UTC for much of the day.
   const latest = addDays(dayInZone(at, 'UTC'), 1);
-  await eachDueGently({
+  await eachDue({
+    name,
+    log,
+    failure: 'money that is due was not handled',
     read: (after: DueRow | undefined) => db.read(dueMoneyScope, (tx) => select(tx, { after, latest, limit: BATCH })),
     size: BATCH,
+    place: ({ coachId, id }) => ({ coachId, id }),
     work: ({ coachId, id }) =>
       db.write(bookkeeperScopeOf(coachId), async (tx) => {
         const coach = await findCoach(tx);
         if (coach?.status === 'active') await work(tx, id, dayInZone(at, coach.timeZone));
       }),
-    report: (err, { coachId, id }) => log.error({ err, coachId, id }, 'money that is due was not handled'),
   });
 }
 
 /** Issues the invoices of all subscriptions that are due, also those that were missed. */
 export const billSubscriptions = (deps: DueDeps): Promise<void> =>
-  eachDue(deps, selectDueSubscriptions, billSubscription);
+  eachDueRow('subscriptions', deps, selectDueSubscriptions, billSubscription);
 
 /** Reminds of invoices that are overdue for 3, 7 and 14 days. After an outage, one reminder makes up for those missed. */
-export const remindOfInvoices = (deps: DueDeps): Promise<void> => eachDue(deps, selectInvoicesToRemind, remindOf);
+export const remindOfInvoices = (deps: DueDeps): Promise<void> =>
+  eachDueRow('invoices', deps, selectInvoicesToRemind, remindOf);
 
 async function remindOf(tx: Tx<CoachScope>, id: string, today: string): Promise<void> {
   const row = await lockInvoice(tx, id);

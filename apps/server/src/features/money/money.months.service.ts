@@ -1,7 +1,7 @@
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import { selectStaleCoaches, storeMonths, sumStaleMonths } from './money.months.data.ts';
 import { bookkeeperScopeOf, dueMoneyScope } from './money.scopes.ts';
 
@@ -13,12 +13,15 @@ const BATCH = 200;
  * one stores no sums of an older version.
  */
 export async function sumMonths({ db, log }: { db: Database; log: Logger }): Promise<void> {
-  await eachDueGently({
-    read: (after: string | undefined) =>
-      db.read(dueMoneyScope, (tx) => selectStaleCoaches(tx, { after, limit: BATCH })),
+  await eachDue({
+    name: 'coaches',
+    log,
+    failure: 'the months of the books were not summed up',
+    read: (after: { coachId: string } | undefined) =>
+      db.read(dueMoneyScope, (tx) => selectStaleCoaches(tx, { after: after?.coachId, limit: BATCH })),
     size: BATCH,
+    place: (coachId) => ({ coachId }),
     work: (coachId) => db.write(bookkeeperScopeOf(coachId), sumMonthsOfCoach),
-    report: (err, coachId) => log.error({ err, coachId }, 'the months of the books were not summed up'),
   });
 }
 

@@ -1,5 +1,6 @@
 import { isNotificationOn } from '@stridewell/contract/notifications/notifications.rules';
 import type { Database } from '../../platform/db/database.ts';
+import { requireTime } from '../../platform/queue/each-due.ts';
 import { publish } from '../../platform/realtime/live.ts';
 import {
   deleteFromOutbox,
@@ -17,9 +18,11 @@ const BATCH = 100;
  * mail job sends. Each notification arrives once, because the row moves in one transaction.
  */
 export async function deliverNotifications({ db }: { db: Database }, { coachId }: { coachId: string }): Promise<void> {
+  const scope = deliveryScope(coachId);
   let count: number;
   do {
-    count = await db.write(deliveryScope(coachId), async (tx) => {
+    requireTime();
+    count = await db.write(scope, async (tx) => {
       const sent = await lockOutbox(tx, BATCH);
       if (sent.length === 0) return 0;
       const choices = await selectAppChoices(tx, [...new Set(sent.map(({ userId }) => userId))]);

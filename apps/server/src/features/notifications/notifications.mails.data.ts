@@ -9,14 +9,15 @@ type SystemTx = Tx<SystemScope<'notifications'>>;
 const { userId, id } = notificationMails;
 const isMail = (mail: { userId: string; id: string }) => and(eq(userId, mail.userId), eq(id, mail.id));
 
+export type DueMail = { dueAt: Date; userId: string; id: string };
 /** The place of a due mail in their order. */
-export type MailPlace = { dueAt: Date; userId: string; id: string };
+export type MailPlace = { dueAt: string; userId: string; id: string };
 
 /** Due mails of all people, those that wait longest first. */
 export const selectDueMails = (
   tx: SystemTx,
   { now, after, limit }: { now: Date; after: MailPlace | undefined; limit: number },
-): Promise<MailPlace[]> =>
+): Promise<DueMail[]> =>
   tx
     .select({ dueAt: sql<Date>`${notificationMails.dueAt}`.mapWith(notificationMails.dueAt), userId, id })
     .from(notificationMails)
@@ -25,7 +26,7 @@ export const selectDueMails = (
         lte(notificationMails.dueAt, now),
         after &&
           sql`(${notificationMails.dueAt}, ${userId}, ${id})
-            > (${after.dueAt.toISOString()}::timestamptz, ${after.userId}::uuid, ${after.id}::uuid)`,
+            > (${after.dueAt}::timestamptz, ${after.userId}::uuid, ${after.id}::uuid)`,
       ),
     )
     .orderBy(asc(notificationMails.dueAt), asc(userId), asc(id))
@@ -35,7 +36,7 @@ export const selectDueMails = (
  * A mail that is still due, with its recipient and the recipient's setting, locked so that no other process sends it.
  * Undefined when another process has it, or when it was sent or dropped meanwhile.
  */
-export async function lockDueMail(tx: SystemTx, place: MailPlace, now: Date) {
+export async function lockDueMail(tx: SystemTx, due: DueMail, now: Date) {
   const [row] = await tx
     .select({
       userId,
@@ -52,13 +53,13 @@ export async function lockDueMail(tx: SystemTx, place: MailPlace, now: Date) {
     })
     .from(notificationMails)
     .innerJoin(users, eq(users.id, userId))
-    .where(and(isMail(place), lte(notificationMails.dueAt, now)))
+    .where(and(isMail(due), lte(notificationMails.dueAt, now)))
     .for('update', { of: notificationMails, skipLocked: true });
   return row;
 }
 
 /** Closes a mail. A message keeps its row, so that the next one causes no mail before the conversation is read. */
-export async function finishMail(tx: SystemTx, mail: Pick<MailPlace, 'userId' | 'id'>): Promise<void> {
+export async function finishMail(tx: SystemTx, mail: Pick<DueMail, 'userId' | 'id'>): Promise<void> {
   await tx.delete(notificationMails).where(and(isMail(mail), sql`${notificationMails.type} <> 'message_received'`));
   await tx.update(notificationMails).set({ dueAt: null }).where(isMail(mail));
 }

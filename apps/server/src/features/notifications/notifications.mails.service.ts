@@ -3,8 +3,8 @@ import type { Env } from '../../env.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
-import { finishMail, lockDueMail, type MailPlace, selectDueMails } from './notifications.mails.data.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
+import { type DueMail, finishMail, lockDueMail, type MailPlace, selectDueMails } from './notifications.mails.data.ts';
 import { notificationMail } from './notifications.mails.ts';
 import { notificationsScope } from './notifications.scopes.ts';
 
@@ -19,18 +19,21 @@ const BATCH = 100;
 export async function mailNotifications(deps: NotificationMailDeps): Promise<void> {
   const { db, log, now } = deps;
   const at = now();
-  await eachDueGently({
+  await eachDue({
+    name: 'mails',
+    log,
+    failure: 'a notification was not mailed',
     read: (after: MailPlace | undefined) =>
       db.read(notificationsScope, (tx) => selectDueMails(tx, { now: at, after, limit: BATCH })),
     size: BATCH,
-    work: (place) => mailOne(deps, place, at),
-    report: (err, { userId, id }) => log.error({ err, userId, id }, 'a notification was not mailed'),
+    place: ({ dueAt, userId, id }) => ({ dueAt: dueAt.toISOString(), userId, id }),
+    work: (mail) => mailOne(deps, mail, at),
   });
 }
 
-async function mailOne({ db, mailer, env }: NotificationMailDeps, place: MailPlace, at: Date): Promise<void> {
+async function mailOne({ db, mailer, env }: NotificationMailDeps, due: DueMail, at: Date): Promise<void> {
   await db.write(notificationsScope, async (tx) => {
-    const mail = await lockDueMail(tx, place, at);
+    const mail = await lockDueMail(tx, due, at);
     if (!mail) return;
     await finishMail(tx, mail);
     const { userId, type, metadata, name, title, message, email, verified, chosen } = mail;

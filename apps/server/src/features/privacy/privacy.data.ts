@@ -7,6 +7,8 @@ import { exportScope } from './privacy.scopes.ts';
 import { accountExports } from './privacy.table.ts';
 
 export type ExportRow = typeof accountExports.$inferSelect;
+/** The place of a copy in the order in which they are due. */
+export type ExportPlace = { dueAt: string; userId: string; id: string };
 type AskingTx = Tx<UserScope> | Tx<OperatorScope>;
 type SystemTx = Tx<SystemScope<'privacy'>>;
 
@@ -117,7 +119,7 @@ export async function deleteExport(tx: SystemTx, of: ExportRow): Promise<void> {
 /** Copies of all people for which something is due, the earliest first, from the one that follows `last`. */
 export const selectDue = (
   tx: SystemTx,
-  { now, last, limit }: { now: Date; last: ExportRow | undefined; limit: number },
+  { now, after, limit }: { now: Date; after: ExportPlace | undefined; limit: number },
 ): Promise<ExportRow[]> =>
   tx
     .select()
@@ -125,8 +127,8 @@ export const selectDue = (
     .where(
       and(
         lte(accountExports.dueAt, now),
-        last &&
-          sql`(${accountExports.dueAt}, ${accountExports.id}) > (${last.dueAt.toISOString()}::timestamptz, ${last.id}::uuid)`,
+        after &&
+          sql`(${accountExports.dueAt}, ${accountExports.id}) > (${after.dueAt}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(asc(accountExports.dueAt), asc(accountExports.id))

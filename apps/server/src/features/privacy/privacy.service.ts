@@ -7,12 +7,13 @@ import type { Infrastructure } from '../../core/services.ts';
 import type { OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { isGone } from '../../platform/files/store.ts';
-import { eachDueGently } from '../../platform/queue/gently.ts';
+import { eachDue } from '../../platform/queue/each-due.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { auditAbout } from '../audit/audit.service.ts';
 import {
   closeExport,
   deleteExport,
+  type ExportPlace,
   type ExportRow,
   findNewest,
   findNewestWithAsker,
@@ -111,12 +112,15 @@ export const requestExportSweep = (queue: Queue, tx: Tx): Promise<void> => queue
  */
 export async function sweepExports(deps: ExportDeps & Pick<Infrastructure, 'log'>): Promise<void> {
   const now = deps.now();
-  await eachDueGently({
-    read: (last: ExportRow | undefined) =>
-      deps.db.read(exportScope, (tx) => selectDue(tx, { now, last, limit: SWEEP_BATCH })),
+  await eachDue({
+    name: 'copies',
+    log: deps.log,
+    failure: 'a copy of data was not swept',
+    read: (after: ExportPlace | undefined) =>
+      deps.db.read(exportScope, (tx) => selectDue(tx, { now, after, limit: SWEEP_BATCH })),
     size: SWEEP_BATCH,
+    place: ({ dueAt, userId, id }) => ({ dueAt: dueAt.toISOString(), userId, id }),
     work: (row) => sweepOne(deps, row),
-    report: (err, { userId, id }) => deps.log.error({ err, userId, exportId: id }, 'a copy of data was not swept'),
   });
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
+import { TEST_SECRET } from '../../../test/cluster.ts';
 import { sweepFilesJob } from '../../features/files/files.jobs.ts';
-import { APP_ROLE } from '../db/roles.ts';
+import { APP_ROLE, urlOfRole } from '../db/roles.ts';
+import { eachDue } from './each-due.ts';
+import { Queue } from './queue.ts';
 
 it('names in the log what a queue fails with', async () => {
   const test = await createTestApp();
@@ -21,4 +24,39 @@ it('names in the log what a queue fails with', async () => {
       stack: expect.stringContaining('at '),
     },
   });
+});
+
+it('continues a sweep that a stopping process left with the next try', async () => {
+  const test = await createTestApp({ APP_ROLE: 'web' });
+  const { log } = test.services;
+  const connectionString = urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET);
+  const queue = new Queue({ connectionString, log, worker: true, byTheClock: false });
+  onTestFinished(async () => {
+    await queue.stop();
+    await test.close();
+  });
+  await queue.start();
+  const worked: number[] = [];
+  let paused: Promise<void> | undefined;
+  const sweep = () =>
+    eachDue({
+      name: 'numbers',
+      log,
+      failure: 'a number was not counted',
+      read: async (after: { number: string } | undefined) =>
+        [1, 2, 3].filter((one) => one > Number(after?.number ?? 0)),
+      size: 10,
+      place: (one) => ({ number: String(one) }),
+      work: async (one) => {
+        worked.push(one);
+        if (one === 2) paused = queue.pause();
+      },
+    });
+  await queue.send(sweepFilesJob, {});
+  await queue.work(sweepFilesJob, sweep);
+  await expect.poll(() => worked, { timeout: 20_000 }).toEqual([1, 2]);
+  await paused;
+  await test.owner.execute(sql`update pgboss.job set start_after = now() where name = ${sweepFilesJob.queue.name}`);
+  await queue.work(sweepFilesJob, sweep);
+  await expect.poll(() => worked, { timeout: 20_000 }).toEqual([1, 2, 3]);
 });

@@ -6,7 +6,7 @@ import { databaseUse } from '../db/failures.ts';
 import { queryPrepared } from '../db/prepared.ts';
 import { errorMessage } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
-import { stopSignal, WorkStopped } from './gently.ts';
+import { currentRun, sweepsSchema, WorkStopped } from './each-due.ts';
 import { DEAD_LETTERS, type QueueDefinition } from './migrate.ts';
 import {
   countFailedJobs,
@@ -37,6 +37,9 @@ const RARE_JOB_SECONDS = 3 * 24 * HOUR_SECONDS;
 const isRare = (schedule: string) => /^\d+ /.test(schedule);
 /** Work on all tenants stops this early, so that its next try never runs beside it. */
 const TIME_USED = 0.9;
+
+/** The result of a failed try, which the next try reads. */
+const outputSchema = z.object({ stopped: sweepsSchema }).catch({ stopped: {} });
 
 /** How often a scheduled job runs. */
 export const EVERY_MINUTE = '* * * * *';
@@ -236,7 +239,7 @@ export class Queue {
   async #run<Data extends object>(
     job: Job<Data>,
     run: Run<Data>,
-    { id, data, retryCount, retryLimit, createdOn, expireInSeconds, signal }: JobWithMetadata<object>,
+    { id, data, output, retryCount, retryLimit, createdOn, expireInSeconds, signal }: JobWithMetadata<object>,
   ): Promise<Outcome> {
     const started = performance.now();
     const use = { statements: 0 };
@@ -244,16 +247,19 @@ export class Queue {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new WorkStopped('its time is over')), expireInSeconds * TIME_USED * 1000);
     const stop = AbortSignal.any([signal, late.signal, this.#pausing.signal]);
+    const { stopped } = outputSchema.parse(output);
     try {
       await databaseUse.run(use, () =>
-        stopSignal.run(stop, async () => run(job.schema.parse(data), { isLastTry: retryCount >= retryLimit })),
+        currentRun.run({ stop, stopped }, async () =>
+          run(job.schema.parse(data), { isLastTry: retryCount >= retryLimit }),
+        ),
       );
       this.#log.info({ ...event, statements: use.statements, ms: Math.round(performance.now() - started) }, 'job done');
       return { status: 'completed' };
     } catch (error) {
       const level = error instanceof WorkStopped ? 'warn' : 'error';
       this.#log[level]({ ...event, statements: use.statements, err: error }, 'job failed');
-      return { status: 'failed', output: { message: errorMessage(error) } };
+      return { status: 'failed', output: { message: errorMessage(error), stopped } };
     } finally {
       clearTimeout(timer);
     }

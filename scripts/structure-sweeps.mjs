@@ -1,0 +1,43 @@
+/** @typedef {{ file: string, line: number, message: string }} Finding */
+
+const SERVICES = /^apps\/server\/src\/(?:core|features)\/(?!.*\.test\.ts$)/;
+
+const LOOP = /^\s*(?:for (?:await )?\(|while \(|do \{)/;
+/** A loop that names a coach, or reads coaches. */
+const OVER_TENANTS =
+  /for (?:await )?\(const (?:\{[^}]*\b(?:coach|tenant)(?:Id)?\b[^}]*\}|(?:coach|tenant)(?:Id)?) of (?:await|coaches|coachIds|tenants)\b/;
+/** Each turn of the loop gets a scope of its own. */
+const MINTS_SCOPE = /\b(?:\w+Scope|\w*[sS]copeOf\w*)\(/;
+
+const MESSAGE =
+  'A bare loop over tenants stops at the first one that fails: use eachDue of platform/queue/each-due.ts.';
+
+/**
+ * Finds loops over tenants: loops over coaches, and loops that work in another scope with each turn.
+ * @param {string} file path from the root, forward slashes
+ * @param {string} text its content
+ * @returns {Finding[]} one for each loop
+ */
+export function findBareSweeps(file, text) {
+  if (!SERVICES.test(file)) return [];
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    if (!LOOP.test(line)) return [];
+    if (!OVER_TENANTS.test(line) && !MINTS_SCOPE.test(bodyAt(lines, index))) return [];
+    return [{ file, line: index + 1, message: MESSAGE }];
+  });
+}
+
+/**
+ * The head of a loop with the lines below that are indented further.
+ * @param {string[]} lines
+ * @param {number} start
+ */
+function bodyAt(lines, start) {
+  const indent = indentOf(lines[start] ?? '');
+  const end = lines.findIndex((line, index) => index > start && line.trim() !== '' && indentOf(line) <= indent);
+  return lines.slice(start, end < 0 ? undefined : end).join('\n');
+}
+
+/** @param {string} line */
+const indentOf = (line) => line.search(/\S/);
