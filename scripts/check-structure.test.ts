@@ -112,7 +112,8 @@ describe('file vocabulary', () => {
     ['e2e/landing.spec.ts', 'A spec is'],
     ['apps/server/src/services/checkins.ts', 'The server has the folders'],
     ['apps/web/src/hooks/use-check-ins.ts', 'The web app has the folders'],
-    ['apps/web/src/components/DataTable.tsx', 'kebab-case'],
+    ['apps/web/src/components/data-table.tsx', 'The web app has the folders'],
+    ['apps/web/src/ui/DataTable.tsx', 'kebab-case'],
     ['apps/web/src/lib/utils.ts', 'says nothing'],
     ['apps/server/src/platform/db/index.ts', 'says nothing'],
   ])('%s is refused', (file, reason) => {
@@ -160,7 +161,9 @@ describe('file vocabulary', () => {
     'apps/server/src/platform/db/database.ts',
     'apps/server/src/commands/migrate.ts',
     'apps/web/src/routes/coach.$coachId.tsx',
-    'apps/web/src/components/data-table.tsx',
+    'apps/web/src/ui/data-table.tsx',
+    'apps/web/src/device/outbox.ts',
+    'apps/web/src/shared/client-avatar.tsx',
     'scripts/check.mjs',
   ])('%s is right', (file) => {
     expect(findPlaceProblem(file)).toBeUndefined();

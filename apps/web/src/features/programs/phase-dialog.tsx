@@ -3,9 +3,9 @@ import type { ProgramPhase, Progression } from '@stridewell/contract/programs/pr
 import { progressPhase } from '@stridewell/contract/programs/programs.progression.rules';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Muted } from '../../components/muted.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useBuilder } from './programs.context.ts';
 import { newKey } from './programs.edits.ts';
 

@@ -1,6 +1,6 @@
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
 import { createTravels, type Travels } from 'travels';
-import { deleteBackup, readBackup, writeBackup } from '../../lib/backups.ts';
+import { deleteBackup, readBackup, writeBackup } from '../../device/backups.ts';
 import { Store } from '../../lib/store.ts';
 import { firstPlace, isPlace, type Place, rangeOf, samePlace } from './programs.places.ts';
 
