@@ -170,6 +170,27 @@ describe('file vocabulary', () => {
   });
 });
 
+describe('the kit', () => {
+  const file = 'apps/web/src/ui/choice.tsx';
+
+  test.each([
+    ['an import of the contract', "import { PLANS } from '@stridewell/contract/billing/billing.rules';"],
+    ['an import of a type', "import type { Muscle } from '@stridewell/contract/exercises/exercises.rules';"],
+    ['a later import', "export const later = () => import('@stridewell/contract/time');"],
+    ['a word of coaching', "export const LABEL = 'Every check-in of this client';"],
+  ])('%s is refused', (_, line) => {
+    expect(check({ [file]: `\n${line}\n` })).toEqual([
+      { file, line: 2, message: expect.stringContaining('move the part into shared') },
+    ]);
+  });
+
+  test('what the kit refuses is right in shared, and the tests of the kit may say the words of the product', () => {
+    const importing = "import { PLANS } from '@stridewell/contract/billing/billing.rules';\n\nexport { PLANS };\n";
+    expect(check({ 'apps/web/src/shared/choice.tsx': importing })).toEqual([]);
+    expect(check({ 'apps/web/src/ui/choice.test.tsx': "export const TITLE = 'Check-in forms';\n" })).toEqual([]);
+  });
+});
+
 describe('imports between features', () => {
   const importing = (specifier: string, what = '{ x }') => `import ${what} from '${specifier}';\n\nexport { x };\n`;
 

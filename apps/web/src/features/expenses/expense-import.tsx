@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -63,6 +64,7 @@ export default function ExpenseImport({ coachId, currency, today, onClose }: Exp
           fileLabel="File of your bank"
           placeholder={'Date\tPayee\tAmount\n2026-03-01\tStudio One\t-620.00'}
           maxMegabytes={40}
+          readTable={readCsv}
           problemOf={tooMany}
           onRead={({ rows: read }) => setRows(withoutPreamble(read))}
           onCancel={onClose}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import type { FoodRow } from '@stridewell/contract/foods/foods';
 import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel, listText, numberText } from '../../lib/format.ts';
@@ -46,6 +47,7 @@ export default function FoodImport({ onClose }: { onClose: () => void }) {
           fileLabel="File with foods"
           placeholder={'Name\tEnergy (kcal)\tProtein\tCarbohydrate\tFat\nRolled oats\t379\t13.2\t67.7\t6.5'}
           maxMegabytes={20}
+          readTable={readCsv}
           problemOf={tooMany}
           onRead={setCells}
           onCancel={onClose}

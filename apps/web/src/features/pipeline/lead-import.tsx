@@ -1,5 +1,6 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel, numberText } from '../../lib/format.ts';
@@ -52,6 +53,7 @@ export default function LeadImport({ coachId, today, onClose }: LeadImportProps)
           fileLabel="File with leads"
           placeholder={'Name\tEmail\tPhone\nAna Ruiz\tana@example.com\t415 555 0100'}
           maxMegabytes={20}
+          readTable={readCsv}
           problemOf={tooMany}
           onRead={({ rows: read }) => setRows(read)}
           onCancel={onClose}

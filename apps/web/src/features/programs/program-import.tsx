@@ -1,5 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
@@ -38,6 +39,7 @@ export default function ProgramImport({ coachId, units, onClose }: ProgramImport
           fileLabel="File with a program"
           placeholder={'Day\tExercise\tSets\tReps\nPush\tBench press\t4\t8-10'}
           maxMegabytes={2}
+          readTable={readCsv}
           onRead={setSource}
           onCancel={onClose}
         />
