@@ -112,7 +112,8 @@ describe('file vocabulary', () => {
     ['e2e/landing.spec.ts', 'A spec is'],
     ['apps/server/src/services/checkins.ts', 'The server has the folders'],
     ['apps/web/src/hooks/use-check-ins.ts', 'The web app has the folders'],
-    ['apps/web/src/components/DataTable.tsx', 'kebab-case'],
+    ['apps/web/src/components/data-table.tsx', 'The web app has the folders'],
+    ['apps/web/src/ui/DataTable.tsx', 'kebab-case'],
     ['apps/web/src/lib/utils.ts', 'says nothing'],
     ['apps/server/src/platform/db/index.ts', 'says nothing'],
   ])('%s is refused', (file, reason) => {
@@ -160,10 +161,33 @@ describe('file vocabulary', () => {
     'apps/server/src/platform/db/database.ts',
     'apps/server/src/commands/migrate.ts',
     'apps/web/src/routes/coach.$coachId.tsx',
-    'apps/web/src/components/data-table.tsx',
+    'apps/web/src/ui/data-table.tsx',
+    'apps/web/src/device/outbox.ts',
+    'apps/web/src/shared/client-avatar.tsx',
     'scripts/check.mjs',
   ])('%s is right', (file) => {
     expect(findPlaceProblem(file)).toBeUndefined();
+  });
+});
+
+describe('the kit', () => {
+  const file = 'apps/web/src/ui/choice.tsx';
+
+  test.each([
+    ['an import of the contract', "import { PLANS } from '@stridewell/contract/billing/billing.rules';"],
+    ['an import of a type', "import type { Muscle } from '@stridewell/contract/exercises/exercises.rules';"],
+    ['a later import', "export const later = () => import('@stridewell/contract/time');"],
+    ['a word of coaching', "export const LABEL = 'Every check-in of this client';"],
+  ])('%s is refused', (_, line) => {
+    expect(check({ [file]: `\n${line}\n` })).toEqual([
+      { file, line: 2, message: expect.stringContaining('move the part into shared') },
+    ]);
+  });
+
+  test('what the kit refuses is right in shared, and the tests of the kit may say the words of the product', () => {
+    const importing = "import { PLANS } from '@stridewell/contract/billing/billing.rules';\n\nexport { PLANS };\n";
+    expect(check({ 'apps/web/src/shared/choice.tsx': importing })).toEqual([]);
+    expect(check({ 'apps/web/src/ui/choice.test.tsx': "export const TITLE = 'Check-in forms';\n" })).toEqual([]);
   });
 });
 

@@ -8,6 +8,11 @@ const CALL = /\b(?:import|require)\(\s*['"]([^'"\n]+)['"]/g;
 
 const RULES = /^apps\/server\/src\/.*\.rules\.ts$/;
 
+/** Tests show the kit with the texts of the product. */
+const KIT = /^apps\/web\/src\/ui\/(?!.*\.test\.tsx?$)/;
+const CONTRACT = /['"]@stridewell\/contract\b/;
+const COACHING = /\b(?:coach(?:es|ing)?|check-?ins?|workouts?|exercises?|meals?)\b/i;
+
 /** Code that may make a scope: it checks or fills the whole, or is the lock itself. */
 const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform|src\/core\/(?:tenancy|payments))\//;
 
@@ -18,10 +23,27 @@ const TRUSTED = /\.test\.tsx?$|^apps\/server\/(?:seed|test|src\/platform|src\/co
  * @returns {{ file: string, line: number, message: string }[]}
  */
 export function findImportProblems(file, text) {
-  return listImports(file, text).flatMap((entry) => {
+  const judged = listImports(file, text).flatMap((entry) => {
     const message = judge(file, entry);
     return message ? [{ file, line: entry.line, message }] : [];
   });
+  return [...judged, ...findCoachingInKit(file, text)];
+}
+
+/**
+ * Finds what ties the kit to this product: imports of the contract, and words of coaching.
+ * @param {string} file
+ * @param {string} text
+ * @returns {{ file: string, line: number, message: string }[]}
+ */
+function findCoachingInKit(file, text) {
+  if (!KIT.test(file)) return [];
+  const lines = text.split('\n');
+  const line = lines.findIndex((one) => CONTRACT.test(one) || COACHING.test(one)) + 1;
+  if (line === 0) return [];
+  const message =
+    'The kit knows nothing of coaching: take the value as a prop, or move the part into shared, or into the feature that alone shows it.';
+  return [{ file, line, message }];
 }
 
 /**

@@ -63,7 +63,8 @@ function checkWebFeature(rest) {
   if (deeper.length === 0 && webFile(feature).test(name)) return undefined;
   return (
     `A web feature has ${feature}.queries.ts, ${feature}.<topic>.ts, kebab-case .tsx components, their .module.css and ` +
-    'tests, no folders: what several features show goes into shared, what knows no coaching into components or lib, pages into routes.'
+    'tests, no folders: what several features show goes into shared, the storage of the device into device, and what ' +
+    'knows no coaching into ui or lib, pages into routes.'
   );
 }
 
@@ -96,8 +97,8 @@ function checkServerFolder(rest) {
 /** @param {string} rest */
 function checkWebFolder(rest) {
   if (/^routes\//.test(rest)) return undefined;
-  if (!/^(app|shared|components|lib)\//.test(rest)) {
-    return 'The web app has the folders app, routes, features, shared, components and lib: product code goes into its feature.';
+  if (!/^(app|shared|device|ui|lib)\//.test(rest)) {
+    return 'The web app has the folders app, routes, features, shared, device, ui and lib: product code goes into its feature.';
   }
   return checkKebab(rest);
 }

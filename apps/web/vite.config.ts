@@ -25,18 +25,20 @@ const FRAME = new RegExp(
     '@mantine/hooks/esm/(use-id|use-uncontrolled|use-force-update|use-merged-ref|utils)/',
     '@mantine/core/esm/components/(Box|Burger|Button|Card|Center|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton)/',
     'web/src/(app|lib)/',
-    'web/src/components/(loading-spinner|logo|navigation-progress|not-found-page|page-error|page-message)',
+    'web/src/device/(backups|device-workouts|recent|session|stored-profile|tab-channel)\\.',
+    'web/src/shared/(add-client|not-found-page|page-error|planned-pages|withheld-page)\\.',
+    'web/src/ui/(loading-spinner|logo|navigation-progress|page-message)\\.',
   ].join('|'),
 );
 /** Fields of the public forms, small each. */
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Radio|InlineInput|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|install-offer|offline-answers|rpc|auth-client|realtime|file-upload|upload-store|outbox|server-clock|image-downscale|use-file-drop|use-phone|format|figure-text|changes|slots|drafts|recent|toast-action|use-problem-focus|take-focus)|session-api/;
+  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|rpc|auth-client|realtime|server-clock|use-file-drop|use-phone|format|changes|slots|toast-action|use-problem-focus|take-focus|time-axis|value-axis)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 /** Parts of the public pages, small each. */
-const PARTS = /web\/src\/components\/(display-header|point|risk-badge|stat-tile)\./;
+const PARTS = /web\/src\/(ui\/(display-header|stat-tile)|features\/site\/(point|risk-badge))\./;
 
 /** Icons of the landing page travel together: on their own each is more wrapping than drawing. */
 const landingIcons = new Set(
@@ -44,7 +46,7 @@ const landingIcons = new Set(
     ...readdirSync(path.join(root, 'src/features/site'))
       .filter((file) => file.startsWith('landing-') && file.endsWith('.tsx'))
       .map((file) => `features/site/${file}`),
-    'components/risk-badge.tsx',
+    'features/site/risk-badge.tsx',
   ].flatMap((file) => readFileSync(path.join(root, 'src', file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
 );
 const isLandingIcon = (id: string): boolean => landingIcons.has(/icons-react\/.*\/(Icon\w+)\./.exec(id)?.[1] ?? '');
@@ -82,7 +84,7 @@ const guardFrame = (): Plugin => ({
 
 /** What opens offline besides the frame: the tools of signed-in people, and the client portal. */
 const OFFLINE =
-  /^src\/(app\/shells\/(signed-in-tools|connection-notice|client-tabs)\.tsx|components\/toaster\.tsx|routes\/client\.)/;
+  /^src\/(app\/shells\/(signed-in-tools|connection-notice|client-tabs)\.tsx|ui\/toaster\.tsx|routes\/client\.)/;
 /** Writing of most people here; others come with the pages that need them. */
 const OFFLINE_FONTS = /-latin-wght-normal-.*\.woff2$/;
 

@@ -5,7 +5,7 @@ import { router } from './app/router.ts';
 import { channel, sessionStore } from './app/session.ts';
 import { reactToSession } from './app/session-effects.ts';
 import { collectEarly } from './app/take-over.ts';
-import { followSession } from './lib/session.ts';
+import { followSession } from './device/session.ts';
 
 followSession(sessionStore, channel);
 reactToSession(sessionStore, queryClient, {

@@ -3,8 +3,6 @@ import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
-import columns from '../components/columns.module.css';
-import { QueryBoundary } from '../components/query-boundary.tsx';
 import { LastCheckIn } from '../features/checkins/last-check-in.tsx';
 import { LastMessage, NextSession, PinnedNotes, WorkoutSummary } from '../features/clients/client-summary.tsx';
 import { ClientTimeline } from '../features/clients/client-timeline.tsx';
@@ -13,6 +11,8 @@ import { TabLink } from '../features/clients/tab-link.tsx';
 import { ClientMoney } from '../features/money/client-money.tsx';
 import { WeightSummary } from '../features/progress/weight-summary.tsx';
 import { RecordSummary } from '../features/records/record-summary.tsx';
+import columns from '../ui/columns.module.css';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
 import classes from './client-overview.module.css';
 
 type ClientOverviewProps = {

@@ -7,11 +7,11 @@ import {
 } from '@stridewell/contract/identity/identity.rules';
 import { COACH_PARAM, isCoachRole } from '@stridewell/contract/people.rules';
 import { notFound, redirect } from '@tanstack/react-router';
-import { OPERATORS_ONLY, TWO_FACTOR_MISSING, WITHHELD } from '../components/not-found-page.tsx';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { isNotFound } from '../lib/errors.ts';
 import { product } from '../lib/product.ts';
 import { isHiddenWhileViewing } from '../lib/viewing.ts';
+import { OPERATORS_ONLY, TWO_FACTOR_MISSING, WITHHELD } from '../shared/not-found-page.tsx';
 import { sessionStore } from './session.ts';
 
 type Visit = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aCoach, anOperator, COACH_ID } from '../../test/people.ts';
-import { isPlanned } from '../lib/planned-pages.ts';
+import { isPlanned } from '../shared/planned-pages.ts';
 import { menuSections } from './shells/bar-items.ts';
 import { paletteGroups } from './shells/palette-entries.ts';
 

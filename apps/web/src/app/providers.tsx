@@ -9,7 +9,7 @@ import { toasterWanted } from '../lib/toasts.ts';
 import { queryClient } from './query-client.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const Toaster = lazy(() => import('../components/toaster.tsx'));
+const Toaster = lazy(() => import('../ui/toaster.tsx'));
 
 type ProvidersProps = {
   children: ReactNode;

@@ -1,8 +1,8 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { PageLoader } from '../components/loading-spinner.tsx';
-import { NotFoundPage } from '../components/not-found-page.tsx';
-import { PageError } from '../components/page-error.tsx';
 import { routeTree } from '../routeTree.gen.ts';
+import { NotFoundPage } from '../shared/not-found-page.tsx';
+import { PageError } from '../shared/page-error.tsx';
+import { PageLoader } from '../ui/loading-spinner.tsx';
 
 /** The router of all pages. Without a history it uses the browser's address. */
 export const createAppRouter = (history?: RouterHistory) =>

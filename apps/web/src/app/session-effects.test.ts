@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { aClient, aCoach, CLIENT_ID } from '../../test/people.ts';
-import { SessionStore } from '../lib/session.ts';
+import { SessionStore } from '../device/session.ts';
 import { reactToSession } from './session-effects.ts';
 
 const OTHER_COACH = { coachId: '0190a5a0-0000-7000-8000-00000000000b', clientId: CLIENT_ID, coachName: 'Ben Okoro' };

@@ -1,9 +1,9 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteAllBackups } from '../lib/backups.ts';
-import { deleteSentWorkouts } from '../lib/device-workouts.ts';
-import { clearRecent } from '../lib/recent.ts';
-import { hasEnded, isSameReader, type SessionStore } from '../lib/session.ts';
+import { deleteAllBackups } from '../device/backups.ts';
+import { deleteSentWorkouts } from '../device/device-workouts.ts';
+import { clearRecent } from '../device/recent.ts';
+import { hasEnded, isSameReader, type SessionStore } from '../device/session.ts';
 
 type Pages = {
   /** Runs the guards of the open page again. */

@@ -1,9 +1,9 @@
+import { isSessionEvent, SessionStore, useSessionOf } from '../device/session.ts';
+import { createTabChannel } from '../device/tab-channel.ts';
 import { currentCoach } from '../lib/current-coach.ts';
 import { isRetryable } from '../lib/errors.ts';
 import { platformNotices } from '../lib/notices.ts';
-import { isSessionEvent, SessionStore, useSessionOf } from '../lib/session.ts';
 import { endSession, fetchSession } from '../lib/session-api.ts';
-import { createTabChannel } from '../lib/tab-channel.ts';
 import { accountZone } from '../lib/time-zone.ts';
 import { unauthorized } from '../lib/unauthorized.ts';
 import { viewing } from '../lib/viewing.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useSession } from '../app/session.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
+import { NotAvailablePage } from '../ui/not-available-page.tsx';
 
 type GatedPageProps = Pick<ComponentProps<typeof FeatureGate>, 'feature'> & ComponentProps<typeof NotAvailablePage>;
 

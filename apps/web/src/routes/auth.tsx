@@ -6,8 +6,6 @@ import { useState } from 'react';
 import { pathAfterSignIn } from '../app/guards.ts';
 import { setResetToken } from '../app/reset-token.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { Notice } from '../components/notice.tsx';
-import { ProblemAlert } from '../components/problem-alert.tsx';
 import { AuthLayout } from '../features/identity/auth-layout.tsx';
 import { ForgotPasswordForm } from '../features/identity/forgot-password-form.tsx';
 import { type SignInAnswer, wantsSecondStep } from '../features/identity/identity.sign-in.ts';
@@ -15,6 +13,8 @@ import { waitingText } from '../features/identity/identity.waiting.ts';
 import { SignInForm } from '../features/identity/sign-in-form.tsx';
 import { type AuthFailure, authClient } from '../lib/auth-client.ts';
 import { toast } from '../lib/toasts.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 /** A mailed link that did not work: to verify an address, to choose a new password, or to sign in. */
 const BROKEN_LINKS = ['failed', 'reset', 'sign_in'] as const;

@@ -7,15 +7,15 @@ import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-ro
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { Notice } from '../components/notice.tsx';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { checkInFormQuery, ownCheckInsQuery } from '../features/checkins/checkins.queries.ts';
 import { OwnCheckIn } from '../features/checkins/own-check-in.tsx';
 import { OwnHistory } from '../features/checkins/own-history.tsx';
 import { PausedDraft } from '../features/checkins/paused-draft.tsx';
 import { onDayInSentence } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/client/check-in')({
   async beforeLoad(visit) {

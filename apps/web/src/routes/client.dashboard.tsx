@@ -6,10 +6,6 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { InstallCard } from '../components/install-card.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { SectionCard } from '../components/section-card.tsx';
-import { StatTile } from '../components/stat-tile.tsx';
 import { DayNote } from '../features/adjustments/day-note.tsx';
 import { PendingCheckIn } from '../features/checkins/pending-check-in.tsx';
 import { WeightCard } from '../features/checkins/weight-card.tsx';
@@ -24,8 +20,12 @@ import { WeightGoal } from '../features/dashboard/weight-goal.tsx';
 import { OnboardingCard } from '../features/onboarding/onboarding-card.tsx';
 import { OwnToday, TrainedDays } from '../features/workouts/today-workout.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
-import { weightChangeText } from '../lib/figure-text.ts';
 import { weightLabel } from '../lib/format.ts';
+import { weightChangeText } from '../shared/figure-text.ts';
+import { InstallCard } from '../shared/install-card.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { StatTile } from '../ui/stat-tile.tsx';
 
 export const Route = createFileRoute('/client/dashboard')({
   beforeLoad: requireClient,

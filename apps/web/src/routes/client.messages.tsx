@@ -2,10 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { MessageThread } from '../features/messages/message-thread.tsx';
 import { threadQuery } from '../features/messages/messages.queries.ts';
 import { MessagesLayout } from '../features/messages/messages-layout.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/client/messages')({
   async beforeLoad(visit) {

@@ -3,12 +3,12 @@ import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { QueryBoundary } from '../components/query-boundary.tsx';
-import { SectionCard } from '../components/section-card.tsx';
 import { SandboxInvoicePayment } from '../features/billing/sandbox-invoice-payment.tsx';
 import { TestModeNote } from '../features/billing/test-mode-note.tsx';
 import { checkoutQuery } from '../features/money/money.queries.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
 
 export const Route = createFileRoute('/client/pay/$checkoutId')({
   async beforeLoad(visit) {

@@ -3,10 +3,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { CheckoutResult } from '../features/money/checkout-result.tsx';
 import { ownMoneyQuery } from '../features/money/money.queries.ts';
 import { OwnMoney } from '../features/money/own-money.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 /** The checkout that the client comes back from. */
 const readCheckout = ({ checkout }: Record<string, unknown>): { checkout?: string } =>

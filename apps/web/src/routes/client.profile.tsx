@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconClipboardHeart, IconHistory, IconUserHeart } fro
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { SectionCard } from '../components/section-card.tsx';
 import { CoachingActivity, OwnActivity } from '../features/audit/activity-list.tsx';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { OwnInvitations } from '../features/clients/own-invitations.tsx';
@@ -21,6 +20,7 @@ import {
 } from '../features/identity/settings-sections.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
 
 type ProfileSearch = { section?: string | undefined };
 

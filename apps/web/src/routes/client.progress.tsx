@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { OwnProgress } from '../features/progress/own-progress.tsx';
 import { photosQuery, progressQuery } from '../features/progress/progress.queries.ts';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/client/progress')({
   validateSearch: ({ log }: Record<string, unknown>): { log?: 'weight' } => (log === 'weight' ? { log } : {}),

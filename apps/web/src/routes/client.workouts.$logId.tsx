@@ -6,8 +6,6 @@ import { useEffect, useMemo } from 'react';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { DayNote } from '../features/adjustments/day-note.tsx';
 import { RunningBar } from '../features/workouts/running-bar.tsx';
 import { WorkoutComments } from '../features/workouts/workout-comments.tsx';
@@ -17,6 +15,8 @@ import { ownWorkoutQuery, ownWorkoutsQuery } from '../features/workouts/workouts
 import { before, startWorkout } from '../features/workouts/workouts.session.ts';
 import { workoutStore } from '../features/workouts/workouts.store.ts';
 import { useStore } from '../lib/store.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/client/workouts/$logId')({
   /** `from`: where the workout was opened and is left to; the list of workouts without it. */

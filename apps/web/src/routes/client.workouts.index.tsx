@@ -3,11 +3,11 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { requireClient } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { DayNote } from '../features/adjustments/day-note.tsx';
 import { OwnWorkouts } from '../features/workouts/own-workouts.tsx';
 import { ownWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/client/workouts/')({
   async beforeLoad(visit) {

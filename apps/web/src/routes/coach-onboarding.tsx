@@ -7,7 +7,6 @@ import { useEffect } from 'react';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { StepActions } from '../components/step-actions.tsx';
 import { AvailabilityStep } from '../features/calendar/availability-step.tsx';
 import { TemplateStep } from '../features/checkins/template-step.tsx';
 import { CoachPhoto } from '../features/coaches/coach-photo.tsx';
@@ -19,6 +18,7 @@ import { ResendVerificationForm } from '../features/identity/resend-verification
 import { VerifyNotice } from '../features/identity/verify-notice.tsx';
 import { CoachSetup } from '../features/onboarding/coach-setup.tsx';
 import { setupQuery } from '../features/onboarding/onboarding.queries.ts';
+import { StepActions } from '../ui/step-actions.tsx';
 
 type OnboardingSearch = { resend?: true | undefined; step?: string | undefined };
 

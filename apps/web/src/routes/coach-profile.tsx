@@ -4,10 +4,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireAnyCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { type CoachAccount, CoachProfileForm } from '../features/coaches/coach-profile-form.tsx';
 import { coachProfileQuery } from '../features/coaches/coaches.queries.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach-profile')({
   beforeLoad: async (visit) => ({ coachId: (await requireAnyCoach(visit)).user.id }),

@@ -3,11 +3,11 @@ import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { PlannerPage } from '../features/planner/planner-page.tsx';
 import { AssignDialog } from '../features/programs/assign-dialog.tsx';
 import { ProgramOutline } from '../features/programs/program-outline.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 const PAGE = { title: 'Workout planner', what: 'Programs drafted by training rules, with a reason for every choice.' };
 

@@ -3,10 +3,10 @@ import { dayInZone } from '@stridewell/contract/time';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { ExpenseAnalyticsPage } from '../features/metrics/expense-analytics.tsx';
 import { readBusinessSearch } from '../features/metrics/metrics.search.ts';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/expenses')({
   validateSearch: readBusinessSearch,

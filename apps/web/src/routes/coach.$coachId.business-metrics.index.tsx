@@ -4,12 +4,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { BusinessMetricsPage } from '../features/metrics/business-metrics.tsx';
 import { businessFileUrl } from '../features/metrics/metrics.queries.ts';
 import { readBusinessSearch } from '../features/metrics/metrics.search.ts';
 import { AddLedgerEntry } from '../features/money/add-ledger-entry.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/')({
   validateSearch: readBusinessSearch,

@@ -2,11 +2,11 @@ import { Anchor, Stack } from '@mantine/core';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { BusinessRows, rowsTitle } from '../features/metrics/business-rows.tsx';
 import { readRowsSearch } from '../features/metrics/metrics.search.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/business-metrics/rows')({
   beforeLoad: (visit) => requireCoach(visit),

@@ -2,10 +2,10 @@ import { Stack } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { templatesQuery } from '../features/checkins/checkins.queries.ts';
 import { TemplateList } from '../features/checkins/template-list.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/check-in-templates/')({
   beforeLoad: (visit) => requireCoach(visit),

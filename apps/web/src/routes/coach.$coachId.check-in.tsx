@@ -4,9 +4,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
 import { dueClientsQuery } from '../features/checkins/checkins.queries.ts';
 import { ClientChooser } from '../features/checkins/client-chooser.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/check-in')({
   beforeLoad: requireCoach,

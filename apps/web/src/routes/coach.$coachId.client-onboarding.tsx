@@ -8,14 +8,14 @@ import { requireCoach } from '../app/guards.ts';
 import { onboardingFields } from '../app/onboarding-fields.tsx';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { LoadingSpinner } from '../components/loading-spinner.tsx';
-import { PageHeader } from '../components/page-header.tsx';
-import { QueryBoundary } from '../components/query-boundary.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { ClientOnboarding } from '../features/onboarding/client-onboarding.tsx';
 import { onboardingQuery } from '../features/onboarding/onboarding.queries.ts';
 import { OnboardingChooser } from '../features/onboarding/onboarding-chooser.tsx';
-import { addingClient } from '../lib/add-client.ts';
+import { addingClient } from '../shared/add-client.ts';
+import { LoadingSpinner } from '../ui/loading-spinner.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { QueryBoundary } from '../ui/query-boundary.tsx';
 
 type CoachOnboardingSearch = { client?: string | undefined; step?: OnboardingStep | undefined };
 

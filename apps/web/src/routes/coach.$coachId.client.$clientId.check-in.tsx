@@ -6,11 +6,11 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
 import { clientCheckInFormQuery } from '../features/checkins/checkins.queries.ts';
 import { LogCheckIn } from '../features/checkins/log-check-in.tsx';
 import { dayInSentence } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/check-in')({
   beforeLoad: (visit) => requireCoach(visit),

@@ -7,11 +7,11 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
 import { ClientPhoto } from '../features/clients/client-photo.tsx';
 import { RecordForm } from '../features/records/record-form.tsx';
 import { recordQuery } from '../features/records/records.queries.ts';
 import { toast } from '../lib/toasts.ts';
+import { PageHeader } from '../ui/page-header.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/edit')({
   beforeLoad: (visit) => requireCoach(visit),

@@ -9,7 +9,6 @@ import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageTabs } from '../components/page-tabs.tsx';
 import { clientAdjustmentsQuery } from '../features/adjustments/adjustments.queries.ts';
 import { ClientAdjustments } from '../features/adjustments/client-adjustments.tsx';
 import { CheckInsPanel } from '../features/checkins/check-ins-panel.tsx';
@@ -31,6 +30,7 @@ import { RecordDetails } from '../features/records/record-details.tsx';
 import { recordQuery } from '../features/records/records.queries.ts';
 import { ClientWorkouts } from '../features/workouts/client-workouts.tsx';
 import { clientWorkoutsQuery } from '../features/workouts/workouts.queries.ts';
+import { PageTabs } from '../ui/page-tabs.tsx';
 
 /** The first queries of a tab, loaded together with the client. The tab shows their failures itself. */
 const FIRST: Record<ClientTab, (coachId: string, clientId: string) => Promise<unknown>> = {

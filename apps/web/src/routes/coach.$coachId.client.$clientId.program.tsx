@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { clientQuery } from '../features/clients/clients.queries.ts';
 import { DraftProvenance } from '../features/planner/draft-provenance.tsx';
 import { ClientProgramEditor } from '../features/programs/client-program-editor.tsx';
 import { clientProgramsQuery, libraryQuery } from '../features/programs/programs.queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/client/$clientId/program')({
   beforeLoad: (visit) => requireCoach(visit),

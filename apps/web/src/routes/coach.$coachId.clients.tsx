@@ -7,15 +7,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { Muted } from '../components/muted.tsx';
 import { ReviewLink } from '../features/checkins/review-queue.tsx';
 import { clientsQuery } from '../features/clients/clients.queries.ts';
 import { readClientSearch } from '../features/clients/clients.search.ts';
 import { ClientsList } from '../features/clients/clients-list.tsx';
 import { ClientsToolbar, type ClientsView } from '../features/clients/clients-toolbar.tsx';
 import { ReadOnlyCount } from '../features/clients/read-only-notice.tsx';
-import { addingClient } from '../lib/add-client.ts';
+import { addingClient } from '../shared/add-client.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Muted } from '../ui/muted.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/clients')({
   validateSearch: readClientSearch,

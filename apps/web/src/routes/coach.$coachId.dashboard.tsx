@@ -3,8 +3,8 @@ import { CoachDashboard } from '../app/coach-dashboard.tsx';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { OperatorWelcome } from '../components/operator-welcome.tsx';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
+import { OperatorWelcome } from '../features/operator/operator-welcome.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/dashboard')({
   beforeLoad: requireCoach,

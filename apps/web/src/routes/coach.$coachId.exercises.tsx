@@ -5,8 +5,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { ExerciseActions } from '../features/exercises/exercise-actions.tsx';
 import { ExerciseDetails } from '../features/exercises/exercise-details.tsx';
 import { ExerciseForm } from '../features/exercises/exercise-form.tsx';
@@ -14,6 +12,8 @@ import { COACH_WORDS, ExerciseLibrary } from '../features/exercises/exercise-lib
 import { exercisesQuery } from '../features/exercises/exercises.queries.ts';
 import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
 import { newId } from '../lib/ids.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const ExerciseImport = lazy(() => import('../features/exercises/exercise-import.tsx'));
 

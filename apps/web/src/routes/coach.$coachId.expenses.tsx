@@ -7,9 +7,6 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { useSession } from '../app/session.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { IconButton } from '../components/icon-button.tsx';
-import { PageHeader } from '../components/page-header.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { ExpenseForm } from '../features/expenses/expense-form.tsx';
 import { ExpenseList } from '../features/expenses/expense-list.tsx';
@@ -17,6 +14,9 @@ import { expensesFileUrl, expensesQuery } from '../features/expenses/expenses.qu
 import { readExpensesSearch } from '../features/expenses/expenses.search.ts';
 import { ExpensesToolbar } from '../features/expenses/expenses-toolbar.tsx';
 import { RecurringList } from '../features/expenses/recurring-list.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 const ExpenseImport = lazy(() => import('../features/expenses/expense-import.tsx'));
 

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
+import { offerDraft } from '../device/drafts.ts';
 import { coachDashboardQuery, suggestionIn } from '../features/dashboard/dashboard.queries.ts';
 import { MessageThread } from '../features/messages/message-thread.tsx';
 import { draftName, threadQuery } from '../features/messages/messages.queries.ts';
-import { offerDraft } from '../lib/drafts.ts';
 import { toast } from '../lib/toasts.ts';
 
 /** `suggestion`: the topic of the suggestion whose drafted message the composer shows. */

@@ -4,9 +4,9 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { InvoiceDetails } from '../features/money/invoice-details.tsx';
 import { invoiceQuery } from '../features/money/money.queries.ts';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/money/$invoiceId')({
   beforeLoad: (visit) => requireCoach(visit),

@@ -7,9 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { PageTabs } from '../components/page-tabs.tsx';
 import { BusinessCard } from '../features/coaches/business-card.tsx';
 import { businessQuery } from '../features/coaches/coaches.queries.ts';
 import { InvoiceForm } from '../features/money/invoice-form.tsx';
@@ -27,6 +24,9 @@ import { InvoiceList, PaymentList, SubscriptionList } from '../features/money/mo
 import { MoneyOverview, NoInvoices } from '../features/money/money-overview.tsx';
 import { PackageList } from '../features/money/package-list.tsx';
 import { PaymentForm } from '../features/money/payment-form.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageTabs } from '../ui/page-tabs.tsx';
 
 /** The first query of each tab. The tab shows its failure itself. */
 const FIRST: Record<MoneyTab, (coachId: string) => Promise<unknown>> = {

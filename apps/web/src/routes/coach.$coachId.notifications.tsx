@@ -4,8 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { PageHeader } from '../components/page-header.tsx';
+import { readDraft, saveDraft } from '../device/drafts.ts';
 import { BroadcastCompose } from '../features/notifications/broadcast-compose.tsx';
 import { BroadcastHistory } from '../features/notifications/broadcast-history.tsx';
 import { BroadcastResult } from '../features/notifications/broadcast-result.tsx';
@@ -14,7 +13,8 @@ import {
   broadcastQuery,
   broadcastsQuery,
 } from '../features/notifications/notifications.broadcasts.ts';
-import { readDraft, saveDraft } from '../lib/drafts.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 /**
  * `message` is the id of the group message to show. Without it the page writes a new one, to the clients whose ids are in

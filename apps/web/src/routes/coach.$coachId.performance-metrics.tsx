@@ -3,12 +3,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { FeatureGate } from '../features/billing/feature-gate.tsx';
 import { ClientBadge } from '../features/clients/client-badge.tsx';
 import { performanceQuery } from '../features/performance/performance.queries.ts';
 import { readPerformanceSearch } from '../features/performance/performance.search.ts';
 import { PerformancePage } from '../features/performance/performance-page.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const PAGE = {
   title: 'The performance metrics page',

@@ -4,10 +4,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { StartFields } from '../features/clients/start-fields.tsx';
 import { LeadDetails } from '../features/pipeline/lead-details.tsx';
 import { leadQuery } from '../features/pipeline/pipeline.queries.ts';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/pipeline/$leadId')({
   beforeLoad: (visit) => requireCoach(visit),

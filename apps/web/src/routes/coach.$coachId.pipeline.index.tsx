@@ -6,10 +6,6 @@ import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { IconButton } from '../components/icon-button.tsx';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { CaptureForm } from '../features/pipeline/capture-form.tsx';
 import { LeadForm } from '../features/pipeline/lead-form.tsx';
 import { useLiveLeads } from '../features/pipeline/pipeline.live.ts';
@@ -18,6 +14,10 @@ import { readPipelineSearch } from '../features/pipeline/pipeline.search.ts';
 import { PipelineBoard } from '../features/pipeline/pipeline-board.tsx';
 import { PipelineList } from '../features/pipeline/pipeline-list.tsx';
 import { PipelineToolbar } from '../features/pipeline/pipeline-toolbar.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const LeadImport = lazy(() => import('../features/pipeline/lead-import.tsx'));
 

@@ -5,13 +5,13 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { DraftProvenance } from '../features/planner/draft-provenance.tsx';
 import { useCopyProgram } from '../features/programs/program-list.tsx';
 import { ProgramOutline } from '../features/programs/program-outline.tsx';
 import { libraryQuery, programQuery } from '../features/programs/programs.queries.ts';
 import { TemplateEditor } from '../features/programs/template-editor.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/coach/$coachId/programs/$programId')({
   beforeLoad: (visit) => requireCoach(visit),

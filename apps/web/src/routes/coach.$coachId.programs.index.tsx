@@ -5,11 +5,11 @@ import { lazy, Suspense, useState } from 'react';
 import { requireCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { NewProgramDialog } from '../features/programs/new-program-dialog.tsx';
 import { ProgramList } from '../features/programs/program-list.tsx';
 import { programsQuery } from '../features/programs/programs.queries.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 const ProgramImport = lazy(() => import('../features/programs/program-import.tsx'));
 

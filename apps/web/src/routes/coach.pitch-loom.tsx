@@ -4,9 +4,9 @@ import { CoachDashboard } from '../app/coach-dashboard.tsx';
 import { requireAnyCoach } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { WalkthroughVideo } from '../components/walkthrough-video.tsx';
 import { coachDashboardQuery } from '../features/dashboard/dashboard.queries.ts';
 import { product } from '../lib/product.ts';
+import { WalkthroughVideo } from '../ui/walkthrough-video.tsx';
 
 export const Route = createFileRoute('/coach/pitch-loom')({
   async beforeLoad(visit) {

@@ -4,10 +4,10 @@ import { requireOperator } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { AccountPage } from '../features/accounts/account-page.tsx';
 import { accountEntriesQuery, accountQuery } from '../features/accounts/accounts.queries.ts';
 import { Activity } from '../features/audit/activity-list.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/accounts/$userId')({
   beforeLoad: requireOperator,

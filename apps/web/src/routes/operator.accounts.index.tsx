@@ -2,12 +2,12 @@ import { Stack } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageHeader } from '../components/page-header.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { accountsQuery } from '../features/accounts/accounts.queries.ts';
 import { readAccountsSearch } from '../features/accounts/accounts.search.ts';
 import { AccountsList } from '../features/accounts/accounts-list.tsx';
 import { AccountsToolbar } from '../features/accounts/accounts-toolbar.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/accounts/')({
   validateSearch: readAccountsSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
-import { NotAvailablePage } from '../components/not-available-page.tsx';
+import { NotAvailablePage } from '../ui/not-available-page.tsx';
 
 export const Route = createFileRoute('/operator/ai-assistant')({
   beforeLoad: requireOperator,

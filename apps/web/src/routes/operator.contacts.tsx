@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
 import { useSession } from '../app/session.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { contactOperatorsQuery, contactQuery, contactsQuery } from '../features/contacts/contacts.queries.ts';
 import { readContactsSearch } from '../features/contacts/contacts.search.ts';
 import { ContactsPage } from '../features/contacts/contacts-page.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/contacts')({
   validateSearch: readContactsSearch,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { alertsQuery, mailsQuery, queuesQuery, webhooksQuery } from '../features/jobs/jobs.queries.ts';
 import { type JobsSearch, type JobsTab, readJobsSearch } from '../features/jobs/jobs.search.ts';
 import { JobsPage } from '../features/jobs/jobs-page.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 /** The first query of each tab. The tab shows its failure itself. */
 const FIRST: Record<JobsTab, (search: JobsSearch) => Promise<unknown>> = {

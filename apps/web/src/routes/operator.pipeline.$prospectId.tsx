@@ -5,10 +5,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { loadOrNotFound } from '../app/loaders.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { ProspectDetails } from '../features/prospects/prospect-details.tsx';
 import { prospectQuery } from '../features/prospects/prospects.queries.ts';
 import { useTimeZone } from '../lib/time-zone.ts';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/pipeline/$prospectId')({
   beforeLoad: requireOperator,

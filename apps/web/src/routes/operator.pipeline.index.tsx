@@ -2,11 +2,11 @@ import { dayInZone } from '@stridewell/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { conversionQuery, prospectBoardQuery, prospectsQuery } from '../features/prospects/prospects.queries.ts';
 import { readProspectsSearch } from '../features/prospects/prospects.search.ts';
 import { ProspectsPage } from '../features/prospects/prospects-page.tsx';
 import { useTimeZone } from '../lib/time-zone.ts';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/pipeline/')({
   validateSearch: readProspectsSearch,

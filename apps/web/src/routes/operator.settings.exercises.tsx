@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { CuratedPage } from '../features/exercises/curated-page.tsx';
 import { curatedQuery } from '../features/exercises/exercises.queries.ts';
 import { readExerciseSearch } from '../features/exercises/exercises.search.ts';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/settings/exercises')({
   validateSearch: readExerciseSearch,

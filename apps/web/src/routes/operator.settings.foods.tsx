@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireOperator } from '../app/guards.ts';
 import { queryClient } from '../app/query-client.ts';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { foodQuery, foodsQuery } from '../features/foods/foods.queries.ts';
 import { readFoodsSearch } from '../features/foods/foods.search.ts';
 import { FoodsPage } from '../features/foods/foods-page.tsx';
+import { PageSkeleton } from '../ui/page-skeleton.tsx';
 
 export const Route = createFileRoute('/operator/settings/foods')({
   validateSearch: readFoodsSearch,

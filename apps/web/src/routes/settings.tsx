@@ -12,7 +12,6 @@ import {
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { requireAnyCoach, requireSession } from '../app/guards.ts';
 import { sessionStore, useSession } from '../app/session.ts';
-import { SectionCard } from '../components/section-card.tsx';
 import { GuardrailsCard } from '../features/adjustments/guardrails-card.tsx';
 import { OwnActivity } from '../features/audit/activity-list.tsx';
 import { dayWords } from '../features/billing/billing.messages.ts';
@@ -30,6 +29,7 @@ import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
 import { NOT_SHOWN } from '../lib/viewing.ts';
+import { SectionCard } from '../ui/section-card.tsx';
 
 type SettingsSearch = { section?: string | undefined };
 

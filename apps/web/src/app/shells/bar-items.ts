@@ -2,8 +2,8 @@ import { featureAccess, type PlanAccess } from '@stridewell/contract/billing/bil
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
-import { isPlanned } from '../../lib/planned-pages.ts';
 import { isHiddenWhileViewing } from '../../lib/viewing.ts';
+import { isPlanned } from '../../shared/planned-pages.ts';
 
 export type BarItem = {
   label: string;

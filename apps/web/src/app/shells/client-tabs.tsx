@@ -1,7 +1,7 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { IconBarbell, IconChartLine, IconClipboardCheck, IconHome, IconMessage } from '@tabler/icons-react';
 // Browsers offer the installation once, often before the page that shows it.
-import '../../lib/install-offer.ts';
+import '../../device/install-offer.ts';
 import UnreadBadge from '../../features/messages/unread-badge.tsx';
 import { TabBar } from './tab-bar.tsx';
 

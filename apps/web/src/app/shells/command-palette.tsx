@@ -22,7 +22,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useClientsNamed } from '../../features/clients/clients.queries.ts';
-import { addingClient } from '../../lib/add-client.ts';
+import { addingClient } from '../../shared/add-client.ts';
 import classes from './palette.module.css';
 import { nameIn, type PaletteEntry, type PaletteKind, paletteGroups } from './palette-entries.ts';
 import { readRecentClients } from './recent-clients.ts';

@@ -3,7 +3,7 @@ import type { Notices } from '@stridewell/contract/identity/identity';
 import { isBannerDue, nextBannerChange } from '@stridewell/contract/settings/settings.rules';
 import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 const DISMISSED_KEY = 'dismissed-banner';
 /** The longest time that a timer of a browser takes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recentKey } from '../../lib/recent.ts';
+import { recentKey } from '../../device/recent.ts';
 import { viewing } from '../../lib/viewing.ts';
 
 const recentClients = z.array(z.object({ clientId: z.string(), fullName: z.string() }));

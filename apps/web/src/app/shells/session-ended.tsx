@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
-import { Dialog } from '../../components/dialog.tsx';
 import { SignInForm } from '../../features/identity/sign-in-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { sessionStore } from '../session.ts';
 
 /** Above the dialogs of the page, which stay open beneath it. */

@@ -5,13 +5,13 @@ import { type NavigationBar, navigationBarFor } from '@stridewell/contract/ident
 import { isCoachRole } from '@stridewell/contract/people.rules';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Logo } from '../../components/logo.tsx';
-import { NavigationProgress } from '../../components/navigation-progress.tsx';
+import { hasEnded } from '../../device/session.ts';
 import { waitingText } from '../../features/identity/identity.waiting.ts';
 import { PublicFooter } from '../../features/site/public-footer.tsx';
 import { useNotices } from '../../lib/notices.ts';
 import { product } from '../../lib/product.ts';
-import { hasEnded } from '../../lib/session.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { NavigationProgress } from '../../ui/navigation-progress.tsx';
 import { titleOf } from '../pages.ts';
 import { useSession } from '../session.ts';
 import { itemsOf, menuSections } from './bar-items.ts';

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
-import { Dialog } from '../../components/dialog.tsx';
 import { listDraftStores } from '../../features/checkins/checkins.outbox.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { sessionStore } from '../session.ts';
 import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 

@@ -11,8 +11,8 @@ import { NotificationBell } from '../../features/notifications/notification-bell
 import { useLiveNotifications } from '../../features/notifications/notifications.queries.ts';
 import { useLiveConsole } from '../../features/operator/operator.live.ts';
 import { useLiveWorkouts } from '../../features/workouts/workouts.live.ts';
-import { addingClient } from '../../lib/add-client.ts';
 import { useStore } from '../../lib/store.ts';
+import { addingClient } from '../../shared/add-client.ts';
 import { targetOf } from './notification-target.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';

@@ -2,6 +2,7 @@ import { photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.ru
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { uploads } from '../../device/file-upload.ts';
 import { checkInOutbox, draftStoreIn, laneOf, listDraftStores } from '../../features/checkins/checkins.outbox.ts';
 import { saveCheckInDraft, submitCheckIn } from '../../features/checkins/checkins.queries.ts';
 import { messageOutbox } from '../../features/messages/messages.outbox.ts';
@@ -10,7 +11,6 @@ import { sendWorkout } from '../../features/workouts/workouts.queries.ts';
 import { workoutStore } from '../../features/workouts/workouts.store.ts';
 import { useUnsentWorkouts } from '../../features/workouts/workouts.unsent.ts';
 import { codeOf, isTemporary } from '../../lib/errors.ts';
-import { uploads } from '../../lib/file-upload.ts';
 import { listText } from '../../lib/format.ts';
 import { subscribe } from '../../lib/realtime.ts';
 import { sessionStore } from '../session.ts';

@@ -5,11 +5,11 @@ import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billi
 import { email, text } from '@stridewell/contract/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { money } from '../../lib/format.ts';
 import { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import {
   planPriceQuery,
   useAskForErasure,

@@ -4,9 +4,9 @@ import { mayChangePlan } from '@stridewell/contract/billing/billing.invoices.rul
 import { type OperatorRole, operatorMay } from '@stridewell/contract/operator/operator.rules';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ACTION_TEXTS, type AccountAction, AccountActionDialog } from './account-action-dialog.tsx';
 import { useResendVerification } from './accounts.queries.ts';
 

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { Account, AccountSession } from '@stridewell/contract/accounts/accounts';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { describeDevice } from '../../shared/device-name.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useEndAccountSession } from './accounts.queries.ts';
 
 type AccountSessionsProps = { account: Pick<Account, 'userId' | 'isOperator' | 'sessions'>; mayEnd: boolean };

@@ -1,8 +1,8 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { PLAN_ORDER, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { COACH_STATUSES } from '@stridewell/contract/people.rules';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import type { AccountsSearch } from './accounts.search.ts';
 import { STATUS_LABELS } from './accounts.wording.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Account } from '@stridewell/contract/accounts/accounts';
-import { Notice } from '../../components/notice.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { useCancelErasure } from './accounts.queries.ts';
 
 type ErasureNoticeProps = { account: Pick<Account, 'userId' | 'fullName'>; dueAt: string; mayCancel: boolean };

@@ -2,9 +2,9 @@ import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
 import type { Account, PlanPrice } from '@stridewell/contract/accounts/accounts';
 import { type PaidPlan, PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../../components/notice.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel, money } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { planPriceQuery } from './accounts.queries.ts';
 
 const PAID_PLANS = ['plus', 'pro'] as const satisfies readonly PaidPlan[];

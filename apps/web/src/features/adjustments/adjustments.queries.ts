@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useChange } from '../../lib/changes.ts';
-import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 const STALE_MS = 15_000;

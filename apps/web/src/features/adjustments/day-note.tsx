@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core';
 import type { PlannedWorkout } from '@stridewell/contract/workouts/workouts';
 import { plannedOf } from '@stridewell/contract/workouts/workouts.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Muted } from '../../components/muted.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ownAdjustmentsQuery, useMoveToToday } from './adjustments.queries.ts';
 
 /** Why a day of the client's week was changed, whether it waits for the coach, and the tap that does it today. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { guardrails as schema } from '@stridewell/contract/adjustments/adjustments';
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSaveException } from './adjustments.queries.ts';
 import { GuardrailFields, toGuardrails, toValues } from './guardrail-fields.tsx';
 

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NumberInput, Stack, Switch } from '@mantine/core';
 import { GUARDRAIL_MINUTES } from '@stridewell/contract/adjustments/adjustments';
 import type { CHOSEN_KINDS, Guardrails, SMALL_KINDS } from '@stridewell/contract/adjustments/adjustments.rules';
-import type { ContractForm } from '../../components/contract-form.ts';
+import type { ContractForm } from '../../ui/contract-form.ts';
 
 /** The guardrails as they are typed: weekdays are texts, and without a limit the minutes are empty. */
 export type GuardrailValues = Omit<Guardrails, 'freeWeekdays' | 'maxMinutes'> & {

@@ -1,12 +1,12 @@
 import { guardrails as schema } from '@stridewell/contract/adjustments/adjustments';
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { useQuery } from '@tanstack/react-query';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Form } from '../../components/form.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Form } from '../../ui/form.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { guardrailsQuery, useSaveGuardrails } from './adjustments.queries.ts';
 import { GuardrailFields, toGuardrails, toValues } from './guardrail-fields.tsx';
 

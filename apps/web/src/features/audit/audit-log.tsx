@@ -2,14 +2,14 @@ import { Button, Card, Select, Stack, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadMore } from '../../components/load-more.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import rows from '../../components/rows.module.css';
 import { numberText, timeAgo } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import rows from '../../ui/rows.module.css';
 import { auditSearchQuery, lastCheckQuery } from './audit.queries.ts';
 import {
   type AuditPageSearch,

@@ -2,8 +2,8 @@ import { Autocomplete, type AutocompleteProps, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isUuid } from '@stridewell/contract/identity/identity.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Muted } from '../../components/muted.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { peopleQuery } from './audit.queries.ts';
 
 const TYPING_MS = 250;

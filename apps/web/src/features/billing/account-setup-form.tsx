@@ -3,9 +3,9 @@ import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import { PASSWORD_PROBLEMS, passwordWeaknesses } from '@stridewell/contract/people.rules';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AuthForm } from '../../components/auth-form.tsx';
 import { AuthRefusal, authMessage, signUp } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { AuthForm } from '../../shared/auth-form.tsx';
 
 const FAILED = 'Failed to create account. Please try again.';
 

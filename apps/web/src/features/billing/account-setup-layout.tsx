@@ -1,8 +1,8 @@
 import { Box, Paper, Text, Title } from '@mantine/core';
 import { PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import type { ReactNode } from 'react';
-import { DisplayHeader } from '../../components/display-header.tsx';
 import { money } from '../../lib/format.ts';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import { PLAN_WORDS, seatWords } from './billing.wording.ts';
 import { CheckList } from './check-list.tsx';
 import classes from './pricing.module.css';

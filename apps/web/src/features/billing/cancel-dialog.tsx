@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing/billing';
 import { PLANS } from '@stridewell/contract/billing/billing.rules';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { billingMessage, dayWords, overCapWords } from './billing.messages.ts';
 import { useCancelSubscription } from './billing.queries.ts';
 

@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { billingMessage, overCapWords } from './billing.messages.ts';
 import { planChangeQuery, useChangePlan } from './billing.queries.ts';
 import { PLAN_WORDS } from './billing.wording.ts';

@@ -1,8 +1,8 @@
 import { Center } from '@mantine/core';
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import { lazy, Suspense, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { LoadingSpinner } from '../../components/loading-spinner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
 import type { CheckoutProps } from './checkout.tsx';
 
 // Loaded late: a public page needs the client of the procedures only for a purchase.

@@ -4,8 +4,8 @@ import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { CheckoutFailure, checkoutSecretQuery, waitUntilUsed } from './billing.queries.ts';
 
 const StripeCheckout = lazy(() => import('./stripe-checkout.tsx'));

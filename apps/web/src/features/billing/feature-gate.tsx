@@ -12,8 +12,8 @@ import {
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
 import { money } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 
 type FeatureGateProps = {
   access: PlanAccess | undefined;

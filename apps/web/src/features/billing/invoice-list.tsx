@@ -2,8 +2,8 @@ import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Subscription } from '@stridewell/contract/billing/billing';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
-import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 type InvoiceListProps = { subscription: Pick<Subscription, 'invoices'>; timeZone: string };
 

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { Plan } from '@stridewell/contract/billing/billing.rules';
 import type { ReactNode } from 'react';
-import { DisplayHeader } from '../../components/display-header.tsx';
 import { product } from '../../lib/product.ts';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import { PricingCalculator } from './pricing-calculator.tsx';
 import { PricingComparison } from './pricing-comparison.tsx';
 import { PricingPlans } from './pricing-plans.tsx';

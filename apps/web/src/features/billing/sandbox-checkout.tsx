@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { CHECKOUT_FAILED } from '@stridewell/contract/billing/billing.rules';
 import { useQuery } from '@tanstack/react-query';
-import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { billingMessage } from './billing.messages.ts';
 import { sandboxCheckoutQuery } from './billing.queries.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';

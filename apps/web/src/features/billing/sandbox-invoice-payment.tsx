@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { money } from '../../lib/format.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePaySandboxInvoice } from '../money/money.queries.ts';
 import { cardFields, NO_CARD } from './billing.card.ts';
 import { CardFields } from './card-fields.tsx';

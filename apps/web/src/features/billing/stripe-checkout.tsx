@@ -1,8 +1,8 @@
 import { EmbeddedCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
-import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 type StripeCheckoutProps = { clientSecret: string; publishableKey: string; onPaid: () => void };
 

@@ -1,5 +1,5 @@
 import { IconFlask2 } from '@tabler/icons-react';
-import { Notice } from '../../components/notice.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /** Says that no real payment is made. */
 export const TestModeNote = ({ children }: { children: string }) => (

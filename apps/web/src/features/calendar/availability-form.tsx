@@ -2,11 +2,11 @@ import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput 
 import { type Availability, MAX_HORIZON_DAYS } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import {
   availabilityOf,
   type AvailabilityForm as Form,

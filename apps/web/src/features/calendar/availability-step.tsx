@@ -4,12 +4,12 @@ import type { Availability } from '@stridewell/contract/calendar/calendar.bookin
 import { zoneName } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { LoadError } from '../../components/load-error.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { StepActions } from '../../components/step-actions.tsx';
-import { useStepState } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StepActions } from '../../ui/step-actions.tsx';
+import { useStepState } from '../../ui/step-memory.ts';
 import {
   type AvailabilityForm,
   availabilityOf,

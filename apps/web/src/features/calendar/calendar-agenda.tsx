@@ -2,9 +2,9 @@ import { Box, Card, Group, Stack, Text, Title, UnstyledButton } from '@mantine/c
 import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
 import { countLabel, timeOfDay } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
 import { isCancelled, SESSION_COLOR, STATUS_LABELS } from './calendar.wording.ts';
 
 type CalendarAgendaProps = {

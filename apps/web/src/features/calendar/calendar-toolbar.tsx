@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconClock, IconDots, IconDownload, IconPlus } from '@tabler/icons-react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { type CalendarView, VIEWS } from './calendar.search.ts';
 import { type Span, titleOf } from './calendar.views.ts';
 import classes from './calendar-page.module.css';

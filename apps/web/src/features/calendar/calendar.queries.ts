@@ -10,11 +10,11 @@ import type { Availability } from '@stridewell/contract/calendar/calendar.bookin
 import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { IconCalendarEvent, IconCalendarOff, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StatusMenuProps } from '../../components/status-menu.tsx';
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
+import type { StatusMenuProps } from '../../ui/status-menu.tsx';
 import { STATUS_LABELS } from './calendar.wording.ts';
 
 /** All screens besides the dashboard that show sessions or free times. */

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { Booking } from '@stridewell/contract/calendar/calendar';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { momentLabel } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCancelBooking } from './calendar.bookings.ts';
 import { CancelReason } from './cancel-reason.tsx';
 

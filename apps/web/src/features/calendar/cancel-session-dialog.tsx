@@ -1,8 +1,8 @@
 import type { CoachSession } from '@stridewell/contract/calendar/calendar';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../components/dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { calendarQuery } from './calendar.queries.ts';
 import { CancelSession } from './cancel-session.tsx';
 

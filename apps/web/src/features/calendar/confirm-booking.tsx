@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import type { BookableType, Booking } from '@stridewell/contract/calendar/calendar';
 import { zoneName } from '@stridewell/contract/time';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { momentLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useBookSession, useMoveBooking } from './calendar.bookings.ts';
 
 type ConfirmBookingProps = {

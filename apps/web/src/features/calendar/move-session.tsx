@@ -3,7 +3,7 @@ import type { CalendarSession } from '@stridewell/contract/calendar/calendar';
 import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ApplyChoice } from './apply-choice.tsx';
 import type { SessionTime } from './calendar.actions.ts';
 import { conflictsQuery } from './calendar.queries.ts';

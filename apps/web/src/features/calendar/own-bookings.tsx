@@ -5,10 +5,10 @@ import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import { dayInZone, daysBetween, isoWeekday } from '@stridewell/contract/time';
 import { IconRepeat } from '@tabler/icons-react';
 import { Fragment, useId, useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
 import { momentLabel } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { CancelBooking } from './cancel-booking.tsx';
 
 type OwnBookingsProps = {

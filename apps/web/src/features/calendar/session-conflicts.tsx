@@ -1,9 +1,9 @@
 import { List } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Notice } from '../../components/notice.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { conflictsQuery } from './calendar.queries.ts';
 import { momentShort } from './calendar.wording.ts';
 

@@ -5,12 +5,12 @@ import type { SessionLength } from '@stridewell/contract/calendar/calendar.booki
 import type { ApplyTo } from '@stridewell/contract/calendar/calendar.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ApplyChoice } from './apply-choice.tsx';
 import {
   changedRepeat,

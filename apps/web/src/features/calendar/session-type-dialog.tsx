@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { type SessionType, sessionType } from '@stridewell/contract/calendar/calendar';
 import { MAX_BUFFER_MINUTES, SESSION_COLORS } from '@stridewell/contract/calendar/calendar.rules';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useDeleteSessionType, useSaveSessionType } from './calendar.queries.ts';
 
 const COLORS = SESSION_COLORS.map((value) => ({ value, label: `${value.charAt(0).toUpperCase()}${value.slice(1)}` }));

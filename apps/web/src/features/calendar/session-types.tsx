@@ -2,10 +2,10 @@ import { Box, Button, ColorSwatch, Group, Text } from '@mantine/core';
 import type { SessionType } from '@stridewell/contract/calendar/calendar';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
 import { newId } from '../../lib/ids.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { SESSION_COLOR } from './calendar.wording.ts';
 import { SessionTypeDialog } from './session-type-dialog.tsx';
 

@@ -2,10 +2,10 @@ import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import rowStyles from '../../components/rows.module.css';
 import { newId } from '../../lib/ids.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import rowStyles from '../../ui/rows.module.css';
 import type { HoursRow } from './calendar.availability.ts';
 import classes from './week-hours.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import type { ReactNode } from 'react';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../ui/field.tsx';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 

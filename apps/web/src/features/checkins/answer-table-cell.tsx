@@ -1,7 +1,7 @@
 import { Anchor, Group, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { isAnswered, type Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import type { PhotoDay } from '../../components/photo-compare.tsx';
+import type { PhotoDay } from '../../ui/photo-compare.tsx';
 import classes from './check-in-table.module.css';
 import { figureIn, isFigure, linesOf } from './checkins.answers.ts';
 import type { AnswerCell } from './checkins.table.ts';

@@ -10,10 +10,10 @@ import {
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf, problemsOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type KnownAnswers, lastAnswer } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import type { Submission } from './checkins.queries.ts';

@@ -2,8 +2,8 @@ import { Card, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ClientAvatar } from '../../components/client-avatar.tsx';
-import rows from '../../components/rows.module.css';
+import { ClientAvatar } from '../../shared/client-avatar.tsx';
+import rows from '../../ui/rows.module.css';
 
 /** A list of clients whose rows lead to a check-in. */
 export const CheckInLinks = ({ children }: { children: ReactNode }) => (

@@ -6,10 +6,10 @@ import type { ClientDetail } from '@stridewell/contract/clients/clients';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { checkInStatusText } from '../../lib/figure-text.ts';
 import { listText } from '../../lib/format.ts';
+import { checkInStatusText } from '../../shared/figure-text.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { type Plan, planQuery } from './checkins.queries.ts';
 
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));

@@ -5,16 +5,16 @@ import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { dayInSentence, weightChangeLabel } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { AnswerTableCell, type LongAnswer, LongCell } from './answer-table-cell.tsx';
 import classes from './check-in-table.module.css';
 import { isFigure, photoDays, sharedUnitOf } from './checkins.answers.ts';
 import { type AnswerColumn, answerColumns } from './checkins.table.ts';
 
-const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
+const PhotoViewer = lazy(() => import('../../ui/photo-viewer.tsx'));
 
 export type CheckInTableProps = {
   coachId: string;

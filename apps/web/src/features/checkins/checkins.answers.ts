@@ -24,8 +24,8 @@ import {
 } from '@stridewell/contract/units';
 import type { ReportedWorkouts } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
-import { reportedWorkoutsText } from '../../lib/figure-text.ts';
 import { dayText, numberText } from '../../lib/format.ts';
+import { reportedWorkoutsText } from '../../shared/figure-text.ts';
 import { isSmallChange, type NotableFigure } from './checkins.changes.ts';
 
 export const SITE_NAMES: Record<MeasurementSite, string> = {

@@ -1,6 +1,6 @@
 import type { CheckInDraft } from '@stridewell/contract/checkins/checkins.answers.rules';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Outbox } from '../../lib/outbox.ts';
+import { Outbox } from '../../device/outbox.ts';
 import { DraftConflict, DraftStore, type SentCheckIn } from './checkins.outbox.ts';
 
 const RELATIONSHIP = { coachId: 'coach', clientId: 'client' };

@@ -5,9 +5,9 @@ import {
   type Form,
   photosOfAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
-import { uploads } from '../../lib/file-upload.ts';
+import { uploads } from '../../device/file-upload.ts';
+import { type Outbox, outboxesByUser, storedKeys } from '../../device/outbox.ts';
 import { newId } from '../../lib/ids.ts';
-import { type Outbox, outboxesByUser, storedKeys } from '../../lib/outbox.ts';
 import { Store } from '../../lib/store.ts';
 
 /** The two sides of a coaching. */

@@ -4,10 +4,10 @@ import { type CheckInDraft, checkInDraft } from '@stridewell/contract/checkins/c
 import type { Answers, Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
+import type { Problem } from '../../device/outbox.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
 import { codeOf } from '../../lib/errors.ts';
-import { withOfflineAnswer } from '../../lib/offline-answers.ts';
-import type { Problem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { useStore } from '../../lib/store.ts';
 import {

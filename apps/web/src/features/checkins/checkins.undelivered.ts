@@ -7,9 +7,9 @@ import {
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
+import { uploads } from '../../device/file-upload.ts';
+import type { Problem } from '../../device/outbox.ts';
 import { useChange } from '../../lib/changes.ts';
-import { uploads } from '../../lib/file-upload.ts';
-import type { Problem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { useStore } from '../../lib/store.ts';
 import {

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { CheckInStatus } from '@stridewell/contract/checkins/checkins.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
-import { checkInStatusText } from '../../lib/figure-text.ts';
+import { checkInStatusText } from '../../shared/figure-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { CheckInLink, CheckInLinks } from './check-in-links.tsx';
 import { dueClientsQuery } from './checkins.queries.ts';
 

@@ -2,9 +2,9 @@ import { Anchor, Box, Text } from '@mantine/core';
 import type { AnsweredCheckIn } from '@stridewell/contract/checkins/checkins.answers.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
-import { LongText } from '../../components/long-text.tsx';
-import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 /** Enough to remember what was agreed. */
 const SHOWN = 3;

@@ -6,10 +6,10 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Fact } from '../../components/fact.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
-import { checkInStatusText } from '../../lib/figure-text.ts';
+import { checkInStatusText } from '../../shared/figure-text.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { answerLines } from './written-answers.tsx';
 
 /** Short answers in the summary; the rest is one click away. */

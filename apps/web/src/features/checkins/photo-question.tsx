@@ -9,10 +9,10 @@ import { fileUrl } from '@stridewell/contract/files/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import classes from '../../components/photo.module.css';
-import { UploadTile } from '../../components/upload-tile.tsx';
-import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
+import { type Upload, uploads, useUploads } from '../../device/file-upload.ts';
+import { UploadTile } from '../../shared/upload-tile.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import classes from '../../ui/photo.module.css';
 import type { RelationshipIds } from './checkins.outbox.ts';
 
 type PhotoQuestionProps = {

@@ -11,8 +11,8 @@ import {
   SIDELESS_SITES,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { METRIC_NAMES, SITE_NAMES } from './checkins.answers.ts';
 import { TYPE_NAMES, withMetric } from './checkins.starters.ts';
 

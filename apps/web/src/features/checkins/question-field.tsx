@@ -30,7 +30,7 @@ import {
   weightFromInput,
 } from '@stridewell/contract/units';
 import { Fragment, useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { isPercent, SITE_NAMES, unitOf } from './checkins.answers.ts';
 import type { RelationshipIds } from './checkins.outbox.ts';
 import { PhotoQuestionField } from './photo-question.tsx';

@@ -3,12 +3,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { MESSAGE_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconBookmarkPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { readDraft, saveDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../device/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useReviewCheckIn, useSaveQuickReplies } from './checkins.queries.ts';
 import classes from './review-screen.module.css';
 

@@ -2,12 +2,12 @@ import { Button, Card, Group, Stack } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import rows from '../../components/rows.module.css';
-import { waitText } from '../../lib/figure-text.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { waitText } from '../../shared/figure-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import rows from '../../ui/rows.module.css';
 import { unreviewedQuery } from './checkins.queries.ts';
 import { ReviewRow } from './review-row.tsx';
 

@@ -1,10 +1,10 @@
 import { Checkbox, Group, NativeSelect, NumberInput, SegmentedControl, TextInput } from '@mantine/core';
 import { checkInPlanInput } from '@stridewell/contract/checkins/checkins';
 import { BUILT_IN_FORM } from '@stridewell/contract/checkins/checkins.forms.rules';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type Plan, useSetCheckInPlan } from './checkins.queries.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

@@ -1,10 +1,10 @@
 import { Card, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { StepActions } from '../../components/step-actions.tsx';
-import { useStepState } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StepActions } from '../../ui/step-actions.tsx';
+import { useStepState } from '../../ui/step-memory.ts';
 import { templatesQuery, useSaveTemplate, useUpdateTemplate } from './checkins.queries.ts';
 import { STARTERS } from './checkins.starters.ts';
 

@@ -1,12 +1,12 @@
 import { PHOTO_SLOT_LABELS, photosOfAnswers } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
-import { UnsentFiles } from '../../components/unsent-files.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { endedText, UnsentCard } from '../../shared/unsent-card.tsx';
+import { UnsentFiles } from '../../shared/unsent-files.tsx';
 import { retryCheckIn, type UndeliveredCheckIn, useDiscardCheckIn } from './checkins.undelivered.ts';
 import { answerLines, WrittenAnswers } from './written-answers.tsx';
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { lazy, Suspense } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 const WeightChart = lazy(() => import('./weight-chart.tsx'));
 

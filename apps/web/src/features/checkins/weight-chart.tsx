@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
-import { timeAxis } from '../../components/time-axis.ts';
-import { valueAxis } from '../../components/value-axis.ts';
+import { timeAxis } from '../../lib/time-axis.ts';
+import { valueAxis } from '../../lib/value-axis.ts';
 
 type WeightChartProps = { points: readonly { day: string; weightKg: number }[]; today: string; units: UnitSystem };
 

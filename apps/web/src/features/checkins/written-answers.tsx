@@ -1,8 +1,8 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { type Answers, type Form, getAnswer, isAnswered } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { LongText } from '../../components/long-text.tsx';
-import { Muted } from '../../components/muted.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { linesOf } from './checkins.answers.ts';
 
 /** Answers line by line. Without the form the questions are unknown, so the lines are numbered. */

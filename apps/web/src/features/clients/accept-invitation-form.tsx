@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { acceptInvitationInput, type Invitation } from '@stridewell/contract/clients/clients';
 import { password } from '@stridewell/contract/fields';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Form } from '../../components/form.tsx';
 import { browserUnits } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Form } from '../../ui/form.tsx';
 import { useAcceptInvitation, useDeclineInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';
 

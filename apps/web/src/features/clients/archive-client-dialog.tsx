@@ -1,5 +1,5 @@
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 type ArchiveClientDialogProps = { client: ClientSummary; opened: boolean; onClose: () => void; onConfirm: () => void };
 

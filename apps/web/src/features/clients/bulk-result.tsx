@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Dialog } from '../../components/dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
 import { clientCount, type LeftClient } from './clients.bulk.ts';
 
 export type BulkReport = { done: string; left: readonly LeftClient[] };

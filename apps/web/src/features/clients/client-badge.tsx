@@ -10,8 +10,8 @@ import {
   IconTrendingDown,
   IconX,
 } from '@tabler/icons-react';
-import { missedText, planFollowedText } from '../../lib/figure-text.ts';
 import { dayInSentence, onDayInSentence } from '../../lib/format.ts';
+import { missedText, planFollowedText } from '../../shared/figure-text.ts';
 
 type BadgeClient = Pick<ClientSummary, 'status' | 'readOnly' | 'checkIn' | 'standing'> &
   Partial<Pick<ClientSummary, 'accepted' | 'invitationExpiresAt'>>;

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { InvitedClient } from '@stridewell/contract/clients/clients';
 import { IconCopy } from '@tabler/icons-react';
-import { Muted } from '../../components/muted.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
+import { Muted } from '../../ui/muted.tsx';
 
 type ClientInvitedProps = { client: InvitedClient; onAnother: () => void; onDone: () => void };
 

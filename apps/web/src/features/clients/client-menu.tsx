@@ -10,7 +10,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ArchiveClientDialog } from './archive-client-dialog.tsx';
 import type { ClientActions } from './clients.actions.ts';
 

@@ -4,10 +4,10 @@ import { excerptOf } from '@stridewell/contract/messages/messages.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useDeleteNote, useSaveNote } from './clients.queries.ts';
 import { NoteEditor } from './note-editor.tsx';
 

@@ -1,9 +1,9 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files/files';
-import { PhotoInput } from '../../components/photo-input.tsx';
+import { uploads } from '../../device/file-upload.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { uploads } from '../../lib/file-upload.ts';
 import { toast } from '../../lib/toasts.ts';
+import { PhotoInput } from '../../shared/photo-input.tsx';
 import { useSetClientPhoto } from './clients.queries.ts';
 
 type ClientPhotoProps = {

@@ -6,12 +6,12 @@ import { unreadLabel } from '@stridewell/contract/messages/messages.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { Link } from '@tanstack/react-router';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
-import { workoutCountText } from '../../lib/figure-text.ts';
 import { dayInSentence, timeAgo, timeOfDay } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { workoutCountText } from '../../shared/figure-text.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { TabLink } from './tab-link.tsx';
 
 type NextSessionProps = { coachId: string; client: ClientDetail; today: string; timeZone: string };

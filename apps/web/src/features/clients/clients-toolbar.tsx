@@ -5,9 +5,9 @@ import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients/clients.labels.r
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients/clients.rules';
 import { IconAdjustmentsHorizontal, IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
 import { usePhone } from '../../lib/use-phone.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 import classes from './clients-toolbar.module.css';

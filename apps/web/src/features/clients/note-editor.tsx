@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/co
 import type { ClientNote } from '@stridewell/contract/clients/clients.overview.rules';
 import { NOTE_MAX } from '@stridewell/contract/clients/clients.timeline.rules';
 import { type FormEvent, useState } from 'react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { readDraft, saveDraft } from '../../lib/drafts.ts';
+import { readDraft, saveDraft } from '../../device/drafts.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSaveNote } from './clients.queries.ts';
 
 type NoteEditorProps = {

@@ -2,11 +2,11 @@ import { Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/cor
 import type { OwnInvitation } from '@stridewell/contract/clients/clients';
 import { IconMailOpened } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { LoadError } from '../../components/load-error.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { longDate } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { LoadError } from '../../ui/load-error.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ownInvitationsQuery, useAcceptOwnInvitation, useDeclineOwnInvitation } from './clients.queries.ts';
 import { DeclineInvitation } from './decline-invitation.tsx';
 

@@ -5,8 +5,8 @@ import type { StartChoices } from '@stridewell/contract/clients/clients.start.ru
 import { INTERVAL_LABELS } from '@stridewell/contract/money/money.dates.rules';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { money } from '../../lib/format.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { templatesQuery } from '../checkins/checkins.queries.ts';
 import { packagesQuery } from '../money/money.queries.ts';
 import { programsQuery } from '../programs/programs.queries.ts';

@@ -25,9 +25,9 @@ import {
   IconUserX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { planFollowedText } from '../../lib/figure-text.ts';
 import { countLabel, dayInSentence, timeOfDay, volumeText, weightLabel } from '../../lib/format.ts';
+import { planFollowedText } from '../../shared/figure-text.ts';
+import { Muted } from '../../ui/muted.tsx';
 import classes from './client-timeline.module.css';
 import type { ClientTab } from './clients.tabs.ts';
 import { TabLink } from './tab-link.tsx';

@@ -2,12 +2,12 @@ import { NumberInput, SimpleGrid } from '@mantine/core';
 import { type Business, business } from '@stridewell/contract/coaches/coaches';
 import { DEFAULT_PLACES } from '@stridewell/contract/coaches/coaches.rules';
 import { useQuery } from '@tanstack/react-query';
-import { useContractForm } from '../../components/contract-form.ts';
-import { CurrencySelect } from '../../components/currency-select.tsx';
-import { Form } from '../../components/form.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { CurrencySelect } from '../../shared/currency-select.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Form } from '../../ui/form.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { businessQuery, useSaveBusiness } from './coaches.queries.ts';
 
 type BusinessCardProps = { coachId: string; onChanged: () => void };

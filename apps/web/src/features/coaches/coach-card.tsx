@@ -3,8 +3,8 @@ import type { CoachCard as Coach } from '@stridewell/contract/coaches/coaches';
 import { linkLabel } from '@stridewell/contract/fields';
 import { IconBrandInstagram, IconCertificate, IconLanguage, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 
 const ICON = {
   size: 18,

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { CoachCard } from '@stridewell/contract/coaches/coaches';
 import { useCallback } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { PhotoInput } from '../../components/photo-input.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { PhotoInput } from '../../shared/photo-input.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSetCoachPhoto } from './coaches.queries.ts';
 
 /** The photo on the coach's card; stored as soon as it has arrived. */

@@ -2,9 +2,9 @@ import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine
 import type { CoachCard as Coach, CoachProfile } from '@stridewell/contract/coaches/coaches';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { ContractForm } from '../../components/contract-form.ts';
-import { IconButton } from '../../components/icon-button.tsx';
 import { takeFocus } from '../../lib/take-focus.ts';
+import type { ContractForm } from '../../ui/contract-form.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 export type ProfileValues = Omit<
   CoachProfile,

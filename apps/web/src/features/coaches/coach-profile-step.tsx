@@ -1,8 +1,8 @@
 import { type CoachCard, coachProfile } from '@stridewell/contract/coaches/coaches';
-import { useContractForm } from '../../components/contract-form.ts';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { StepActions } from '../../components/step-actions.tsx';
-import { useStepState } from '../../components/step-memory.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { StepActions } from '../../ui/step-actions.tsx';
+import { useStepState } from '../../ui/step-memory.ts';
 import {
   PART_FIELDS,
   ProfileFields,

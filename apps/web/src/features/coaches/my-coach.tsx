@@ -2,13 +2,13 @@ import { Button, Card, Group, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import { isFormerClient } from '@stridewell/contract/clients/clients.rules';
 import { useQuery } from '@tanstack/react-query';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { longDate } from '../../lib/format.ts';
 import type { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { CoachCard } from './coach-card.tsx';
 import { myCoachQuery, useEndRelationship } from './coaches.queries.ts';
 import { NoCoach } from './no-coach.tsx';

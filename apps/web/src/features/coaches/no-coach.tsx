@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 const TOKEN = /(?:^|\/invitation\/)([\w-]{20,200})\/?$/;
 

@@ -5,15 +5,15 @@ import { PROSPECT_STAGE_LABELS } from '@stridewell/contract/prospects/prospects.
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Fact } from '../../components/fact.tsx';
-import { LongText } from '../../components/long-text.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { momentLabel } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { ContactThread } from './contact-thread.tsx';
 import { ContactWriter } from './contact-writer.tsx';
 import {

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ContactEntry, ReplyDelivery } from '@stridewell/contract/contacts/contacts';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { LongText } from '../../components/long-text.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { momentLabel } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { mailProblem } from '../../shared/mail-problem.ts';
+import { LongText } from '../../ui/long-text.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useSendReplyAgain } from './contacts.queries.ts';
 import { toastUnsent } from './contacts.wording.ts';
 import classes from './contacts-page.module.css';

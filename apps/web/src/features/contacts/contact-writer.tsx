@@ -4,11 +4,11 @@ import { CONTACT_BOUNDS } from '@stridewell/contract/contacts/contacts.rules';
 import { text } from '@stridewell/contract/fields';
 import { type RefObject, useState } from 'react';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Form } from '../../components/form.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Form } from '../../ui/form.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useAddContactNote, useReplyToContact } from './contacts.queries.ts';
 
 const KINDS = [

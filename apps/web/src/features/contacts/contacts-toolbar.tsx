@@ -7,9 +7,9 @@ import {
 } from '@stridewell/contract/contacts/contacts.rules';
 import { IconDownload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { FilterTabs } from '../../components/filter-tabs.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { contactOperatorsQuery, contactsFileUrl } from './contacts.queries.ts';
 import type { ContactsSearch } from './contacts.search.ts';
 

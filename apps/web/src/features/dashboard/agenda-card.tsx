@@ -5,11 +5,11 @@ import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard/dash
 import { daysAgo } from '@stridewell/contract/dashboard/dashboard.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconCheck } from '@tabler/icons-react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
-import { missedText, waitText } from '../../lib/figure-text.ts';
 import { countLabel, dayInSentence, money, timeOfDay } from '../../lib/format.ts';
+import { missedText, waitText } from '../../shared/figure-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './agenda-card.module.css';
 import { AgendaGroup } from './agenda-group.tsx';
 import { AgendaRow } from './agenda-row.tsx';

@@ -1,9 +1,9 @@
 import { Anchor, Box, Button, Group, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
 import { usePhone } from '../../lib/use-phone.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
 import classes from './agenda-card.module.css';
 import { FoldHead } from './fold.tsx';
 

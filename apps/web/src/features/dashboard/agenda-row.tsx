@@ -2,7 +2,7 @@ import { Anchor, Box, Group, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import classes from './agenda-card.module.css';
 
 type AgendaRowProps = {

@@ -3,9 +3,9 @@ import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { NOT_SHOWN } from '../../lib/viewing.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 export type Card<Data> =
   | { state: 'ready'; data: Data }

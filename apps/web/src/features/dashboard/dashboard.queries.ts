@@ -3,8 +3,8 @@ import type { AiSuggestion, CoachDashboard, HiddenSuggestion } from '@stridewell
 import { MAX_FOLLOW_UPS } from '@stridewell/contract/dashboard/dashboard.rules';
 import type { SuggestionTopic } from '@stridewell/contract/messages/messages.rules';
 import { queryOptions } from '@tanstack/react-query';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useOptimisticChange } from '../../lib/changes.ts';
-import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** All cards of the coach's dashboard in one answer, refreshed each minute like its clock. */

@@ -5,11 +5,11 @@ import { averageClientValueCents } from '@stridewell/contract/dashboard/dashboar
 import type { ClientMetrics, PipelineMetrics } from '@stridewell/contract/metrics/metrics';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { percentText, streakText } from '../../lib/figure-text.ts';
 import { countLabel, money } from '../../lib/format.ts';
-import { isPlanned } from '../../lib/planned-pages.ts';
 import { toast } from '../../lib/toasts.ts';
+import { percentText, streakText } from '../../shared/figure-text.ts';
+import { isPlanned } from '../../shared/planned-pages.ts';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import { type Card, CardState } from './card-state.tsx';
 import { FoldCard } from './fold.tsx';
 

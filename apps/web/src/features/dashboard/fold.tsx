@@ -2,9 +2,9 @@ import { Box, Card, Title, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { usePhone } from '../../lib/use-phone.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './fold.module.css';
 
 type FoldHeadProps = {

@@ -2,9 +2,9 @@ import { Avatar, Button, Group, Stack, Text } from '@mantine/core';
 import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
-import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 const sessionLabel = (instant: string, zone: string) => {
   const day = relativeDayLabel(dayInZone(new Date(instant), zone), dayInZone(new Date(), zone));

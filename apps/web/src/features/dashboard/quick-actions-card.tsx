@@ -2,8 +2,8 @@ import { Card, Title } from '@mantine/core';
 import { IconBarbell, IconClipboardPlus, IconSend, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { addingClient } from '../../lib/add-client.ts';
-import { isPlanned } from '../../lib/planned-pages.ts';
+import { addingClient } from '../../shared/add-client.ts';
+import { isPlanned } from '../../shared/planned-pages.ts';
 import classes from './quick-actions-card.module.css';
 
 /** A phone shows the last word alone, which says what it is about. */

@@ -3,10 +3,10 @@ import type { CoachDashboard } from '@stridewell/contract/dashboard/dashboard';
 import { dayInZone } from '@stridewell/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { StatusMenu } from '../../components/status-menu.tsx';
 import { onDayInSentence, timeOfDay } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { StatusMenu } from '../../ui/status-menu.tsx';
 import { type SessionStatus, statusMenuOf, useSetSessionStatus } from '../calendar/calendar.queries.ts';
 import { coachDashboardQuery, withSessionStatus } from './dashboard.queries.ts';
 

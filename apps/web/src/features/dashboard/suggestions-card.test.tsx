@@ -5,7 +5,7 @@ import { aDashboard, openWith } from '../../../test/dashboard.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { saveDraft } from '../../lib/drafts.ts';
+import { saveDraft } from '../../device/drafts.ts';
 import { draftName } from '../messages/messages.queries.ts';
 
 const card = (name: string) => screen.findByRole('region', { name });

@@ -14,9 +14,9 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import rows from '../../components/rows.module.css';
 import { dayInSentence, onDayInSentence, timeOfDay } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import rows from '../../ui/rows.module.css';
 
 type TodayCardProps = {
   dashboard: ClientDashboard;

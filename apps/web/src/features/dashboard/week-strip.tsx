@@ -13,10 +13,10 @@ import {
   IconScale,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { dayText } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 type WeekStripProps = Pick<ClientDashboard, 'week' | 'today' | 'weights' | 'nearSessions'> & {
   /** Days whose workout this device knows to be done, which the server may not have yet. */

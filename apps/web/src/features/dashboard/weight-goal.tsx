@@ -2,9 +2,9 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
 import type { ClientDashboard } from '@stridewell/contract/dashboard/dashboard';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { Muted } from '../../components/muted.tsx';
-import { toGoText } from '../../lib/figure-text.ts';
 import { weightChangeLabel, weightLabel } from '../../lib/format.ts';
+import { toGoText } from '../../shared/figure-text.ts';
+import { Muted } from '../../ui/muted.tsx';
 
 /** The progress to the goal weight, or what is missing to show it. */
 export function WeightGoal({ dashboard, units }: { dashboard: ClientDashboard; units: UnitSystem }) {

@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { curatedInput, type Exercise } from '@stridewell/contract/exercises/exercises';
 import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { type Curation, useCurateExercise } from './exercises.queries.ts';
 
 /** What operators have stored about an exercise; null for the original. */

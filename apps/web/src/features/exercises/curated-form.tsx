@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import { curatedInput, type Exercise } from '@stridewell/contract/exercises/exercises';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { NewerVersion } from '../../components/newer-version.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
+import { NewerVersion } from '../../shared/newer-version.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ExerciseFields, inputOf, newExercise, valuesOf } from './exercise-fields.tsx';
 import { curatedQuery, useCurateExercise } from './exercises.queries.ts';
 

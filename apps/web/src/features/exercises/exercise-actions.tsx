@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useDeleteExercise, useSetExerciseHidden } from './exercises.queries.ts';
 
 type ExerciseActionsProps = { coachId: string; exercise: Exercise; onEdit: () => void; onClose: () => void };

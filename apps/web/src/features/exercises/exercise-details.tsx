@@ -8,11 +8,11 @@ import {
   PATTERN_LABELS,
 } from '@stridewell/contract/exercises/exercises.rules';
 import type { ReactNode } from 'react';
-import { BodyMap } from '../../components/body-map.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { ExerciseVideo } from '../../components/exercise-video.tsx';
-import { Fact } from '../../components/fact.tsx';
+import { BodyMap } from '../../shared/body-map.tsx';
+import { ExerciseVideo } from '../../shared/exercise-video.tsx';
 import { equipmentText, musclesText, sharesOf } from '../../shared/exercise-words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import classes from './exercise-details.module.css';
 
 type ExerciseDetailsProps = {

@@ -18,7 +18,7 @@ import {
   PATTERN_LABELS,
   PATTERNS,
 } from '@stridewell/contract/exercises/exercises.rules';
-import type { ContractForm } from '../../components/contract-form.ts';
+import type { ContractForm } from '../../ui/contract-form.ts';
 
 /** The fields of a new exercise. */
 export const newExercise = (name: string): ExerciseInput => ({

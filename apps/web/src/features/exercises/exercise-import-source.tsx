@@ -1,11 +1,11 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { numberText } from '../../lib/format.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
 import { useFileDrop } from '../../lib/use-file-drop.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import classes from './exercise-import.module.css';
 import { FILE_TOO_LARGE, IMPORT_BOUNDS, isTooLarge } from './exercises.import-file.ts';
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ImportPreview } from './exercise-import-preview.tsx';
 import { ImportSource } from './exercise-import-source.tsx';
 import { type ImportContents, sortEntries } from './exercises.import.ts';

@@ -24,14 +24,14 @@ import {
 import { type ExerciseFilter, findExercises } from '@stridewell/contract/exercises/exercises.search.rules';
 import { Link } from '@tanstack/react-router';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
-import { SearchInput } from '../../components/search-input.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SearchInput } from '../../ui/search-input.tsx';
 import classes from './exercise-library.module.css';
 import type { Collection, ExerciseSearch } from './exercises.search.ts';
 

@@ -3,9 +3,9 @@ import { fileUrl, parseFileUrl } from '@stridewell/contract/files/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { IconVideo } from '@tabler/icons-react';
 import { type ComponentProps, useEffect } from 'react';
-import { ExerciseVideo } from '../../components/exercise-video.tsx';
-import { UploadTile } from '../../components/upload-tile.tsx';
-import { uploads, useUploads } from '../../lib/file-upload.ts';
+import { uploads, useUploads } from '../../device/file-upload.ts';
+import { ExerciseVideo } from '../../shared/exercise-video.tsx';
+import { UploadTile } from '../../shared/upload-tile.tsx';
 
 type VideoFieldProps = {
   coachId: string;

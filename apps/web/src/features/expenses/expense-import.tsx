@@ -1,20 +1,21 @@
 import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { dayLabel } from '@stridewell/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { CellsForm } from '../../components/cells-form.tsx';
-import { ColumnChoices } from '../../components/column-choices.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { LeftOutRows } from '../../components/left-out-rows.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel, money, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { CellsForm } from '../../ui/cells-form.tsx';
+import { ColumnChoices } from '../../ui/column-choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { LeftOutRows } from '../../ui/left-out-rows.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useBankTable, useDryRun, useImportExpenses, useUndoImport } from './expenses.import.ts';
 import {
   BANK_COLUMN_LABELS,
@@ -63,6 +64,7 @@ export default function ExpenseImport({ coachId, currency, today, onClose }: Exp
           fileLabel="File of your bank"
           placeholder={'Date\tPayee\tAmount\n2026-03-01\tStudio One\t-620.00'}
           maxMegabytes={40}
+          readTable={readCsv}
           problemOf={tooMany}
           onRead={({ rows: read }) => setRows(withoutPreamble(read))}
           onCancel={onClose}

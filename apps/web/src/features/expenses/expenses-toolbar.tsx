@@ -1,9 +1,9 @@
 import { Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { EXPENSE_SORT_LABELS, EXPENSE_SORTS } from '@stridewell/contract/expenses/expenses.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Muted } from '../../components/muted.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { expensesQuery } from './expenses.queries.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 

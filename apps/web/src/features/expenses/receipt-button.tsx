@@ -3,7 +3,7 @@ import { fileUrl, type StoredFile } from '@stridewell/contract/files/files';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 
-const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
+const PhotoViewer = lazy(() => import('../../ui/photo-viewer.tsx'));
 
 type ReceiptButtonProps = { coachId: string; receipt: StoredFile; compact?: boolean };
 

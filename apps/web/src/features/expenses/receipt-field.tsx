@@ -3,8 +3,8 @@ import type { StoredFile } from '@stridewell/contract/files/files';
 import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { IconReceipt } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { UploadTile } from '../../components/upload-tile.tsx';
-import { uploads, useUploads } from '../../lib/file-upload.ts';
+import { uploads, useUploads } from '../../device/file-upload.ts';
+import { UploadTile } from '../../shared/upload-tile.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 
 type ReceiptFieldProps = {

@@ -3,12 +3,12 @@ import { type RecurringExpense, recurringInput } from '@stridewell/contract/expe
 import { FREQUENCIES, FREQUENCY_LABELS, type Frequency } from '@stridewell/contract/expenses/expenses.rules';
 import { toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { typedCents } from './expense-form.tsx';
 import { useSaveRecurring } from './expenses.queries.ts';
 import { SpendingFields, type SpendingValues } from './spending-fields.tsx';

@@ -2,7 +2,7 @@ import { Autocomplete, Group, NativeSelect, NumberInput, Textarea } from '@manti
 import { EXPENSE_BOUNDS, EXPENSE_CATEGORIES } from '@stridewell/contract/expenses/expenses.rules';
 import { CURRENCY_CODES, currencyDigits } from '@stridewell/contract/money/money.amounts.rules';
 import { useQuery } from '@tanstack/react-query';
-import type { ContractForm } from '../../components/contract-form.ts';
+import type { ContractForm } from '../../ui/contract-form.ts';
 import { payeesQuery } from './expenses.queries.ts';
 
 export type SpendingValues = {

@@ -1,8 +1,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { bytesLabel } from '@stridewell/contract/files/files.rules';
 import { useQuery } from '@tanstack/react-query';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { storageQuery } from './files.queries.ts';
 
 /** The space that the files of the coach and their clients use. */

@@ -13,13 +13,13 @@ import {
 } from '@stridewell/contract/foods/foods.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ContractForm, useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { NewerVersion } from '../../components/newer-version.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { numberText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { NewerVersion } from '../../shared/newer-version.tsx';
+import { type ContractForm, useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { FoodPortions } from './food-portions.tsx';
 import { foodQuery, useSaveFood } from './foods.queries.ts';
 

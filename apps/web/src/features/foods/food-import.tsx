@@ -1,17 +1,18 @@
 import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import type { FoodRow } from '@stridewell/contract/foods/foods';
 import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useState } from 'react';
-import { type Cells, CellsForm } from '../../components/cells-form.tsx';
-import { ColumnChoices } from '../../components/column-choices.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { LeftOutRows } from '../../components/left-out-rows.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel, listText, numberText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
+import { ColumnChoices } from '../../ui/column-choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { LeftOutRows } from '../../ui/left-out-rows.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type FileReading, type StagedFile, useFileReading, useStagedFile } from './foods.import.ts';
 import {
   FOOD_COLUMN_LABELS,
@@ -46,6 +47,7 @@ export default function FoodImport({ onClose }: { onClose: () => void }) {
           fileLabel="File with foods"
           placeholder={'Name\tEnergy (kcal)\tProtein\tCarbohydrate\tFat\nRolled oats\t379\t13.2\t67.7\t6.5'}
           maxMegabytes={20}
+          readTable={readCsv}
           problemOf={tooMany}
           onRead={setCells}
           onCancel={onClose}

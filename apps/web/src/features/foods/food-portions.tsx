@@ -1,8 +1,8 @@
 import { Button, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core';
 import { FOOD_BOUNDS } from '@stridewell/contract/foods/foods.rules';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import type { ContractForm } from '../../components/contract-form.ts';
-import { IconButton } from '../../components/icon-button.tsx';
+import type { ContractForm } from '../../ui/contract-form.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { FoodValues } from './food-form.tsx';
 
 /** Household measures of a food, like a cup, with their weights. */

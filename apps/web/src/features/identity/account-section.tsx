@@ -2,10 +2,10 @@ import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { email as emailField, line, password as passwordField } from '@stridewell/contract/fields';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Form } from '../../components/form.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Form } from '../../ui/form.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useAccountChange } from './identity.queries.ts';
 
 const required = z.string().min(1, 'Please fill this in');

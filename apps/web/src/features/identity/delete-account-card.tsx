@@ -2,9 +2,9 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { DELETE_CONFIRMATION } from '@stridewell/contract/identity/identity';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useDeleteAccount } from './identity.queries.ts';
 
 type DeleteAccountCardProps = {

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
-import { AuthForm } from '../../components/auth-form.tsx';
 import { authClient, authData } from '../../lib/auth-client.ts';
+import { AuthForm } from '../../shared/auth-form.tsx';
 
 /** Requests a reset link. Never reveals whether the address has an account. */
 export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {

@@ -3,13 +3,13 @@ import { unitSystem as unitSystemField } from '@stridewell/contract/fields';
 import { zoneName } from '@stridewell/contract/time';
 import { IconWorld } from '@tabler/icons-react';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { timeOfDay, timeZoneChoices } from '../../lib/format.ts';
 import { browserTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useSavePreferences } from './identity.queries.ts';
 
 const preferences = z.object({ unitSystem: unitSystemField, timeZone: z.string() });

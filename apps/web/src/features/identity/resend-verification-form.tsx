@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
-import { AuthForm } from '../../components/auth-form.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { AuthForm } from '../../shared/auth-form.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useSendVerification } from './identity.verification.ts';
 
 /** Mails the verification link again, also to people who are signed out. */

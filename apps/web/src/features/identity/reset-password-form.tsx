@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { password } from '@stridewell/contract/fields';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { authClient, authData, UNEXPECTED } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 const schema = z
   .object({ newPassword: password, confirm: z.string() })

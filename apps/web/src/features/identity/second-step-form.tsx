@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { AuthForm } from '../../components/auth-form.tsx';
 import { postToAuth } from '../../lib/auth-client.ts';
+import { AuthForm } from '../../shared/auth-form.tsx';
 
 type Kind = 'app' | 'recovery';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { securityQuery } from './identity.queries.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';

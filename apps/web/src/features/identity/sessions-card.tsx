@@ -1,12 +1,12 @@
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import type { Device } from '@stridewell/contract/identity/identity';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { SectionCard } from '../../components/section-card.tsx';
 import { isNotFound, messageOf } from '../../lib/errors.ts';
 import { longDate, timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { describeDevice } from '../../shared/device-name.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useEndOtherSessions, useEndSession } from './identity.queries.ts';
 
 const showFailure = (error: unknown) =>

@@ -2,7 +2,7 @@ import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import { zoneName } from '@stridewell/contract/time';
 import { IconBell, IconFileDownload, IconRuler2, IconShieldLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { EmailForm, NameForm, PasswordForm } from './account-section.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { SecuritySection } from './security-section.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { AuthForm } from '../../components/auth-form.tsx';
 import { postToAuth } from '../../lib/auth-client.ts';
+import { AuthForm } from '../../shared/auth-form.tsx';
 import type { SignInAnswer } from './identity.sign-in.ts';
 
 type SignInCodeFormProps = {

@@ -1,8 +1,8 @@
 import { Anchor, Group, PasswordInput, Skeleton, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { AuthForm } from '../../components/auth-form.tsx';
 import { AuthRefusal, authClient, authData } from '../../lib/auth-client.ts';
 import { toast } from '../../lib/toasts.ts';
+import { AuthForm } from '../../shared/auth-form.tsx';
 import { type SignInAnswer, wantsSecondStep } from './identity.sign-in.ts';
 
 const SecondStepForm = lazy(() =>

@@ -1,10 +1,10 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useAccountChange } from './identity.queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type TwoFactorSecrets, TwoFactorSetup } from './two-factor-setup.tsx';

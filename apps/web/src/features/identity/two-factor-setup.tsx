@@ -1,8 +1,8 @@
 import { Box, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useAccountChange } from './identity.queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { UNEXPECTED } from '../../lib/auth-client.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useSendVerification } from './identity.verification.ts';
 
 /** Reminds a coach to verify the email address, and sends another link. */

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PageTabs } from '../../components/page-tabs.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { AlertList } from './alert-list.tsx';
 import { JOBS_TAB_LABELS, JOBS_TABS, type JobsSearch, type JobsTab, readJobsSearch } from './jobs.search.ts';
 import { MailList } from './mail-list.tsx';

@@ -4,13 +4,13 @@ import { SEARCHED_MESSAGES, unreadLabel } from '@stridewell/contract/messages/me
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ClientAvatar } from '../../components/client-avatar.tsx';
-import { LoadMore } from '../../components/load-more.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { addingClient } from '../../lib/add-client.ts';
 import { timeOfDay } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { addingClient } from '../../shared/add-client.ts';
+import { ClientAvatar } from '../../shared/client-avatar.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './conversation-list.module.css';
 import { conversationsQuery } from './messages.queries.ts';
 import type { ConversationSearch } from './messages.search.ts';

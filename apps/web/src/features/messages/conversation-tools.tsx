@@ -2,8 +2,8 @@ import { Button, Chip, Group } from '@mantine/core';
 import { SEARCH_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import type { ConversationSearch } from './messages.search.ts';
 
 /** Writes to several clients at once, on a page of its own. */

@@ -3,7 +3,7 @@ import { fileUrl, type StoredFile } from '@stridewell/contract/files/files';
 import { bytesLabel, fitWithin } from '@stridewell/contract/files/files.rules';
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Upload } from '../../lib/file-upload.ts';
+import type { Upload } from '../../device/file-upload.ts';
 import classes from './message-attachments.module.css';
 
 type MessageAttachmentsProps = {

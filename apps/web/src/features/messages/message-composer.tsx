@@ -3,11 +3,11 @@ import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { MESSAGE_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { UploadTile } from '../../components/upload-tile.tsx';
-import { readDraft, saveDraft } from '../../lib/drafts.ts';
-import { type Upload, uploads, useUploads } from '../../lib/file-upload.ts';
+import { readDraft, saveDraft } from '../../device/drafts.ts';
+import { type Upload, uploads, useUploads } from '../../device/file-upload.ts';
 import { numberText } from '../../lib/format.ts';
+import { UploadTile } from '../../shared/upload-tile.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './message-thread.module.css';
 import { type ConversationIds, sendTyping } from './messages.queries.ts';
 

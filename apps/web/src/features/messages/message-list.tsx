@@ -5,7 +5,7 @@ import { otherSide, type Side } from '@stridewell/contract/people.rules';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { lazy, Suspense, type UIEvent, useState } from 'react';
-import { useUploads } from '../../lib/file-upload.ts';
+import { useUploads } from '../../device/file-upload.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { MessageAttachments } from './message-attachments.tsx';
@@ -14,7 +14,7 @@ import { MessageQuote } from './message-quote.tsx';
 import { MessageRow, type ShownMessage } from './message-row.tsx';
 import { type ConversationIds, type LoadedThread, useOlderMessages } from './messages.queries.ts';
 
-const PhotoViewer = lazy(() => import('../../components/photo-viewer.tsx'));
+const PhotoViewer = lazy(() => import('../../ui/photo-viewer.tsx'));
 
 type MessageListProps = {
   conversation: ConversationIds;

@@ -4,8 +4,8 @@ import type { Side } from '@stridewell/contract/people.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { planFollowedText } from '../../lib/figure-text.ts';
 import { dayInSentence, weightLabel } from '../../lib/format.ts';
+import { planFollowedText } from '../../shared/figure-text.ts';
 import classes from './message-list.module.css';
 
 type MessageQuoteProps = { quote: CheckInQuote; coachId: string; side: Side; today: string; units: UnitSystem };

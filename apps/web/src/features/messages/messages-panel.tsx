@@ -1,6 +1,6 @@
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { MessageThread } from './message-thread.tsx';
 import { type ConversationIds, threadQuery } from './messages.queries.ts';
 import classes from './messages-layout.module.css';

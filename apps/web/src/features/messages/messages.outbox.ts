@@ -1,7 +1,7 @@
 import { type StoredFile, storedFile } from '@stridewell/contract/files/files';
 import type { FollowedSuggestion } from '@stridewell/contract/messages/messages';
+import { type Outbox, type OutboxItem, outboxesByUser } from '../../device/outbox.ts';
 import { newId } from '../../lib/ids.ts';
-import { type Outbox, type OutboxItem, outboxesByUser } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import type { ShownMessage } from './message-row.tsx';
 import type { ConversationIds } from './messages.queries.ts';

@@ -14,10 +14,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { uploads } from '../../device/file-upload.ts';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
+import type { OutboxItem } from '../../device/outbox.ts';
 import { refresh } from '../../lib/changes.ts';
-import { uploads } from '../../lib/file-upload.ts';
-import { withOfflineAnswer } from '../../lib/offline-answers.ts';
-import type { OutboxItem } from '../../lib/outbox.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { PendingMessage } from './messages.outbox.ts';
 import type { ConversationSearch } from './messages.search.ts';

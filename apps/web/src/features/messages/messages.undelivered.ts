@@ -1,5 +1,5 @@
-import { uploads } from '../../lib/file-upload.ts';
-import type { OutboxItem } from '../../lib/outbox.ts';
+import { uploads } from '../../device/file-upload.ts';
+import type { OutboxItem } from '../../device/outbox.ts';
 import { useStore } from '../../lib/store.ts';
 import { messageOutbox, type PendingMessage } from './messages.outbox.ts';
 

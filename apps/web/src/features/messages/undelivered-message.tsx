@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
-import { LongText } from '../../components/long-text.tsx';
-import { endedText, UnsentCard } from '../../components/unsent-card.tsx';
-import { UnsentFiles } from '../../components/unsent-files.tsx';
+import type { OutboxItem } from '../../device/outbox.ts';
 import { timeOfDay } from '../../lib/format.ts';
-import type { OutboxItem } from '../../lib/outbox.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { endedText, UnsentCard } from '../../shared/unsent-card.tsx';
+import { UnsentFiles } from '../../shared/unsent-files.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import type { PendingMessage } from './messages.outbox.ts';
 import { discardMessage, retryMessage } from './messages.undelivered.ts';
 

@@ -2,8 +2,8 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
 import { toMajorUnits } from '@stridewell/contract/money/money.amounts.rules';
-import { valueAxis } from '../../components/value-axis.ts';
 import { money, numberText } from '../../lib/format.ts';
+import { valueAxis } from '../../lib/value-axis.ts';
 import { shortMonth } from './metrics.wording.ts';
 
 type BusinessChartProps = {

@@ -2,12 +2,12 @@ import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@ma
 import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { percentText } from '../../lib/figure-text.ts';
 import { money } from '../../lib/format.ts';
+import { percentText } from '../../shared/figure-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './business.module.css';
 import { CohortTable } from './cohort-table.tsx';
 import { FigureLink, rowsPath } from './figure-link.tsx';

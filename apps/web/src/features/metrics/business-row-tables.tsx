@@ -3,8 +3,8 @@ import type { BusinessRow, BusinessRowOf } from '@stridewell/contract/metrics/me
 import { dayLabel } from '@stridewell/contract/time';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
 import { listText, money, numberText } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 import classes from './business.module.css';
 import { signedText } from './metrics.wording.ts';
 

@@ -2,10 +2,10 @@ import { Anchor, Box, Card, Group, SegmentedControl, Stack, Table, Title } from 
 import type { ExpenseAnalytics } from '@stridewell/contract/metrics/metrics';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { money } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './business.module.css';
 import { expenseAnalyticsQuery } from './metrics.queries.ts';
 import { type BusinessSearch, periodOf } from './metrics.search.ts';

@@ -2,10 +2,10 @@ import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
 import { FORECAST_BAND, FORECAST_MIN_MONTHS } from '@stridewell/contract/metrics/metrics.forecast.rules';
 import { toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
-import { Fact } from '../../components/fact.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel, dayText, money } from '../../lib/format.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './business.module.css';
 import { signedText } from './metrics.wording.ts';
 

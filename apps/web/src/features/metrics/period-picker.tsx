@@ -6,7 +6,7 @@ import {
   type PeriodKind,
 } from '@stridewell/contract/metrics/metrics.periods.rules';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { type BusinessSearch, periodOf } from './metrics.search.ts';
 import { periodLabel } from './metrics.wording.ts';
 

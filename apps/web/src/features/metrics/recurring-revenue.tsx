@@ -2,10 +2,10 @@ import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { BusinessMetrics } from '@stridewell/contract/metrics/metrics';
 import type { RowKind } from '@stridewell/contract/metrics/metrics.periods.rules';
 import { MRR_MOVEMENTS } from '@stridewell/contract/money/money.mrr.rules';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
 import { countLabel, money } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import { FigureLink, rowsPath } from './figure-link.tsx';
 import { MOVEMENTS, signedText } from './metrics.wording.ts';
 

@@ -5,11 +5,11 @@ import { toMinorUnits } from '@stridewell/contract/money/money.amounts.rules';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { currencyPrefix, money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { useCreateLedgerEntry } from './money.queries.ts';
 

@@ -2,8 +2,8 @@ import { Box } from '@mantine/core';
 import type { CheckoutStatus } from '@stridewell/contract/money/money.online.rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Notice } from '../../components/notice.tsx';
 import { money } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { checkoutQuery, ownMoneyQuery } from './money.queries.ts';
 
 const TEXTS: Record<Exclude<CheckoutStatus, 'paid'>, string> = {

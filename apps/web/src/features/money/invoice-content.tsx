@@ -1,8 +1,8 @@
 import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import type { Invoice } from '@stridewell/contract/money/money';
-import { Fact } from '../../components/fact.tsx';
-import { LongText } from '../../components/long-text.tsx';
 import { dayText, money } from '../../lib/format.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { rateText } from './money.wording.ts';
 import classes from './money-table.module.css';
 

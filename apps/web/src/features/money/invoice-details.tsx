@@ -5,14 +5,14 @@ import { IconBan, IconBell, IconBellOff, IconDots, IconDownload, IconPencil, Ico
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { InvoiceContent } from './invoice-content.tsx';
 import { InvoiceForm } from './invoice-form.tsx';
 import {

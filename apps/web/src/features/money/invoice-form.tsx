@@ -16,13 +16,13 @@ import { invoiceTotals, MONEY_BOUNDS } from '@stridewell/contract/money/money.in
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { CurrencySelect } from '../../components/currency-select.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { CurrencySelect } from '../../shared/currency-select.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';
 import classes from './invoice-form.module.css';

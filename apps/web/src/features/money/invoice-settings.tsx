@@ -1,11 +1,11 @@
 import { NumberInput, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { type InvoiceSettings, invoiceSettings } from '@stridewell/contract/money/money';
 import { useQuery } from '@tanstack/react-query';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Form } from '../../components/form.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Form } from '../../ui/form.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { invoiceSettingsQuery, useSaveInvoiceSettings } from './money.queries.ts';
 
 /** What new invoices say about the coach, and how they are paid. */

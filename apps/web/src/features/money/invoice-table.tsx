@@ -2,8 +2,8 @@ import { Anchor, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { InvoiceSummary } from '@stridewell/contract/money/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
 import { money } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { invoiceText } from './money.wording.ts';
 import classes from './money-table.module.css';
 

@@ -3,11 +3,11 @@ import { AUDIT_ACTIONS } from '@stridewell/contract/audit/audit.rules';
 import type { MoneyChange } from '@stridewell/contract/money/money';
 import { BILLING_INTERVALS } from '@stridewell/contract/money/money.dates.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../components/dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { momentLabel, money } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { moneyHistoryQuery } from './money.queries.ts';
 import { priceText } from './money.wording.ts';
 

@@ -3,12 +3,12 @@ import type { InvoiceSummary, MoneyOverview as Overview } from '@stridewell/cont
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
 import { countLabel, dayText, money } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { moneyQuery } from './money.queries.ts';
 import { amountsText } from './money.wording.ts';

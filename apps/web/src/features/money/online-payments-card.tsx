@@ -1,12 +1,12 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import type { OnlineState } from '@stridewell/contract/money/money.online.rules';
 import { useQuery } from '@tanstack/react-query';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { onlinePaymentsQuery, useConnectOnlinePayments } from './money.queries.ts';
 
 const TEXTS: Record<OnlineState, string> = {

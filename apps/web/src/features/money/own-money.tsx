@@ -3,12 +3,12 @@ import type { ClientPayment, ClientSubscription, InvoiceSummary } from '@stridew
 import type { Amount } from '@stridewell/contract/money/money.amounts.rules';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconDownload } from '@tabler/icons-react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { ownInvoiceFileUrl } from './money.queries.ts';
 import { amountsText, invoiceText, paymentText, priceText, subscriptionText } from './money.wording.ts';
 import { PayInvoice } from './pay-invoice.tsx';

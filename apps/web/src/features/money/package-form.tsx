@@ -4,11 +4,11 @@ import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amo
 import { INTERVAL_LABELS, PACKAGE_INTERVALS } from '@stridewell/contract/money/money.dates.rules';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { CurrencySelect } from '../../components/currency-select.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { CurrencySelect } from '../../shared/currency-select.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { useSavePackage } from './money.queries.ts';
 

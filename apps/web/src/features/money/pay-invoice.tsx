@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { money } from '../../lib/format.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { usePayInvoice } from './money.queries.ts';
 
 type PayInvoiceProps = { invoiceId: string; label: string; owedCents: number; currency: string };

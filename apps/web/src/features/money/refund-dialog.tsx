@@ -4,13 +4,13 @@ import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amo
 import { MONEY_BOUNDS, refundableCents } from '@stridewell/contract/money/money.invoices.rules';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { money } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { useRefundPayment, useVoidPayment } from './money.queries.ts';
 

@@ -4,12 +4,12 @@ import { toMajorUnits, toMinorUnits } from '@stridewell/contract/money/money.amo
 import { BILLING_INTERVALS, INTERVAL_LABELS } from '@stridewell/contract/money/money.dates.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { CurrencySelect } from '../../components/currency-select.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { CurrencySelect } from '../../shared/currency-select.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { ClientSelect } from './client-select.tsx';
 import { packagesQuery, useChangeSubscription, useStartSubscription } from './money.queries.ts';

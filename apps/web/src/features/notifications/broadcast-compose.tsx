@@ -5,10 +5,10 @@ import { FIRST_NAME_PLACEHOLDER, longestCopyLength } from '@stridewell/contract/
 import { MESSAGE_MAX } from '@stridewell/contract/messages/messages.rules';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './broadcast.module.css';
 import { BroadcastPreview } from './broadcast-preview.tsx';
 import { BroadcastRecipients } from './broadcast-recipients.tsx';

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { excerptOf } from '@stridewell/contract/messages/messages.rules';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LoadMore } from '../../components/load-more.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './broadcast.module.css';
 import { broadcastsQuery, clientCount, readWords } from './notifications.broadcasts.ts';
 

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { BroadcastClient } from '@stridewell/contract/messages/messages';
 import { personalizeMessage } from '@stridewell/contract/messages/messages.broadcast.rules';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BroadcastText } from './broadcast-text.tsx';
 import { clientCount, type useSendBroadcast } from './notifications.broadcasts.ts';
 

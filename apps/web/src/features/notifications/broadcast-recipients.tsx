@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
 import type { BroadcastClient } from '@stridewell/contract/messages/messages';
 import { useState } from 'react';
-import { SearchInput } from '../../components/search-input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import classes from './broadcast.module.css';
 import { matching, RECIPIENT_FILTERS, type RecipientFilter } from './notifications.broadcasts.ts';
 

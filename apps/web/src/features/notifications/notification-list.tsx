@@ -2,7 +2,7 @@ import type { Notification } from '@stridewell/contract/notifications/notificati
 import type { Side } from '@stridewell/contract/people.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadMore } from '../../components/load-more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { NotificationPanel, type NotificationPanelProps } from './notification-panel.tsx';
 import { emptyText, loadProblem } from './notifications.messages.ts';
 import { notificationsQuery, useMarkAllNotificationsRead, useMarkNotificationRead } from './notifications.queries.ts';

@@ -3,8 +3,8 @@ import type { Notification } from '@stridewell/contract/notifications/notificati
 import { PANEL_MAX_HEIGHT_PX } from '@stridewell/contract/notifications/notifications.rules';
 import { IconBellCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LoadingSpinner } from '../../components/loading-spinner.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { LoadingSpinner } from '../../ui/loading-spinner.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { NotificationEntry } from './notification-entry.tsx';
 import classes from './notification-list.module.css';
 

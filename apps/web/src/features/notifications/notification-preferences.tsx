@@ -12,7 +12,7 @@ import {
 import type { Side } from '@stridewell/contract/people.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './notification-list.module.css';
 import { groupLabel } from './notifications.messages.ts';
 import { preferencesQuery, useSetPreference } from './notifications.queries.ts';

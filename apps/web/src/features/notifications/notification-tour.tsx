@@ -1,8 +1,8 @@
 import { Badge, Box, Card, Center, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DisplayHeader } from '../../components/display-header.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import { NotificationBadge } from './notification-badge.tsx';
 import { NotificationEntry } from './notification-entry.tsx';
 import classes from './notification-list.module.css';

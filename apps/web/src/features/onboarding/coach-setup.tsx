@@ -9,8 +9,8 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { StepLayout } from '../../components/step-layout.tsx';
-import { useForgetSteps } from '../../components/step-memory.ts';
+import { StepLayout } from '../../ui/step-layout.tsx';
+import { useForgetSteps } from '../../ui/step-memory.ts';
 import { InviteStep } from './invite-step.tsx';
 import { setupQuery, useSaveCoachSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';

@@ -6,10 +6,10 @@ import {
   HEALTH_TOPICS,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import type { OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
-import { useHeadingFocus } from '../../components/heading-focus.ts';
-import { Muted } from '../../components/muted.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { useHeadingFocus } from '../../ui/heading-focus.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type Relationship, useConfirmOnboarding } from './onboarding.queries.ts';
 
 const SAID = { yes: 'Yes', no: 'No', unsaid: 'Preferred not to say' };

@@ -9,7 +9,7 @@ import {
   type HealthTopic,
   isAlarming,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
-import { Muted } from '../../components/muted.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import classes from './health-question.module.css';
 
 /** An answer that may not be chosen yet. */

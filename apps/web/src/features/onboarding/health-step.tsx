@@ -7,11 +7,11 @@ import {
   type HealthTopic,
 } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { type FormEvent, useRef, useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { StepActions } from '../../components/step-actions.tsx';
-import { useStepState } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { StepActions } from '../../ui/step-actions.tsx';
+import { useStepState } from '../../ui/step-memory.ts';
 import { type DraftAnswer, HealthQuestion } from './health-question.tsx';
 
 type HealthInput = { id: string; version: typeof HEALTH_VERSION; answers: HealthAnswers };

@@ -11,9 +11,9 @@ import {
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import { IconAlertTriangle, IconMessageQuestion, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { onboardingQuery, type Relationship } from './onboarding.queries.ts';
 
 const LEVELS: Record<FindingLevel, { label: string; color: string; Icon: typeof IconShieldCheck }> = {

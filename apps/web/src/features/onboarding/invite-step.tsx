@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { InviteMany, NO_INVITEES, useInviteMany } from '../../components/invite-many.tsx';
-import { StepActions } from '../../components/step-actions.tsx';
-import { useStepState } from '../../components/step-memory.ts';
+import { InviteMany, NO_INVITEES, useInviteMany } from '../../shared/invite-many.tsx';
+import { StepActions } from '../../ui/step-actions.tsx';
+import { useStepState } from '../../ui/step-memory.ts';
 import { useAddClient } from './onboarding.queries.ts';
 
 type InviteStepProps = {

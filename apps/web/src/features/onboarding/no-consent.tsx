@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
-import { StepActions } from '../../components/step-actions.tsx';
+import { StepActions } from '../../ui/step-actions.tsx';
 
 type NoConsentProps = {
   state: OnboardingState;

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import type { ClientSummary } from '@stridewell/contract/clients/clients';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
 
 type OnboardingChooserProps = {
   clients: readonly ClientSummary[];

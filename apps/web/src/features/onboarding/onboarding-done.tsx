@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import type { OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
 import { Link } from '@tanstack/react-router';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useHeadingFocus } from '../../components/heading-focus.ts';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useHeadingFocus } from '../../ui/heading-focus.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { type Relationship, useWithdrawConsent } from './onboarding.queries.ts';
 import { OnboardingParts } from './onboarding-parts.tsx';
 

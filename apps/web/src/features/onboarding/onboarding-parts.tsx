@@ -2,9 +2,9 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { STEP_TITLES } from '@stridewell/contract/onboarding/onboarding.rules';
 import { ONBOARDING_STEPS, type OnboardingStep } from '@stridewell/contract/onboarding/onboarding.steps.rules';
-import { DoneIcon } from '../../components/done-icon.tsx';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
+import { DoneIcon } from '../../ui/done-icon.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
 
 type OnboardingPartsProps = { state: OnboardingState; together: boolean; onChange: (step: OnboardingStep) => void };
 type Part = Exclude<OnboardingStep, 'review'>;

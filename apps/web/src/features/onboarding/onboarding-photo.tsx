@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core';
 import { fileUrl } from '@stridewell/contract/files/files';
 import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding';
 import { use, useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { PhotoInput } from '../../components/photo-input.tsx';
-import { SingleStep, StepActions } from '../../components/step-actions.tsx';
-import { useUploads } from '../../lib/file-upload.ts';
+import { useUploads } from '../../device/file-upload.ts';
+import { PhotoInput } from '../../shared/photo-input.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { SingleStep, StepActions } from '../../ui/step-actions.tsx';
 import type { Relationship } from './onboarding.queries.ts';
 
 const UPLOADING: ReadonlySet<string> = new Set(['preparing', 'sending']);

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { isSetUp } from '@stridewell/contract/onboarding/onboarding.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SectionCard } from '../../components/section-card.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { setupQuery, useSaveCoachSetup } from './onboarding.queries.ts';
 import { SetupTasks } from './setup-tasks.tsx';
 

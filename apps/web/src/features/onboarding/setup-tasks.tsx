@@ -3,8 +3,8 @@ import type { CoachSetup } from '@stridewell/contract/onboarding/onboarding';
 import { SETUP_TASKS } from '@stridewell/contract/onboarding/onboarding.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { DoneIcon } from '../../components/done-icon.tsx';
-import rows from '../../components/rows.module.css';
+import { DoneIcon } from '../../ui/done-icon.tsx';
+import rows from '../../ui/rows.module.css';
 
 /** The setup tasks. Open ones link to their step. */
 export function SetupTasks({ setup }: { setup: CoachSetup }) {

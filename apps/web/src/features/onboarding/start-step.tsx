@@ -3,11 +3,11 @@ import type { OnboardingState } from '@stridewell/contract/onboarding/onboarding
 import { CONSENT_VERSION, isAdult, MINIMUM_AGE } from '@stridewell/contract/onboarding/onboarding.rules';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { StepActions } from '../../components/step-actions.tsx';
-import { useStepState } from '../../components/step-memory.ts';
 import { newId } from '../../lib/ids.ts';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { StepActions } from '../../ui/step-actions.tsx';
+import { useStepState } from '../../ui/step-memory.ts';
 
 type StartInput = { record: { dateOfBirth: string }; consent?: { id: string; version: typeof CONSENT_VERSION } };
 type StartStepProps = {

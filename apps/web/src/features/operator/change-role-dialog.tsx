@@ -1,9 +1,9 @@
 import type { TeamMember } from '@stridewell/contract/operator/operator';
 import { OPERATOR_ROLE_TEXTS, OPERATOR_ROLES } from '@stridewell/contract/operator/operator.rules';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useChangeOperatorRole } from './operator.queries.ts';
 import { RoleInput } from './role-input.tsx';
 

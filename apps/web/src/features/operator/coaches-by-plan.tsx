@@ -2,9 +2,9 @@ import { Table } from '@mantine/core';
 import { PLAN_ORDER, PLANS, type Plan } from '@stridewell/contract/billing/billing.rules';
 import type { PlatformFigures } from '@stridewell/contract/operator/operator';
 import { COACH_STATUSES, type CoachStatus } from '@stridewell/contract/people.rules';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { numberText } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './coaches-by-plan.module.css';
 import { STATUS_LABELS } from './operator.wording.ts';
 

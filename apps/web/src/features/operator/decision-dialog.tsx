@@ -3,9 +3,9 @@ import { text } from '@stridewell/contract/fields';
 import type { ReviewedCoach } from '@stridewell/contract/operator/operator';
 import { COACH_TRANSITIONS, type CoachDecision } from '@stridewell/contract/operator/operator.rules';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useDecideCoach } from './operator.queries.ts';
 import { DECISION_TEXTS } from './operator.wording.ts';
 

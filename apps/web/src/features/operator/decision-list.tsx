@@ -2,11 +2,11 @@ import { Card, Stack, Text } from '@mantine/core';
 import type { OperatorOverview } from '@stridewell/contract/operator/operator';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
 import { disputeText, needText } from './operator.wording.ts';
 
 type Need = { key: string; text: string; detail?: string; link: Pick<LinkProps, 'to' | 'search' | 'params'> };

@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import { inviteOperatorInput } from '@stridewell/contract/operator/operator';
 import { OPERATOR_INVITATION_DAYS, type OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useInviteOperator } from './operator.queries.ts';
 import { RoleInput } from './role-input.tsx';
 

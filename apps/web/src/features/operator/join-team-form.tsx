@@ -1,8 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { password } from '@stridewell/contract/fields';
 import { acceptTeamInvitationInput, type OpenTeamInvitation } from '@stridewell/contract/operator/operator';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Form } from '../../components/form.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Form } from '../../ui/form.tsx';
 import { useAcceptTeamInvitation } from './operator.queries.ts';
 
 const details = acceptTeamInvitationInput.pick({ fullName: true });

@@ -1,12 +1,12 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { OperatorOverview as Overview } from '@stridewell/contract/operator/operator';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Muted } from '../../components/muted.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
 import { momentLabel, money, numberText, timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import { CoachesByPlan } from './coaches-by-plan.tsx';
 import { DecisionList } from './decision-list.tsx';
 import { overviewQuery } from './operator.queries.ts';

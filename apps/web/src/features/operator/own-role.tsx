@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { OPERATOR_ROLE_TEXTS, type OperatorRole } from '@stridewell/contract/operator/operator.rules';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 /** What the signed-in operator may do, in words. */
 export const OwnRole = ({ role }: { role: OperatorRole }) => (

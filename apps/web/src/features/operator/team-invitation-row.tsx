@@ -3,13 +3,13 @@ import type { TeamInvitation } from '@stridewell/contract/operator/operator';
 import { OPERATOR_ROLE_TEXTS } from '@stridewell/contract/operator/operator.rules';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { momentLabel } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useResendTeamInvitation, useWithdrawTeamInvitation } from './operator.queries.ts';
 import classes from './team-page.module.css';
 

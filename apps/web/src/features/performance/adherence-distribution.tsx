@@ -2,8 +2,8 @@ import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { DISTRIBUTION_RANGES } from '@stridewell/contract/performance/performance.rules';
 import { lazy, Suspense } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { PERIOD_WORDS } from './performance.wording.ts';
 
 const DistributionChart = lazy(() => import('./distribution-chart.tsx'));

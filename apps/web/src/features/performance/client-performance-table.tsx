@@ -6,8 +6,8 @@ import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { percentText } from '../../lib/figure-text.ts';
 import { weightChangeLabel } from '../../lib/format.ts';
+import { percentText } from '../../shared/figure-text.ts';
 import {
   type PerformanceOrder,
   type PerformanceSearch,

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { valueAxis } from '../../components/value-axis.ts';
+import { valueAxis } from '../../lib/value-axis.ts';
 
 type DistributionChartProps = { ranges: readonly { range: string; clients: number }[]; label: string };
 

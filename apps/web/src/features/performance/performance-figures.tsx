@@ -1,8 +1,8 @@
 import { Card, SimpleGrid } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { percentText, streakText } from '../../lib/figure-text.ts';
 import { countLabel } from '../../lib/format.ts';
+import { percentText, streakText } from '../../shared/figure-text.ts';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import { changeText, PERIOD_WORDS, TREND_LABELS } from './performance.wording.ts';
 
 const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

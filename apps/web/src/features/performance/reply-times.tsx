@@ -1,11 +1,11 @@
 import { Divider, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import type { PerformanceWeeks } from '@stridewell/contract/performance/performance.rules';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { percentText } from '../../lib/figure-text.ts';
 import { numberText } from '../../lib/format.ts';
+import { percentText } from '../../shared/figure-text.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import { changeText, durationText, PERIOD_WORDS } from './performance.wording.ts';
 
 type Replies = PerformanceReport['messages'];

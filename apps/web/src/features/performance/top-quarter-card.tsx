@@ -1,6 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
-import { SectionCard } from '../../components/section-card.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { chanceText, HABIT_WORDS, PERIOD_WORDS, topQuarterText } from './performance.wording.ts';
 import classes from './performance-table.module.css';
 

@@ -1,8 +1,8 @@
 import { Card, Group, SegmentedControl, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { PerformanceReport } from '@stridewell/contract/performance/performance';
 import { lazy, Suspense, useState } from 'react';
-import { percentText } from '../../lib/figure-text.ts';
 import { dayText } from '../../lib/format.ts';
+import { percentText } from '../../shared/figure-text.ts';
 import {
   headlineText,
   PERIOD_WORDS,

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import type { PerformanceWeek } from '@stridewell/contract/performance/performance';
-import { timeAxis } from '../../components/time-axis.ts';
+import { timeAxis } from '../../lib/time-axis.ts';
 import type { TrendFigure } from './performance.wording.ts';
 
 type TrendChartProps = {

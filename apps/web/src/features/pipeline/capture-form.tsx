@@ -2,14 +2,14 @@ import { Button, Group, Select, Stack, Switch, Text, Textarea, TextInput } from 
 import { type LeadForm, leadForm } from '@stridewell/contract/pipeline/pipeline';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { leadFormQuery, useSaveLeadForm } from './pipeline.queries.ts';
 
 type CaptureFormProps = { coachId: string; coachName: string; onClose: () => void };

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { Lead } from '@stridewell/contract/pipeline/pipeline';
 import { isOpenLead } from '@stridewell/contract/pipeline/pipeline.rules';
-import { Muted } from '../../components/muted.tsx';
 import { money, onDayInSentence } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 
 /** What the card of a lead shows below the name. */
 export function LeadCard({ lead, today }: { lead: Lead; today: string }) {

@@ -3,9 +3,9 @@ import type { DuplicateLead, Lead } from '@stridewell/contract/pipeline/pipeline
 import { LEAD_STATUS_LABELS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useMergeLead } from './pipeline.queries.ts';
 
 type LeadDuplicatesProps = { coachId: string; lead: Lead; duplicates: readonly DuplicateLead[] };

@@ -3,12 +3,12 @@ import { type DuplicateLead, type Lead, leadInput } from '@stridewell/contract/p
 import { LEAD_STATUS_LABELS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useCreateLead, useUpdateLead } from './pipeline.queries.ts';
 
 /** Leads that the server takes for the same person. */

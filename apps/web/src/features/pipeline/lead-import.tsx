@@ -1,16 +1,17 @@
 import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { useMemo, useState } from 'react';
-import { CellsForm } from '../../components/cells-form.tsx';
-import { ColumnChoices } from '../../components/column-choices.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { countLabel, numberText } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { CellsForm } from '../../ui/cells-form.tsx';
+import { ColumnChoices } from '../../ui/column-choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useDryRun, useImportLeads, useUndoImport } from './pipeline.import.ts';
 import {
   guessLeadMapping,
@@ -52,6 +53,7 @@ export default function LeadImport({ coachId, today, onClose }: LeadImportProps)
           fileLabel="File with leads"
           placeholder={'Name\tEmail\tPhone\nAna Ruiz\tana@example.com\t415 555 0100'}
           maxMegabytes={20}
+          readTable={readCsv}
           problemOf={tooMany}
           onRead={({ rows: read }) => setRows(read)}
           onCancel={onClose}

@@ -5,13 +5,13 @@ import type { Lead } from '@stridewell/contract/pipeline/pipeline';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { codeOf } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useConvertLead } from './pipeline.queries.ts';
 
 /** The fields with which a coach chooses what the new client begins with. */

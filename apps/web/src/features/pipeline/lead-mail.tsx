@@ -2,11 +2,11 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { Lead } from '@stridewell/contract/pipeline/pipeline';
 import { leadMailInput } from '@stridewell/contract/pipeline/pipeline';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useMailLead } from './pipeline.queries.ts';
 
 type LeadMailProps = { coachId: string; lead: Lead; onClose: () => void };

@@ -3,13 +3,13 @@ import type { LeadTask } from '@stridewell/contract/pipeline/pipeline';
 import { LEAD_BOUNDS } from '@stridewell/contract/pipeline/pipeline.rules';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
 import { onDayInSentence } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useDeleteTask, useSaveTask } from './pipeline.queries.ts';
 
 type LeadTasksProps = { coachId: string; leadId: string; tasks: readonly LeadTask[]; today: string };

@@ -1,10 +1,10 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { LeadEvent } from '@stridewell/contract/pipeline/pipeline';
 import { dayInZone } from '@stridewell/contract/time';
-import { LongText } from '../../components/long-text.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence, timeOfDay } from '../../lib/format.ts';
+import { LongText } from '../../ui/long-text.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { eventText } from './pipeline.wording.ts';
 
 type LeadTimelineProps = { events: readonly LeadEvent[]; today: string; timeZone: string };

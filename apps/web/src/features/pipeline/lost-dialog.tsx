@@ -1,5 +1,5 @@
 import { LOST_REASON_LABELS, type LostReason } from '@stridewell/contract/pipeline/pipeline.rules';
-import { ChoiceDialog } from '../../components/choice-dialog.tsx';
+import { ChoiceDialog } from '../../ui/choice-dialog.tsx';
 
 type LostDialogProps = { name: string; onConfirm: (reason: LostReason) => void; onClose: () => void };
 

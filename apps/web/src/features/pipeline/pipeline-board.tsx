@@ -3,10 +3,10 @@ import { LEAD_STATUS_LABELS, type LeadStatus } from '@stridewell/contract/pipeli
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Board, type BoardColumn, useMovedFocus } from '../../components/board.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { numberText } from '../../lib/format.ts';
+import { Board, type BoardColumn, useMovedFocus } from '../../ui/board.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { LeadCard } from './lead-card.tsx';
 import { LostDialog } from './lost-dialog.tsx';
 import { boardQuery, type Move, useMoveLead } from './pipeline.queries.ts';

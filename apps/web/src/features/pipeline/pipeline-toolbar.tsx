@@ -5,8 +5,8 @@ import {
   LEAD_STATUS_LABELS,
   LEAD_STATUSES,
 } from '@stridewell/contract/pipeline/pipeline.rules';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import type { PipelineSearch } from './pipeline.search.ts';
 
 const STATUSES = [

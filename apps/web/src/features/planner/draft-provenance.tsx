@@ -3,10 +3,10 @@ import type { Provenance } from '@stridewell/contract/planner/planner';
 import { DRAFT_FALLBACK_TEXTS } from '@stridewell/contract/planner/planner.rules';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { viewing } from '../../lib/viewing.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { provenanceQuery } from './planner.queries.ts';
 
 /** Sentences that the details list; more are counted. */

@@ -6,11 +6,11 @@ import { describeChanges } from '@stridewell/contract/programs/programs.changes.
 import { IconRefresh } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { countLabel, listText } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { ProvenanceLine } from './draft-provenance.tsx';
 import { compareWith } from './planner.comparison.ts';
 import { useOpenDraft } from './planner.queries.ts';

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Loader, Stack, Text } from '@mantine/core';
 import { DRAFT_STEP_LABELS, DRAFT_STEPS, type DraftStep } from '@stridewell/contract/planner/planner.rules';
 import { IconCheck, IconCircle, IconPlayerPause } from '@tabler/icons-react';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { DraftInterrupted, type StepNotes } from './planner.drafting.ts';
 
 type StepState = 'done' | 'active' | 'waiting' | 'stopped';

@@ -15,7 +15,7 @@ import {
 } from '@stridewell/contract/planner/planner.rules';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { type Answers, profileOf, type Sources } from './planner.answers.ts';
 
 /** What is usually there, to choose in one tap. */

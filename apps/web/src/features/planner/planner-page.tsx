@@ -4,11 +4,11 @@ import type { GenerationInput } from '@stridewell/contract/planner/planner.rules
 import type { Program } from '@stridewell/contract/programs/programs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel, money } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { choosableClientsQuery, clientProgramsQuery } from '../programs/programs.queries.ts';
 import { type DraftClient, DraftResult } from './draft-result.tsx';
 import { DraftFailure, DraftSteps } from './draft-steps.tsx';

@@ -5,13 +5,13 @@ import { EXPORT_DAYS, exportPath } from '@stridewell/contract/privacy/privacy.ru
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { longDate } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { ownExportQuery, useAskForOwnExport } from './privacy.queries.ts';
 
 type OwnDataCardProps = {

@@ -1,7 +1,7 @@
 import { type DragEndEvent, type DragMoveEvent, useDroppable } from '@dnd-kit/core';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
-import { DragContext } from '../../components/drag-context.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { DragContext } from '../../ui/drag-context.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';
 import { findExercise, moveExercises } from './programs.edits.ts';

@@ -1,7 +1,7 @@
 import type { ProgramExercise } from '@stridewell/contract/programs/programs';
 import { setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import { type MouseEvent, memo } from 'react';
-import { useDragged } from '../../components/drag-context.tsx';
+import { useDragged } from '../../ui/drag-context.tsx';
 import { EntryField } from './entry-field.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor, usePlace } from './programs.context.ts';

@@ -11,9 +11,9 @@ import {
 } from '@stridewell/contract/programs/programs.rules';
 import { IconLink, IconLinkOff, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { CommittedText } from './committed-text.tsx';
 import classes from './program-builder.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';

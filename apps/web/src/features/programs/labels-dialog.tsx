@@ -3,9 +3,9 @@ import type { ProgramSummary } from '@stridewell/contract/programs/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { programQuery, useSaveProgram } from './programs.queries.ts';
 
 type LabelsDialogProps = {

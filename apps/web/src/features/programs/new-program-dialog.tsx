@@ -3,11 +3,11 @@ import { newProgram } from '@stridewell/contract/programs/programs.create.rules'
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Field } from '../../components/field.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { newId } from '../../lib/ids.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { newKey } from './programs.edits.ts';
 import { useSaveProgram } from './programs.queries.ts';
 

@@ -2,9 +2,9 @@ import { Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core
 import type { ProgramPhase, ProgramWeek, Progression } from '@stridewell/contract/programs/programs';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Muted } from '../../components/muted.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useBuilder } from './programs.context.ts';
 import { applyToFollowing } from './programs.edits.ts';
 

@@ -4,8 +4,8 @@ import { newPhase, newWeek } from '@stridewell/contract/programs/programs.create
 import { PROGRAM_BOUNDS, weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { IconDots, IconPencil, IconPlus, IconStack2, IconTrash, IconTrendingUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
 import { countLabel } from '../../lib/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PhaseDialog } from './phase-dialog.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder, useEditor } from './programs.context.ts';

@@ -5,8 +5,8 @@ import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.r
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconAdjustmentsHorizontal, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { Inspector } from './inspector.tsx';
 import classes from './program-builder.module.css';
 import { KeyHints, ProgramGrid } from './program-grid.tsx';

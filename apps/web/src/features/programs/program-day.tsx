@@ -6,7 +6,7 @@ import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.ru
 import { dayTitle, markOf } from '@stridewell/contract/programs/programs.wording.rules';
 import { IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useDropDay } from './drag-area.tsx';
 import { EntryField } from './entry-field.tsx';
 import { ExerciseLine } from './exercise-line.tsx';

@@ -1,19 +1,20 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
+import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { PROGRAM_BOUNDS } from '@stridewell/contract/programs/programs.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useState } from 'react';
-import { type Cells, CellsForm } from '../../components/cells-form.tsx';
-import { ColumnChoices } from '../../components/column-choices.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { LeftOutRows } from '../../components/left-out-rows.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
+import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
+import { ColumnChoices } from '../../ui/column-choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { LeftOutRows } from '../../ui/left-out-rows.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { newKey } from './programs.edits.ts';
 import { libraryQuery, useSaveProgram } from './programs.queries.ts';
 import {
@@ -38,6 +39,7 @@ export default function ProgramImport({ coachId, units, onClose }: ProgramImport
           fileLabel="File with a program"
           placeholder={'Day\tExercise\tSets\tReps\nPush\tBench press\t4\t8-10'}
           maxMegabytes={2}
+          readTable={readCsv}
           onRead={setSource}
           onCancel={onClose}
         />

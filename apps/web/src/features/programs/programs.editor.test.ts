@@ -1,7 +1,7 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
-import { readBackup, writeBackup } from '../../lib/backups.ts';
+import { readBackup, writeBackup } from '../../device/backups.ts';
 import { ProgramEditor, type SaveOutcome } from './programs.editor.ts';
 
 const program = aProgram({ Push: { Bench: [{}] } });

@@ -1,7 +1,7 @@
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
 import { create } from 'mutative';
 import { createTravels, type Travels } from 'travels';
-import { deleteBackup, readBackup, writeBackup } from '../../lib/backups.ts';
+import { deleteBackup, readBackup, writeBackup } from '../../device/backups.ts';
 import { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
 import { keepsPast, NO_PAST, PAST_REASON, type Past } from './programs.past.ts';

@@ -1,15 +1,15 @@
 import { Checkbox, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel, listText } from '../../lib/format.ts';
 import type { rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { pushQuery, usePushProgram } from './programs.queries.ts';
 
 type Preview = Awaited<ReturnType<typeof rpc.programs.previewPush>>;

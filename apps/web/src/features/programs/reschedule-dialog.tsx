@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { ClientProgram } from '@stridewell/contract/programs/programs';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { toast } from '../../lib/toasts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { useRescheduleProgram } from './programs.queries.ts';
 import { isComplete, type Schedule, ScheduleFields } from './schedule-fields.tsx';
 

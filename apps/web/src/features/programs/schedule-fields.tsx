@@ -3,8 +3,8 @@ import type { Program } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { endDayOf } from '@stridewell/contract/programs/programs.schedule.rules';
 import { addDays, dayInZone, isoWeekday } from '@stridewell/contract/time';
-import { Muted } from '../../components/muted.tsx';
 import { countLabel, dayText } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { WEEKDAYS } from './programs.wording.ts';
 
 /** `weekdays`: 1 for Monday. */

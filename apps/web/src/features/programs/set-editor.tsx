@@ -5,7 +5,7 @@ import { PROGRAM_BOUNDS, SET_KIND_LABELS, SET_KINDS } from '@stridewell/contract
 import { kgToLb, lbToKg, weightUnit } from '@stridewell/contract/units';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { CommittedText } from './committed-text.tsx';
 import classes from './program-grid.module.css';
 import { useBuilder } from './programs.context.ts';

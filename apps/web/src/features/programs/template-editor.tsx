@@ -15,10 +15,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { refresh } from '../../lib/changes.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CommittedText } from './committed-text.tsx';
 import { ProgramBuilder } from './program-builder.tsx';

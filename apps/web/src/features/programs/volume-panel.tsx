@@ -4,9 +4,9 @@ import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { TRAINING_RULES, weeklyVolume } from '@stridewell/contract/programs/programs.volume.rules';
 import { programWarnings } from '@stridewell/contract/programs/programs.warnings.rules';
 import { useDeferredValue, useMemo } from 'react';
-import { BodyMap } from '../../components/body-map.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { BodyMap } from '../../shared/body-map.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 
 /** Sets at which a muscle has its full colour: the most that a week should hold. */

@@ -3,7 +3,7 @@ import type { Workout } from '@stridewell/contract/programs/programs';
 import { workoutMinutes } from '@stridewell/contract/programs/programs.volume.rules';
 import { markOf, setsText } from '@stridewell/contract/programs/programs.wording.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { Muted } from '../../components/muted.tsx';
+import { Muted } from '../../ui/muted.tsx';
 
 /** A workout to read: its length, its exercises with their sets, and its notes. */
 export function WorkoutOutline({ workout, units }: { workout: Workout; units: UnitSystem }) {

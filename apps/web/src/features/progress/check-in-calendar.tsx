@@ -12,10 +12,10 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { planFollowedText } from '../../lib/figure-text.ts';
 import { countLabel, dayText } from '../../lib/format.ts';
+import { planFollowedText } from '../../shared/figure-text.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './check-in-calendar.module.css';
 
 type CheckInCalendarProps = Pick<ClientProgress, 'weeks' | 'adherence'> & {

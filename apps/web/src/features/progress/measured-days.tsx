@@ -10,11 +10,11 @@ import { relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
-import { SectionCard } from '../../components/section-card.tsx';
 import { dayInSentence } from '../../lib/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { SectionCard } from '../../ui/section-card.tsx';
 
 type MeasuredDaysProps = {
   measurements: readonly Measurement[];

@@ -12,11 +12,11 @@ import {
 import type { UnitSystem } from '@stridewell/contract/units';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useProblemFocus } from '../../lib/use-problem-focus.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import { type MeasurementEntry, measuredOn } from './progress.queries.ts';
 import classes from './progress-tables.module.css';
 

@@ -4,12 +4,12 @@ import { fileUrl } from '@stridewell/contract/files/files';
 import { relativeDayLabel } from '@stridewell/contract/time';
 import { IconLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LoadMore } from '../../components/load-more.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { PhotoCompare } from '../../components/photo-compare.tsx';
-import { PhotoGrid } from '../../components/photo-grid.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { PhotoCompare } from '../../ui/photo-compare.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
 import { photosQuery } from './progress.queries.ts';
 
 type ProgressPhotosProps = {

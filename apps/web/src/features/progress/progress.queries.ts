@@ -1,8 +1,8 @@
 import type { ClientProgress, Measurement, MeasurementValues } from '@stridewell/contract/progress/progress';
 import { MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useOptimisticChange } from '../../lib/changes.ts';
-import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 /** Every screen that shows weights or measurements. */

@@ -20,10 +20,10 @@ import {
 import { addDays, relativeDayLabel } from '@stridewell/contract/time';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { lazy, Suspense, useState } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
-import { toGoText, weightChangeText } from '../../lib/figure-text.ts';
 import { dayInSentence, weightChangeLabel, weightLabel } from '../../lib/format.ts';
+import { toGoText, weightChangeText } from '../../shared/figure-text.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './progress-tables.module.css';
 
 const WeightTrendChart = lazy(() => import('./weight-trend-chart.tsx'));

@@ -6,8 +6,8 @@ import { weightTrend } from '@stridewell/contract/progress/progress.rules';
 import { daysBetween, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { WeightTiles } from './weight-progress.tsx';
 

@@ -2,8 +2,8 @@ import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import type { TrendPoint } from '@stridewell/contract/progress/progress.rules';
 import { type UnitSystem, weightForDisplay, weightUnit } from '@stridewell/contract/units';
-import { timeAxis } from '../../components/time-axis.ts';
-import { valueAxis } from '../../components/value-axis.ts';
+import { timeAxis } from '../../lib/time-axis.ts';
+import { valueAxis } from '../../lib/value-axis.ts';
 
 type WeightTrendChartProps = {
   /** Oldest first. */

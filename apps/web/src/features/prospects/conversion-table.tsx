@@ -8,11 +8,11 @@ import {
   wonRate,
 } from '@stridewell/contract/prospects/prospects.rules';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { numberText } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { conversionQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 import classes from './prospects-page.module.css';

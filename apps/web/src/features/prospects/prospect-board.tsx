@@ -10,12 +10,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Board, type BoardColumn, useMovedFocus } from '../../components/board.tsx';
-import { ChoiceDialog } from '../../components/choice-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { onDayInSentence } from '../../lib/format.ts';
+import { Board, type BoardColumn, useMovedFocus } from '../../ui/board.tsx';
+import { ChoiceDialog } from '../../ui/choice-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { type ProspectMove, prospectBoardQuery, useMoveProspect } from './prospects.queries.ts';
 import { countText, isLate } from './prospects.wording.ts';
 

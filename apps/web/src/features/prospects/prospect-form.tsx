@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type Prospect, prospectInput } from '@stridewell/contract/prospects/prospects';
-import { useContractForm } from '../../components/contract-form.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useUpdateProspect } from './prospects.queries.ts';
 
 type ProspectFormProps = { prospect: Prospect; onClose: () => void };

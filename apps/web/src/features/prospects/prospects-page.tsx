@@ -4,10 +4,10 @@ import {
   PROSPECT_STAGE_LABELS,
   PROSPECT_STAGES,
 } from '@stridewell/contract/prospects/prospects.rules';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SearchInput } from '../../components/search-input.tsx';
 import { useSearchText } from '../../lib/search-text.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { ConversionTable } from './conversion-table.tsx';
 import { ProspectBoard } from './prospect-board.tsx';
 import { ProspectList } from './prospect-list.tsx';

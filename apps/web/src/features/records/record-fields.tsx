@@ -23,9 +23,9 @@ import {
 } from '@stridewell/contract/records/records.rules';
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import type { ReactNode } from 'react';
-import type { ContractForm } from '../../components/contract-form.ts';
-import { SectionCard } from '../../components/section-card.tsx';
 import { timeZoneChoices } from '../../lib/format.ts';
+import type { ContractForm } from '../../ui/contract-form.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { AvailabilityField } from './availability-field.tsx';
 import classes from './record-form.module.css';
 import { RECORD_SECTIONS, type RecordSection, type RecordValues } from './records.form.ts';

@@ -11,10 +11,10 @@ import {
 } from '@stridewell/contract/records/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { type ReactNode, useRef, useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { UnsavedChanges } from '../../components/unsaved-changes.tsx';
 import { codeOf } from '../../lib/errors.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { UnsavedChanges } from '../../ui/unsaved-changes.tsx';
 import { RecordConflict } from './record-conflict.tsx';
 import { RecordFields } from './record-fields.tsx';
 import classes from './record-form.module.css';

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { type ClientRecord, clientRecord } from '@stridewell/contract/records/records.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { useContractForm } from '../../components/contract-form.ts';
-import { StepActions } from '../../components/step-actions.tsx';
-import { useStepState } from '../../components/step-memory.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { StepActions } from '../../ui/step-actions.tsx';
+import { useStepState } from '../../ui/step-memory.ts';
 import { recordSections } from './record-fields.tsx';
 import { fieldIn, type RecordSection, SECTION_FIELDS, toRecord, toValues } from './records.form.ts';
 

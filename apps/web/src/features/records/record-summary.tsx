@@ -3,10 +3,10 @@ import type { StoredRecord } from '@stridewell/contract/records/records';
 import { ONBOARDING_PARTS } from '@stridewell/contract/records/records.rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { DoneIcon } from '../../components/done-icon.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { dayInSentence, weightLabel } from '../../lib/format.ts';
+import { DoneIcon } from '../../ui/done-icon.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import type { ReaderContext } from './records.form.ts';
 import { recordQuery } from './records.queries.ts';
 

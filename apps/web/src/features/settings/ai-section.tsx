@@ -1,10 +1,10 @@
 import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { aiLimits, type PlatformSettings } from '@stridewell/contract/settings/settings';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { money } from '../../lib/format.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 

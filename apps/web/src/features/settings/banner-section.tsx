@@ -7,10 +7,10 @@ import {
   type BannerTone,
 } from '@stridewell/contract/settings/settings.rules';
 import { zoneName } from '@stridewell/contract/time';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { instantOf, localTimeOf } from './settings.times.ts';
 import { SettingsForm } from './settings-form.tsx';

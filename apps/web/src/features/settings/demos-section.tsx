@@ -2,10 +2,10 @@ import { Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text, Textarea, 
 import { weekdayName } from '@stridewell/contract/calendar/calendar.rules';
 import { demoAvailability, type PlatformSettings } from '@stridewell/contract/settings/settings';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { timeZoneChoices } from '../../lib/format.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { minuteOfTime, timeOfMinute } from './settings.times.ts';
 import { SettingsForm } from './settings-form.tsx';

@@ -3,11 +3,11 @@ import { type MailDetails, mailTexts } from '@stridewell/contract/settings/setti
 import { NO_MAIL_TEXTS } from '@stridewell/contract/settings/settings.mails.rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useContractForm } from '../../components/contract-form.ts';
-import { Muted } from '../../components/muted.tsx';
-import { SectionCard } from '../../components/section-card.tsx';
 import { messageOf } from '../../lib/errors.ts';
 import { toast } from '../../lib/toasts.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { Muted } from '../../ui/muted.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { MailPreviewCard } from './mail-preview-card.tsx';
 import { mailQuery, usePreviewMail, useSaveMail, useSendTestMail } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';

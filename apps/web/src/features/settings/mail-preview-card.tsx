@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import type { MailPreview } from '@stridewell/contract/settings/settings';
 import { type ReactNode, useState } from 'react';
-import { SectionCard } from '../../components/section-card.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import classes from './mail-preview-card.module.css';
 
 const VIEWS = [

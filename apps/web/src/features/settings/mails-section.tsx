@@ -3,9 +3,9 @@ import type { MailSummary } from '@stridewell/contract/settings/settings';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Muted } from '../../components/muted.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import rows from '../../components/rows.module.css';
+import { Muted } from '../../ui/muted.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import rows from '../../ui/rows.module.css';
 import { MailEditor } from './mail-editor.tsx';
 import { mailQuery, mailsQuery } from './settings.queries.ts';
 

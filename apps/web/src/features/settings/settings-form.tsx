@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { FormControl } from '../../components/contract-form.ts';
-import { Notice } from '../../components/notice.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { codeOf } from '../../lib/errors.ts';
+import type { FormControl } from '../../ui/contract-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 
 type SettingsFormProps = {
   form: FormControl & { error: Error | null };

@@ -2,8 +2,8 @@ import { Stack, Switch } from '@mantine/core';
 import { SWITCHES } from '@stridewell/contract/errors.rules';
 import { type PlatformSettings, switches } from '@stridewell/contract/settings/settings';
 import { SWITCH_TEXTS } from '@stridewell/contract/settings/settings.rules';
-import { useContractForm } from '../../components/contract-form.ts';
-import { SectionCard } from '../../components/section-card.tsx';
+import { useContractForm } from '../../ui/contract-form.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { useSection } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 

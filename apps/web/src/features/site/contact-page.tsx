@@ -1,11 +1,11 @@
 import { Card, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { DisplayHeader } from '../../components/display-header.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Point } from '../../components/point.tsx';
 import { useIsOff } from '../../lib/notices.ts';
+import { DisplayHeader } from '../../ui/display-header.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactLink } from './contact-link.tsx';
+import { Point } from './point.tsx';
 import classes from './site.module.css';
 
 const NEXT = [

@@ -2,8 +2,8 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { email, line } from '@stridewell/contract/fields';
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { z } from 'zod';
-import { useContractForm } from '../../components/contract-form.ts';
 import { takeFocus } from '../../lib/take-focus.ts';
+import { useContractForm } from '../../ui/contract-form.ts';
 
 const schema = z.object({ fullName: line(120), email });
 export type DemoPerson = z.infer<typeof schema>;

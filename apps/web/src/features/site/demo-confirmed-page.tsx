@@ -3,12 +3,12 @@ import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules
 import { DEMO_MINUTES } from '@stridewell/contract/site/site.rules';
 import { IconCalendarCheck, IconMailOpened, IconVideo } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { DisplayHeader } from '../../components/display-header.tsx';
-import { Point } from '../../components/point.tsx';
-import { StrideDrawing } from '../../components/stride-drawing.tsx';
 import { product } from '../../lib/product.ts';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import { ContactLink } from './contact-link.tsx';
+import { Point } from './point.tsx';
 import classes from './site.module.css';
+import { StrideDrawing } from './stride-drawing.tsx';
 
 const MAIL = {
   Icon: IconMailOpened,

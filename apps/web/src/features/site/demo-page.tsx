@@ -1,6 +1,6 @@
 import { Badge, Box } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { DisplayHeader } from '../../components/display-header.tsx';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import { DemoQuestionnaire } from './demo-questionnaire.tsx';
 import { DemoScheduling } from './demo-scheduling.tsx';
 import { DemoSteps } from './demo-steps.tsx';

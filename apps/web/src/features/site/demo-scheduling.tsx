@@ -3,8 +3,8 @@ import { HOLD_MINUTES } from '@stridewell/contract/calendar/calendar.slots.rules
 import { DEMO_MINUTES, type DemoForm } from '@stridewell/contract/site/site.rules';
 import { IconArrowLeft, IconCircleCheck, IconClock, IconVideo } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
 import { product } from '../../lib/product.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { isDemoScheduled, schedulingUrl } from './site.scheduling.ts';
 
 const LEAVE_AFTER_MS = 3000;

@@ -1,9 +1,9 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SlotPicker } from '../../components/slot-picker.tsx';
 import { product } from '../../lib/product.ts';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { SlotPicker } from '../../ui/slot-picker.tsx';
 import { demoSlotsQuery } from './site.queries.ts';
 
 type DemoSlotsProps = {

@@ -1,8 +1,8 @@
 import { Group, Progress, Text, Title, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
-import { RiskBadge } from '../../components/risk-badge.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './landing.module.css';
+import { RiskBadge } from './risk-badge.tsx';
 import { SamplePerson } from './sample-parts.tsx';
 import { DEMO_CLIENTS, type DemoClient } from './site.demo.ts';
 

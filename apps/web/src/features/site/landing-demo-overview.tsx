@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
-import { RiskBadge } from '../../components/risk-badge.tsx';
-import { StatTile } from '../../components/stat-tile.tsx';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import classes from './landing.module.css';
+import { RiskBadge } from './risk-badge.tsx';
 import { SamplePerson } from './sample-parts.tsx';
 import { DEMO_ALERT, DEMO_STATS } from './site.demo.ts';
 

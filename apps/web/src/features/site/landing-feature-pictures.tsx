@@ -1,7 +1,7 @@
 import { Box, Button, Card, Group, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { RiskBadge, type RiskLevel } from '../../components/risk-badge.tsx';
 import classes from './landing.module.css';
+import { RiskBadge, type RiskLevel } from './risk-badge.tsx';
 import { SamplePerson } from './sample-parts.tsx';
 
 type SampleClient = {

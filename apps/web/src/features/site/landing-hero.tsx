@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { DisplayHeader } from '../../components/display-header.tsx';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import classes from './landing.module.css';
 
 /** The first thing a visitor sees: what this is for, and the two ways to go on. */

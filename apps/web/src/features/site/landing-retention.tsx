@@ -1,10 +1,10 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
 import { IconActivity, IconBellRinging, IconHeartbeat, IconMailForward } from '@tabler/icons-react';
-import { Point } from '../../components/point.tsx';
-import { RiskBadge } from '../../components/risk-badge.tsx';
 import { product } from '../../lib/product.ts';
 import classes from './landing.module.css';
 import { LandingSection } from './landing-section.tsx';
+import { Point } from './point.tsx';
+import { RiskBadge } from './risk-badge.tsx';
 import { SampleMark } from './sample-parts.tsx';
 
 const ITEMS = [

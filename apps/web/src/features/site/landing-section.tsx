@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { DisplayHeader } from '../../components/display-header.tsx';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import classes from './landing.module.css';
 
 type LandingSectionProps = {

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { DisplayHeader } from '../../components/display-header.tsx';
 import { longDate } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { DisplayHeader } from '../../ui/display-header.tsx';
 import classes from './legal.module.css';
 import { LegalContents } from './legal-contents.tsx';
 import { type LegalSection, LegalText } from './legal-text.tsx';

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../../components/risk-badge.tsx';
+import type { RiskLevel } from './risk-badge.tsx';
 
 export type DemoClient = {
   name: string;

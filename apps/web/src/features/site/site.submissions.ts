@@ -1,7 +1,7 @@
 import type { DemoForm } from '@stridewell/contract/site/site.rules';
 import { useMutation } from '@tanstack/react-query';
+import { storeOperatorProfile } from '../../device/stored-profile.ts';
 import type { rpc } from '../../lib/rpc.ts';
-import { storeOperatorProfile } from '../../lib/stored-profile.ts';
 
 type Rpc = typeof rpc;
 

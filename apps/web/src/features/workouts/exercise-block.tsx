@@ -15,8 +15,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { GuideDialog } from './guide-dialog.tsx';
 import { PainDialog } from './pain-dialog.tsx';
 import { PlatesDialog } from './plates-dialog.tsx';

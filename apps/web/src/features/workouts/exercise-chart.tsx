@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
-import { timeAxis } from '../../components/time-axis.ts';
-import { valueAxis } from '../../components/value-axis.ts';
 import { numberText } from '../../lib/format.ts';
+import { timeAxis } from '../../lib/time-axis.ts';
+import { valueAxis } from '../../lib/value-axis.ts';
 
 type ExerciseChartProps = {
   /** What the line shows, like `Estimated 1RM`. */

@@ -4,11 +4,11 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { weightForDisplay, weightUnit } from '@stridewell/contract/units';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { dayText, volumeText } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import type { ExerciseSessions } from './workouts.queries.ts';
 import { loadNumber } from './workouts.wording.ts';
 

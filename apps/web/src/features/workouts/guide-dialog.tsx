@@ -1,7 +1,7 @@
 import { List, Stack } from '@mantine/core';
 import type { ExerciseGuide } from '@stridewell/contract/workouts/workouts';
-import { Dialog } from '../../components/dialog.tsx';
-import { ExerciseVideo } from '../../components/exercise-video.tsx';
+import { ExerciseVideo } from '../../shared/exercise-video.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 type GuideDialogProps = { name: string; guide: ExerciseGuide; onClose: () => void };
 

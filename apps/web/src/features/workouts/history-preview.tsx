@@ -4,13 +4,13 @@ import type { HistoryMatch, HistoryWorkout } from '@stridewell/contract/workouts
 import { HISTORY_SOURCE_LABELS } from '@stridewell/contract/workouts/workouts.rules';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { LeftOutRows } from '../../components/left-out-rows.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { countLabel, dayText, timeZoneChoices } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { LeftOutRows } from '../../ui/left-out-rows.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import classes from './history-preview.module.css';
 import {
   DISTANCE_UNITS,

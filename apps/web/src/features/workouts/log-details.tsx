@@ -5,11 +5,11 @@ import { PAIN_LEVEL_LABELS, PAIN_PART_LABELS } from '@stridewell/contract/workou
 import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
-import { Muted } from '../../components/muted.tsx';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import classes from './client-workouts.module.css';
 import { RecordLine } from './record-line.tsx';
 import type { Comment } from './workout-comments.tsx';

@@ -10,11 +10,11 @@ import {
   WORKOUT_BOUNDS,
 } from '@stridewell/contract/workouts/workouts.rules';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { Field } from '../../components/field.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { newId } from '../../lib/ids.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Muted } from '../../ui/muted.tsx';
 
 type PainDialogProps = { exerciseKey: string; onSave: (flag: PainFlag) => void; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type UnitSystem, weightUnit } from '@stridewell/contract/units';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { platesFor } from './workouts.session.ts';
 
 /** Weight of a full-size bar. */

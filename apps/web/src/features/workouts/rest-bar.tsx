@@ -2,8 +2,8 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { clockText } from '@stridewell/contract/programs/programs.wording.rules';
 import { IconBell } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../components/icon-button.tsx';
 import { useStore } from '../../lib/store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './workout-player.module.css';
 import { restTimer } from './workouts.rest.ts';
 

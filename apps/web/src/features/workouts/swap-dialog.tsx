@@ -1,9 +1,9 @@
 import { Card, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { PerformedExercise } from '@stridewell/contract/workouts/workouts';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Dialog } from '../../components/dialog.tsx';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
 import type { SwapOption } from './workouts.swaps.ts';
 
 type SwapDialogProps = {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { ProblemAlert } from '../../components/problem-alert.tsx';
 import { useStore } from '../../lib/store.ts';
+import { ProblemAlert } from '../../ui/problem-alert.tsx';
 import type { SyncStatus, WorkoutStore } from './workouts.store.ts';
 
 const TEXTS: Record<SyncStatus, string> = {

@@ -3,10 +3,10 @@ import type { PlannedWorkout, WorkoutLog } from '@stridewell/contract/workouts/w
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { DoneIcon } from '../../components/done-icon.tsx';
-import { Muted } from '../../components/muted.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import { DoneIcon } from '../../ui/done-icon.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { SyncText } from './sync-text.tsx';
 import {
   deviceToday,

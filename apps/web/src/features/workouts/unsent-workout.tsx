@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { dayInZone, relativeDayLabel } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
-import { UnsentCard } from '../../components/unsent-card.tsx';
 import { serverNow } from '../../lib/server-clock.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { UnsentCard } from '../../shared/unsent-card.tsx';
 import { type UnsentWorkout, workoutText } from './workouts.unsent.ts';
 
 type UnsentWorkoutCardProps = { workout: UnsentWorkout; units: UnitSystem };

@@ -1,9 +1,9 @@
 import { Card, Stack, Text } from '@mantine/core';
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
-import { Muted } from '../../components/muted.tsx';
 import { timeAgo } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { Muted } from '../../ui/muted.tsx';
 import { rowsOf } from './workouts.session.ts';
 
 export type Comment = { id: string; setId: string | null; text: string; at: string };

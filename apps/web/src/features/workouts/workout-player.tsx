@@ -10,9 +10,9 @@ import type {
 import { deleteWorkout } from '@stridewell/contract/workouts/workouts.merge.rules';
 import { plannedExerciseOf } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { countLabel } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ExerciseBlock, type ExerciseBlockProps } from './exercise-block.tsx';
 import { RestBar } from './rest-bar.tsx';
 import { SyncText } from './sync-text.tsx';

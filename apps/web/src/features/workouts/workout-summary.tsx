@@ -10,10 +10,10 @@ import { exerciseRef, figuresOf } from '@stridewell/contract/workouts/workouts.r
 import { countPlannedSets, shownExercises } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Muted } from '../../components/muted.tsx';
-import rows from '../../components/rows.module.css';
-import { StatTile } from '../../components/stat-tile.tsx';
 import { dayText, volumeText } from '../../lib/format.ts';
+import { Muted } from '../../ui/muted.tsx';
+import rows from '../../ui/rows.module.css';
+import { StatTile } from '../../ui/stat-tile.tsx';
 import { ExerciseProgress } from './exercise-progress.tsx';
 import { RecordLine } from './record-line.tsx';
 import { ownExerciseQuery } from './workouts.queries.ts';

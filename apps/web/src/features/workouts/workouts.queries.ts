@@ -1,7 +1,7 @@
 import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
-import { withOfflineAnswer } from '../../lib/offline-answers.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
 const STALE_MS = 15_000;

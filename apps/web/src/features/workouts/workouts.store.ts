@@ -1,6 +1,6 @@
 import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts/workouts';
 import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
-import { workoutPrefix } from '../../lib/device-workouts.ts';
+import { workoutPrefix } from '../../device/device-workouts.ts';
 import { isTemporary, messageOf } from '../../lib/errors.ts';
 import { Store } from '../../lib/store.ts';
 

@@ -9,11 +9,11 @@ import {
   kindProblem,
   tooLarge,
 } from '@stridewell/contract/files/files.rules';
-import { newId } from './ids.ts';
+import { newId } from '../lib/ids.ts';
+import { CLIENT_INFO } from '../lib/product.ts';
+import { Store, useStore } from '../lib/store.ts';
+import { unauthorized } from '../lib/unauthorized.ts';
 import { downscale } from './image-downscale.ts';
-import { CLIENT_INFO } from './product.ts';
-import { Store, useStore } from './store.ts';
-import { unauthorized } from './unauthorized.ts';
 import { type StoredUpload, type UploadStore, uploadStore } from './upload-store.ts';
 
 /** The client whose files they are, and their purpose. */

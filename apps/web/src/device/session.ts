@@ -5,8 +5,8 @@ import {
   SESSION_TICK_MS,
   toStoredProfile,
 } from '@stridewell/contract/identity/identity.rules';
-import { isUnreachable } from './errors.ts';
-import { Store, useStore } from './store.ts';
+import { isUnreachable } from '../lib/errors.ts';
+import { Store, useStore } from '../lib/store.ts';
 import { COACH_PROFILE_KEY, storeOperatorProfile } from './stored-profile.ts';
 import type { TabChannel } from './tab-channel.ts';
 

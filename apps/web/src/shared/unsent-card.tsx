@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { copyText } from '../lib/copy-text.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Muted } from './muted.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Muted } from '../ui/muted.tsx';
 
 type UnsentCardProps = {
   title: string;

@@ -1,4 +1,4 @@
-import { Store } from './store.ts';
+import { Store } from '../lib/store.ts';
 
 /** Whether the dialog that adds clients is open. Any screen of a coach opens it in place. */
 class AddingClient extends Store<boolean> {

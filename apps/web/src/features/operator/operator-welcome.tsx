@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { isPlanned } from '../lib/planned-pages.ts';
+import { isPlanned } from '../../shared/planned-pages.ts';
 
 const LINKS = [
   { label: 'Operator dashboard', to: '/operator-dashboard' },

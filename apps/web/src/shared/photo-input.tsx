@@ -2,7 +2,7 @@ import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { FILE_ACCEPT } from '@stridewell/contract/files/files.rules';
 import { IconCamera } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { type UploadTarget, uploads, useUploads } from '../lib/file-upload.ts';
+import { type UploadTarget, uploads, useUploads } from '../device/file-upload.ts';
 import { UploadTile } from './upload-tile.tsx';
 
 type PhotoInputProps = {

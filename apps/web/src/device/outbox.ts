@@ -1,5 +1,5 @@
-import { codeOf, isTemporary, messageOf, problemsOf } from './errors.ts';
-import { Store } from './store.ts';
+import { codeOf, isTemporary, messageOf, problemsOf } from '../lib/errors.ts';
+import { Store } from '../lib/store.ts';
 
 /** Why the server refused an item, as a whole and by field. */
 export type Problem = { message: string; fields: Record<string, string>; code?: string | undefined };

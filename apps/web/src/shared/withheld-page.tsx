@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import { NOT_SHOWN } from '../lib/viewing.ts';
-import { PageMessage } from './page-message.tsx';
+import { PageMessage } from '../ui/page-message.tsx';
 
 /** Stands in for a page that operators are not shown while they view as a coach. */
 export function WithheldPage() {

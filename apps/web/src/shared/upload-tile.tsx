@@ -1,8 +1,8 @@
 import { Avatar, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { bytesLabel } from '@stridewell/contract/files/files.rules';
 import { IconFileTypePdf, IconPhoto, IconVideo, IconX } from '@tabler/icons-react';
-import type { Upload } from '../lib/file-upload.ts';
-import { IconButton } from './icon-button.tsx';
+import type { Upload } from '../device/file-upload.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 
 const ICONS = { image: IconPhoto, pdf: IconFileTypePdf, video: IconVideo } as const;
 

@@ -1,5 +1,4 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
-import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
 import { IconFileImport } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { decodeText } from '../lib/decode-text.ts';
@@ -16,6 +15,8 @@ type CellsFormProps = {
   fileLabel: string;
   placeholder: string;
   maxMegabytes: number;
+  /** Reads the text of a file or what was pasted; `line` is where it stops making sense. */
+  readTable: (text: string) => { rows: string[][] } | { line: number; problem: string };
   /** What is wrong with a table that could be read; null for nothing. */
   problemOf?: (rows: string[][]) => string | null;
   onRead: (cells: Cells) => void;
@@ -23,11 +24,19 @@ type CellsFormProps = {
 };
 
 /** Takes a table from a CSV file, or from cells that were copied out of a spreadsheet. */
-export function CellsForm({ fileLabel, placeholder, maxMegabytes, problemOf, onRead, onCancel }: CellsFormProps) {
+export function CellsForm({
+  fileLabel,
+  placeholder,
+  maxMegabytes,
+  readTable,
+  problemOf,
+  onRead,
+  onCancel,
+}: CellsFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const read = (name: string, content: string) => {
-    const table = readCsv(content);
+    const table = readTable(content);
     if ('problem' in table) return setProblem(`Line ${table.line}: ${table.problem}`);
     if (table.rows.length < 2) return setProblem('A header and at least one row are needed.');
     const found = problemOf?.(table.rows) ?? null;

@@ -1,4 +1,4 @@
-import { viewing } from './viewing.ts';
+import { viewing } from '../lib/viewing.ts';
 
 const PREFIX = 'stridewell.backup.';
 

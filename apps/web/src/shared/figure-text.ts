@@ -2,7 +2,7 @@ import type { CheckInStatus } from '@stridewell/contract/checkins/checkins.rules
 import { FIGURES, STANDING_LABELS, type WeightFigures } from '@stridewell/contract/clients/clients.figures.rules';
 import type { UnitSystem } from '@stridewell/contract/units';
 import type { ReportedWorkouts, WorkoutAdherence } from '@stridewell/contract/workouts/workouts.adherence.rules';
-import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from './format.ts';
+import { countLabel, dayInSentence, dayParts, onDayInSentence, weightChangeLabel, weightLabel } from '../lib/format.ts';
 
 // The figures of a client in words, the same on every screen.
 

@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { codeOf, isUnreachable } from '../lib/errors.ts';
-import { PageMessage } from './page-message.tsx';
+import { PageMessage } from '../ui/page-message.tsx';
 import { WithheldPage } from './withheld-page.tsx';
 
 export function PageError({ error }: ErrorComponentProps) {

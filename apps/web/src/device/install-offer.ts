@@ -1,4 +1,4 @@
-import { Store, useStore } from './store.ts';
+import { Store, useStore } from '../lib/store.ts';
 
 /** The event of Chromium that offers to install the app. Other browsers have none. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconMapQuestion, IconShieldLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { PageMessage } from './page-message.tsx';
+import { PageMessage } from '../ui/page-message.tsx';
 import { WithheldPage } from './withheld-page.tsx';
 
 /** Data of `notFound` for a page that only operators find. */

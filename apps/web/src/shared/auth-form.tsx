@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react';
 import { UNEXPECTED } from '../lib/auth-client.ts';
-import { ProblemAlert } from './problem-alert.tsx';
+import { ProblemAlert } from '../ui/problem-alert.tsx';
 
 type AuthFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   submitLabel: string;

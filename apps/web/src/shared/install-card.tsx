@@ -1,6 +1,6 @@
 import { Button, Card, CloseButton, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconDeviceMobilePlus, IconShare2 } from '@tabler/icons-react';
-import { dismissInstall, useInstallOffer } from '../lib/install-offer.ts';
+import { dismissInstall, useInstallOffer } from '../device/install-offer.ts';
 import { product } from '../lib/product.ts';
 
 /** Offers to put the app on the home screen, where the browser can. A dismissed offer does not return. */

@@ -1,5 +1,5 @@
 import { hashKey, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
-import { isUnreachable } from './errors.ts';
+import { isUnreachable } from '../lib/errors.ts';
 import { isSameReader, OFFLINE_KEY, type Offline, readOffline } from './session.ts';
 
 /** Exists only while a client is signed in: the session store writes and deletes the record. */

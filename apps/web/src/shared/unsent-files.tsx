@@ -3,9 +3,9 @@ import { fileUrl } from '@stridewell/contract/files/files';
 import type { FileKind } from '@stridewell/contract/files/files.rules';
 import { IconDownload, IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { uploads, useUploads } from '../lib/file-upload.ts';
-import { Muted } from './muted.tsx';
-import classes from './photo.module.css';
+import { uploads, useUploads } from '../device/file-upload.ts';
+import { Muted } from '../ui/muted.tsx';
+import classes from '../ui/photo.module.css';
 
 type UnsentFile = { id: string; kind: FileKind; label: string; fileName: string };
 

@@ -1,10 +1,10 @@
 import { Box, Group, SimpleGrid, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { Muted } from './muted.tsx';
-import classes from './photo.module.css';
-import type { PhotoDay } from './photo-compare.tsx';
+import { Muted } from '../../ui/muted.tsx';
+import classes from '../../ui/photo.module.css';
+import type { PhotoDay } from '../../ui/photo-compare.tsx';
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazy(() => import('../../ui/photo-viewer.tsx'));
 
 /** All photos by day, newest first. A photo opens in full size, where arrow keys change the photo. */
 export function PhotoGrid({ days }: { days: readonly PhotoDay[] }) {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { copyText } from '../lib/copy-text.ts';
 import { messageOf } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { Muted } from './muted.tsx';
-import rows from './rows.module.css';
+import { Muted } from '../ui/muted.tsx';
+import rows from '../ui/rows.module.css';
 
 type InviteResult = Invitee & { clientId: string; problem: string | null; invitationUrl: string | null };
 export type InviteList = { text: string; results: readonly InviteResult[] };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Notice } from './notice.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 type NewerVersionProps = {
   /** What was changed, like "this exercise". */

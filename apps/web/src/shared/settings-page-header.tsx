@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 /** The header of a page of the platform's settings, with the way back to their list. */
 export const SettingsPageHeader = (props: ComponentProps<typeof PageHeader>) => (

@@ -12,7 +12,7 @@ export type StepPath = readonly string[];
 export const StepContext = createContext<{ path: StepPath; step: string }>({ path: [], step: '' });
 
 /*
- * The memory is in the query cache, which sign-out clears. It is never stored on the device, because health answers may
+ * The memory is in the query cache, which sign-out clears. It is never stored on the device, because sensitive answers may
  * be stored only after consent.
  */
 const keyOf = (path: StepPath) => ['steps', ...path];
