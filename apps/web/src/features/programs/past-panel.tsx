@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { dayTitle, setsText } from '@stridewell/contract/programs/programs.wording.rules';
-import { Muted } from '../../components/muted.tsx';
+import { Muted } from '../../ui/muted.tsx';
 import { useBuilder, useEditor } from './programs.context.ts';
 import { findDay, findExercise } from './programs.edits.ts';
 import { PAST_REASON } from './programs.past.ts';

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
 import { show } from '../../../test/show.tsx';
-import Toaster from '../../components/toaster.tsx';
+import Toaster from '../../ui/toaster.tsx';
 import { Inspector } from './inspector.tsx';
 import { ProgramGrid } from './program-grid.tsx';
 import { BuilderContext } from './programs.context.ts';
