@@ -10,7 +10,7 @@ import { notFound, redirect } from '@tanstack/react-router';
 import { waitingText } from '../features/identity/identity.waiting.ts';
 import { isNotFound } from '../lib/errors.ts';
 import { product } from '../lib/product.ts';
-import { isHiddenWhileViewing } from '../lib/viewing.ts';
+import { isHiddenWhileViewing } from '../shared/hidden-pages.ts';
 import { OPERATORS_ONLY, TWO_FACTOR_MISSING, WITHHELD } from '../shared/not-found-page.tsx';
 import { sessionStore } from './session.ts';
 

@@ -1,8 +1,6 @@
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { QueryClient } from '@tanstack/react-query';
-import { deleteAllBackups } from '../device/backups.ts';
-import { deleteSentWorkouts } from '../device/device-workouts.ts';
-import { clearRecent } from '../device/recent.ts';
+import { clearPerson } from '../device/keys.ts';
 import { hasEnded, isSameReader, type SessionStore } from '../device/session.ts';
 
 type Pages = {
@@ -24,11 +22,7 @@ export function reactToSession(store: SessionStore, queryClient: QueryClient, pa
     const { session } = snapshot;
     const isSame = before && session ? isSameReader(before, session) : before === session;
     if (before && !isSame) queryClient.clear();
-    if (before && before.user.id !== session?.user.id) {
-      clearRecent(before.user.id);
-      deleteAllBackups();
-      deleteSentWorkouts(before.user.id);
-    }
+    if (before && before.user.id !== session?.user.id) clearPerson(before.user.id);
     before = session;
     const isBack = ended && isSame && !hasEnded(snapshot);
     ended = hasEnded(snapshot);

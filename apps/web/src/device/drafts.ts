@@ -1,18 +1,15 @@
-/** Stores a text in this tab. An empty text deletes the entry. */
-function storeInTab(key: string, text: string): void {
-  try {
-    if (text) window.sessionStorage.setItem(key, text);
-    else window.sessionStorage.removeItem(key);
-  } catch {
-    // Storage is full: only the page holds the text, and a reload loses it.
-  }
-}
+import { tabStorage } from './storage.ts';
 
 const keyOf = (name: string) => `stridewell.draft.${name}`;
 
 /** The text that was typed and is not sent or saved yet. */
-export const readDraft = (name: string): string => window.sessionStorage.getItem(keyOf(name)) ?? '';
-export const saveDraft = (name: string, text: string): void => storeInTab(keyOf(name), text);
+export const readDraft = (name: string): string => tabStorage.readText(keyOf(name)) ?? '';
+
+/** An empty text deletes the draft. Without storage only the page holds the text, and a reload loses it. */
+export function saveDraft(name: string, text: string): void {
+  if (text) tabStorage.writeText(keyOf(name), text);
+  else tabStorage.remove(keyOf(name));
+}
 
 /**
  * Stores a text for the field that is opened next. A text that was typed there stays.

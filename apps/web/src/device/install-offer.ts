@@ -1,4 +1,5 @@
 import { Store, useStore } from '../lib/store.ts';
+import { deviceStorage } from './storage.ts';
 
 /** The event of Chromium that offers to install the app. Other browsers have none. */
 type InstallPrompt = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> };
@@ -14,14 +15,15 @@ const SHARE: InstallOffer = { method: 'share' };
 const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches;
 /** Only Safari on iOS has this property. It is true when the app was opened from the home screen. */
 const needsShareMenu = (): boolean => 'standalone' in navigator && navigator.standalone === false;
-const isOver = (): boolean => window.localStorage.getItem(DISMISSED_KEY) !== null || isInstalled();
+const isDismissed = (): boolean => deviceStorage.readText(DISMISSED_KEY) !== null;
+const isOver = (): boolean => isDismissed() || isInstalled();
 
 class Install extends Store<InstallOffer> {
   constructor() {
     super(needsShareMenu() && !isOver() ? SHARE : null);
     if (isOver()) return;
     window.addEventListener('beforeinstallprompt', (event) => {
-      if (!isInstallPrompt(event) || window.localStorage.getItem(DISMISSED_KEY)) return;
+      if (!isInstallPrompt(event) || isDismissed()) return;
       // The app shows its own offer where it fits. The browser's would cover the page.
       event.preventDefault();
       this.set({ method: 'ask', accept: () => void this.#ask(event) });
@@ -30,7 +32,7 @@ class Install extends Store<InstallOffer> {
   }
 
   readonly dismiss = (): void => {
-    window.localStorage.setItem(DISMISSED_KEY, '1');
+    deviceStorage.writeText(DISMISSED_KEY, '1');
     this.set(null);
   };
 

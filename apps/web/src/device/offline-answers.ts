@@ -1,6 +1,7 @@
 import { hashKey, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
 import { isUnreachable } from '../lib/errors.ts';
 import { isSameReader, OFFLINE_KEY, type Offline, readOffline } from './session.ts';
+import { deviceStorage } from './storage.ts';
 
 /** Exists only while a client is signed in: the session store writes and deletes the record. */
 const readRecord = (): Offline | null => readOffline(window.localStorage);
@@ -10,11 +11,8 @@ function store(before: Offline | null, queryKey: QueryKey, answer: unknown): voi
   // Another person may have signed in meanwhile, or the client may have changed to another coach.
   if (!record || !before || !isSameReader(record.session, before.session)) return;
   const answers = { ...record.answers, [hashKey(queryKey)]: answer };
-  try {
-    window.localStorage.setItem(OFFLINE_KEY, JSON.stringify({ ...record, answers }));
-  } catch {
-    // Storage is full: the previous answer stays.
-  }
+  // While the storage is full, the previous answer stays.
+  deviceStorage.write(OFFLINE_KEY, { ...record, answers });
 }
 
 /**

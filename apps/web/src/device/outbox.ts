@@ -1,5 +1,7 @@
 import { codeOf, isTemporary, messageOf, problemsOf } from '../lib/errors.ts';
 import { Store } from '../lib/store.ts';
+import { outboxPrefix } from './keys.ts';
+import { deviceStorage, onOtherTab } from './storage.ts';
 
 /** Why the server refused an item, as a whole and by field. */
 export type Problem = { message: string; fields: Record<string, string>; code?: string | undefined };
@@ -27,7 +29,6 @@ export type OutboxState<Content> = {
 /** Sends one item. `signal` aborts when the session of its person ends. */
 export type Send<Content> = (item: OutboxItem<Content>, signal: AbortSignal) => Promise<void>;
 
-const PREFIX = 'stridewell.outbox';
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const;
 const NOT_SENT = 'This could not be sent.';
 
@@ -62,7 +63,7 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
 
   constructor(kind: string, userId: string, isContent: (value: unknown) => value is Content) {
     super({ items: [], waiting: false, full: false });
-    this.#prefix = `${PREFIX}.${userId}.${kind}.`;
+    this.#prefix = outboxPrefix(userId, kind);
     this.#isContent = isContent;
     this.#update();
   }
@@ -75,9 +76,7 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
     this.#tries = 0;
     const { signal } = session;
     window.addEventListener('online', () => this.sendNow(), { signal });
-    window.addEventListener('storage', ({ key }) => (key?.startsWith(this.#prefix) ?? true) && this.#update(), {
-      signal,
-    });
+    onOtherTab(this.#prefix, () => this.#update(), signal);
     window.addEventListener('beforeunload', (event) => this.#unstored.size > 0 && event.preventDefault(), { signal });
     this.#update({ waiting: false });
     void this.#run();
@@ -122,11 +121,7 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
   }
 
   discard(id: string): void {
-    try {
-      window.localStorage.removeItem(this.#prefix + id);
-    } catch {
-      // Storage is switched off, so the item was never stored.
-    }
+    deviceStorage.remove(this.#prefix + id);
     this.#unstored.delete(id);
     this.storeUnstored();
   }
@@ -220,20 +215,16 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
   }
 
   #write(item: OutboxItem<Content>): void {
-    try {
-      window.localStorage.setItem(this.#prefix + item.id, JSON.stringify(item));
-      this.#unstored.delete(item.id);
-    } catch {
-      // Storage is full or switched off. The page says so.
-      this.#unstored.set(item.id, item);
-    }
+    if (deviceStorage.write(this.#prefix + item.id, item)) this.#unstored.delete(item.id);
+    // Storage is full or switched off. The page says so.
+    else this.#unstored.set(item.id, item);
   }
 
   #read(): OutboxItem<Content>[] {
     const items = new Map(
-      storedKeys(this.#prefix).flatMap((key) => {
-        const item = parse(window.localStorage.getItem(key));
-        return item && this.#isContent(item.content) ? [[item.id, item as OutboxItem<Content>]] : [];
+      deviceStorage.keys(this.#prefix).flatMap((key) => {
+        const item = deviceStorage.read(key);
+        return isItem(item) && this.#isContent(item.content) ? [[item.id, item as OutboxItem<Content>]] : [];
       }),
     );
     for (const item of this.#unstored.values()) items.set(item.id, item);
@@ -245,31 +236,12 @@ export class Outbox<Content> extends Store<OutboxState<Content>> {
   }
 }
 
-/** The keys in this device's storage that start with a prefix. */
-export function storedKeys(prefix: string): string[] {
-  try {
-    return Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    // Storage is switched off.
-    return [];
-  }
-}
-
-function parse(text: string | null): OutboxItem<unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    const isItem =
-      typeof value === 'object' &&
-      value !== null &&
-      typeof Reflect.get(value, 'id') === 'string' &&
-      typeof Reflect.get(value, 'lane') === 'string' &&
-      typeof Reflect.get(value, 'position') === 'number';
-    return isItem ? (value as OutboxItem<unknown>) : null;
-  } catch {
-    // Not written by this app.
-    return null;
-  }
-}
+const isItem = (value: unknown): value is OutboxItem<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'id') === 'string' &&
+  typeof Reflect.get(value, 'lane') === 'string' &&
+  typeof Reflect.get(value, 'position') === 'number';
 
 /** Creates one outbox a person and tab. */
 export function outboxesByUser<Content>(kind: string, isContent: (value: unknown) => value is Content) {

@@ -1,20 +1,5 @@
 let isOn = false;
 
-/** Pages about how clients are doing, and pages that only write. */
-const HIDDEN_PAGES = [
-  /^(?:\/coach)?\/[^/]+\/(?:clients|client|client-onboarding|messages|notifications|check-in|check-ins|ai-planner)(?:\/|$)/,
-  /^\/coach\/[^/]+\/performance-metrics$/,
-  /^\/coach\/[^/]+\/pipeline\/./,
-  /^\/engagement-dashboard$/,
-  /^\/notifications$/,
-];
-
-/** Why a page is disabled in the navigation of an operator who views as a coach. */
-export const NOT_SHOWN = 'Not shown to operators';
-
-/** Whether an operator who views as a coach is not shown the page. The server withholds its data in any case. */
-export const isHiddenWhileViewing = (path: string): boolean => HIDDEN_PAGES.some((page) => page.test(path));
-
 /**
  * Whether an operator views as another person in this tab. What belongs to that person must not stay on the device of the
  * operator, so nothing is stored meanwhile.

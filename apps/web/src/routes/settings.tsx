@@ -28,7 +28,7 @@ import {
 import { OnlinePaymentsCard } from '../features/money/online-payments-card.tsx';
 import { NotificationPreferences } from '../features/notifications/notification-preferences.tsx';
 import { OwnDataCard } from '../features/privacy/own-data-card.tsx';
-import { NOT_SHOWN } from '../lib/viewing.ts';
+import { NOT_SHOWN } from '../shared/hidden-pages.ts';
 import { SectionCard } from '../ui/section-card.tsx';
 
 type SettingsSearch = { section?: string | undefined };

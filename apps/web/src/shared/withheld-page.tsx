@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
-import { NOT_SHOWN } from '../lib/viewing.ts';
 import { PageMessage } from '../ui/page-message.tsx';
+import { NOT_SHOWN } from './hidden-pages.ts';
 
 /** Stands in for a page that operators are not shown while they view as a coach. */
 export function WithheldPage() {

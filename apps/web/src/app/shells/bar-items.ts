@@ -2,7 +2,7 @@ import { featureAccess, type PlanAccess } from '@stridewell/contract/billing/bil
 import type { CurrentSession } from '@stridewell/contract/identity/identity';
 import type { NavigationBar } from '@stridewell/contract/identity/identity.rules';
 import { type OperatorRight, operatorMay } from '@stridewell/contract/operator/operator.rules';
-import { isHiddenWhileViewing } from '../../lib/viewing.ts';
+import { isHiddenWhileViewing } from '../../shared/hidden-pages.ts';
 import { isPlanned } from '../../shared/planned-pages.ts';
 
 export type BarItem = {

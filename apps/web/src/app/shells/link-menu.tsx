@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { NOT_SHOWN } from '../../lib/viewing.ts';
+import { NOT_SHOWN } from '../../shared/hidden-pages.ts';
 import { useSession } from '../session.ts';
 import { type BarItem, isCurrent, isWithheld } from './bar-items.ts';
 import classes from './shell.module.css';

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { NOT_SHOWN } from '../../lib/viewing.ts';
+import { NOT_SHOWN } from '../../shared/hidden-pages.ts';
 
 /** A link of the navigation that is disabled while an operator views as a coach. Says why on hover, focus and touch. */
 export default function NotShown({ className, children }: { className: string | undefined; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../test/open-app.tsx';
 import { aClient, aCoach, COACH_ID } from '../../../test/people.ts';
 import { json, server } from '../../../test/server.ts';
-import { recentKey } from '../../device/recent.ts';
+import { recentKey } from '../../device/keys.ts';
 import { matchesQuery, nameIn, paletteGroups } from './palette-entries.ts';
 
 const CLIENTS = 'GET /rest/v1/client_coach_relationships';

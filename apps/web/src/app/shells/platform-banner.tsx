@@ -3,6 +3,7 @@ import type { Notices } from '@stridewell/contract/identity/identity';
 import { isBannerDue, nextBannerChange } from '@stridewell/contract/settings/settings.rules';
 import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { deviceStorage } from '../../device/storage.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const DISMISSED_KEY = 'dismissed-banner';
@@ -30,12 +31,12 @@ function useBannerClock(banner: NonNullable<Notices['banner']>): Date {
 /** The operators' message on top of every page. One that was closed stays closed on this device until it changes. */
 export default function PlatformBanner({ banner }: { banner: NonNullable<Notices['banner']> }) {
   const now = useBannerClock(banner);
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY));
+  const [dismissed, setDismissed] = useState(() => deviceStorage.readText(DISMISSED_KEY));
   const { version, text, tone, dismissible } = banner;
   if (!isBannerDue(banner, now) || (dismissible && dismissed === String(version))) return null;
   const { icon: ToneIcon, c, bg } = LOOKS[tone];
   const dismiss = () => {
-    localStorage.setItem(DISMISSED_KEY, String(version));
+    deviceStorage.writeText(DISMISSED_KEY, String(version));
     setDismissed(String(version));
   };
   return (

@@ -6,7 +6,9 @@ import {
   photosOfAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import { uploads } from '../../device/file-upload.ts';
-import { type Outbox, outboxesByUser, storedKeys } from '../../device/outbox.ts';
+import { checkInDraftPrefix } from '../../device/keys.ts';
+import { type Outbox, outboxesByUser } from '../../device/outbox.ts';
+import { deviceStorage, onOtherTab } from '../../device/storage.ts';
 import { newId } from '../../lib/ids.ts';
 import { Store } from '../../lib/store.ts';
 
@@ -72,8 +74,6 @@ const isSentCheckIn = (value: unknown): value is SentCheckIn => {
 export const checkInOutbox: (userId: string) => Outbox<SentCheckIn> = outboxesByUser('check-ins', isSentCheckIn);
 export const laneOf = ({ coachId, clientId }: RelationshipIds): string => `${coachId}.${clientId}`;
 
-const prefixOf = (userId: string): string => `stridewell.check-in.${userId}.`;
-
 /**
  * The one draft of a relationship. It lives in the storage of the device, with a copy on the server for other devices.
  * Its id is made once, so that it is submitted once.
@@ -92,8 +92,8 @@ export class DraftStore extends Store<DraftState> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, relationship: RelationshipIds, outbox: Outbox<SentCheckIn>) {
-    const key = prefixOf(userId) + laneOf(relationship);
-    super({ draft: readStorage(key), conflict: null, isCopy: false, full: false, revision: 0 });
+    const key = checkInDraftPrefix(userId) + laneOf(relationship);
+    super({ draft: readDraft(key), conflict: null, isCopy: false, full: false, revision: 0 });
     this.relationship = relationship;
     this.#lane = laneOf(relationship);
     this.#key = key;
@@ -107,7 +107,7 @@ export class DraftStore extends Store<DraftState> {
     this.#remote = remote;
     const { signal } = session;
     window.addEventListener('online', () => void this.#save(), { signal });
-    window.addEventListener('storage', ({ key }) => key === this.#key && this.#readOtherTab(), { signal });
+    onOtherTab(this.#key, (isEmptied) => !isEmptied && this.#readOtherTab(), signal);
     void this.#save();
     return () => {
       session.abort();
@@ -191,7 +191,7 @@ export class DraftStore extends Store<DraftState> {
   }
 
   #readOtherTab(): void {
-    const theirs = readStorage(this.#key);
+    const theirs = readDraft(this.#key);
     const { draft: own } = this.#state;
     if (!theirs || !own || own.saved || areAnswersEqual(theirs.answers, own.answers)) {
       const differs = theirs && !areAnswersEqual(theirs.answers, own?.answers ?? {});
@@ -227,7 +227,7 @@ export class DraftStore extends Store<DraftState> {
 
   #store(change: Partial<DraftState>): void {
     const { draft } = { ...this.#state, ...change };
-    this.#change({ ...change, full: !writeStorage(this.#key, draft) });
+    this.#change({ ...change, full: !storeDraft(this.#key, draft) });
   }
 
   #change(change: Partial<DraftState>): void {
@@ -240,24 +240,15 @@ export class DraftStore extends Store<DraftState> {
 }
 
 /** False when the storage of the device is full or switched off; the page then warns the client. */
-function writeStorage(key: string, draft: Draft | null): boolean {
-  try {
-    if (draft) window.localStorage.setItem(key, JSON.stringify(draft));
-    else window.localStorage.removeItem(key);
-    return true;
-  } catch {
-    return false;
-  }
+function storeDraft(key: string, draft: Draft | null): boolean {
+  if (draft) return deviceStorage.write(key, draft);
+  deviceStorage.remove(key);
+  return true;
 }
 
-function readStorage(key: string): Draft | null {
-  try {
-    const value: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    return isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
-  } catch {
-    // Not JSON, so another program wrote it.
-    return null;
-  }
+function readDraft(key: string): Draft | null {
+  const value = deviceStorage.read(key);
+  return isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
 }
 
 const draftStores = new Map<string, DraftStore>();
@@ -272,5 +263,7 @@ export function draftStoreIn(userId: string, lane: string): DraftStore {
 }
 
 /** The stores of all drafts on this device, one for each coach. */
-export const listDraftStores = (userId: string): DraftStore[] =>
-  storedKeys(prefixOf(userId)).map((key) => draftStoreIn(userId, key.slice(prefixOf(userId).length)));
+export function listDraftStores(userId: string): DraftStore[] {
+  const prefix = checkInDraftPrefix(userId);
+  return deviceStorage.keys(prefix).map((key) => draftStoreIn(userId, key.slice(prefix.length)));
+}

@@ -3,7 +3,7 @@ import { PLANS } from '@stridewell/contract/billing/billing.rules';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { NOT_SHOWN } from '../../lib/viewing.ts';
+import { NOT_SHOWN } from '../../shared/hidden-pages.ts';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
 

@@ -7,6 +7,7 @@ import {
   EMPTY_DEMO_FORM,
 } from '@stridewell/contract/site/site.rules';
 import { useSyncExternalStore } from 'react';
+import { tabStorage } from '../../device/storage.ts';
 import { newId } from '../../lib/ids.ts';
 
 /** A visitor's progress in the demo questionnaire. */
@@ -56,37 +57,23 @@ function readAnswers(stored: Record<string, unknown>): DemoForm {
 }
 
 /** The stored progress. People can edit the storage, so invalid answers count as empty. */
-function parseProgress(stored: string | null): DemoProgress {
-  try {
-    const value: unknown = JSON.parse(stored ?? 'null');
-    if (!isRecord(value) || !isRecord(value.answers)) return EMPTY_PROGRESS;
-    const id = textOf(value.id);
-    const answers = readAnswers(value.answers);
-    const unfinished = STEPS.find((step) => Object.keys(demoStepProblems(step, answers)).length > 0);
-    const step = oneOf(STEPS, value.step, 1);
-    return {
-      id: UUID.test(id) ? id : newId(),
-      step: unfinished && unfinished < step ? unfinished : step,
-      answers,
-      scheduling: value.scheduling === true && !unfinished,
-      saving: unfinished ? 'no' : oneOf(['no', 'wanted', 'done'] as const, value.saving, 'no'),
-    };
-  } catch {
-    return EMPTY_PROGRESS;
-  }
+function parseProgress(value: unknown): DemoProgress {
+  if (!isRecord(value) || !isRecord(value.answers)) return EMPTY_PROGRESS;
+  const id = textOf(value.id);
+  const answers = readAnswers(value.answers);
+  const unfinished = STEPS.find((step) => Object.keys(demoStepProblems(step, answers)).length > 0);
+  const step = oneOf(STEPS, value.step, 1);
+  return {
+    id: UUID.test(id) ? id : newId(),
+    step: unfinished && unfinished < step ? unfinished : step,
+    answers,
+    scheduling: value.scheduling === true && !unfinished,
+    saving: unfinished ? 'no' : oneOf(['no', 'wanted', 'done'] as const, value.saving, 'no'),
+  };
 }
 
 let current: DemoProgress | undefined;
 const listeners = new Set<() => void>();
-
-/** Without storage the answers last as long as the page. */
-function withStorage<Result>(work: (storage: Storage) => Result): Result | null {
-  try {
-    return work(window.sessionStorage);
-  } catch {
-    return null;
-  }
-}
 
 function setProgress(next: DemoProgress): void {
   current = next;
@@ -94,14 +81,15 @@ function setProgress(next: DemoProgress): void {
 }
 
 const read = (): DemoProgress => {
-  current ??= parseProgress(withStorage((storage) => storage.getItem(KEY)));
+  current ??= parseProgress(tabStorage.read(KEY));
   return current;
 };
 
 function update(change: Partial<DemoProgress>): void {
   const before = read();
   const next = { ...before, ...change, id: change.id ?? (before.id || newId()) };
-  withStorage((storage) => storage.setItem(KEY, JSON.stringify(next)));
+  // Without storage the answers last as long as the page.
+  tabStorage.write(KEY, next);
   setProgress(next);
 }
 
@@ -121,7 +109,7 @@ export const demoProgress = {
     if (read().id === id) update({ saving: 'done' });
   },
   clear(): void {
-    withStorage((storage) => storage.removeItem(KEY));
+    tabStorage.remove(KEY);
     setProgress(EMPTY_PROGRESS);
   },
 };

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../device/storage.ts';
 import { Store } from '../../lib/store.ts';
 
 /** `endsAt`: milliseconds since 1970. `seconds`: the whole rest. */
@@ -11,16 +12,12 @@ const TONE_S = 0.35;
 const REST_SHOWN_MS = 10_000;
 
 function readRest(): Rest | null {
-  try {
-    const value: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? 'null');
-    if (typeof value !== 'object' || value === null || !('endsAt' in value) || !('seconds' in value)) return null;
-    const { endsAt, seconds } = value;
-    return typeof endsAt === 'number' && typeof seconds === 'number' && endsAt + REST_SHOWN_MS > Date.now()
-      ? { endsAt, seconds }
-      : null;
-  } catch {
-    return null;
-  }
+  const value = deviceStorage.read(KEY);
+  if (typeof value !== 'object' || value === null || !('endsAt' in value) || !('seconds' in value)) return null;
+  const { endsAt, seconds } = value;
+  return typeof endsAt === 'number' && typeof seconds === 'number' && endsAt + REST_SHOWN_MS > Date.now()
+    ? { endsAt, seconds }
+    : null;
 }
 
 /**
@@ -52,17 +49,14 @@ class RestTimer extends Store<Rest | null> {
 
   stop(): void {
     clearTimeout(this.#timer);
-    window.localStorage.removeItem(KEY);
+    deviceStorage.remove(KEY);
     this.set(null);
   }
 
   #begin(rest: Rest): void {
     clearTimeout(this.#timer);
-    try {
-      window.localStorage.setItem(KEY, JSON.stringify(rest));
-    } catch {
-      // Storage is full: the rest counts on, and only a reload ends it.
-    }
+    // While the storage is full, the rest counts on, and only a reload ends it.
+    deviceStorage.write(KEY, rest);
     this.set(rest);
     const left = rest.endsAt - Date.now();
     if (left > 0) this.#timer = setTimeout(() => this.#end(), left);

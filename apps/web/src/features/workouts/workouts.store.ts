@@ -1,6 +1,7 @@
 import { type WorkoutLog, workoutLog } from '@stridewell/contract/workouts/workouts';
 import { lastHeadChange, mergeWorkouts } from '@stridewell/contract/workouts/workouts.merge.rules';
-import { workoutPrefix } from '../../device/device-workouts.ts';
+import { workoutPrefix } from '../../device/keys.ts';
+import { deviceStorage, onOtherTab } from '../../device/storage.ts';
 import { isTemporary, messageOf } from '../../lib/errors.ts';
 import { Store } from '../../lib/store.ts';
 
@@ -78,7 +79,7 @@ export class WorkoutStore extends Store<WorkoutState> {
   discard(logId: string): void {
     const logs = new Map(this.getSnapshot().logs);
     logs.delete(logId);
-    window.localStorage.removeItem(this.#prefix + logId);
+    deviceStorage.remove(this.#prefix + logId);
     this.#set({ logs });
   }
 
@@ -89,7 +90,7 @@ export class WorkoutStore extends Store<WorkoutState> {
     this.#send = send;
     this.#tries = 0;
     window.addEventListener('online', () => void this.#sendAll(), { signal });
-    window.addEventListener('storage', ({ key }) => key?.startsWith(this.#prefix) && this.#load(), { signal });
+    onOtherTab(this.#prefix, () => this.#load(), signal);
     document.addEventListener('visibilitychange', () => void this.#sendAll(), { signal });
     // Another tab may have logged while this one was not listening.
     this.#load();
@@ -116,20 +117,14 @@ export class WorkoutStore extends Store<WorkoutState> {
   #write(log: WorkoutLog, pending: boolean, problem?: string): void {
     const entry = { log, pending };
     const logs = new Map(this.getSnapshot().logs).set(log.id, { ...entry, problem });
-    let full = false;
-    try {
-      window.localStorage.setItem(this.#prefix + log.id, JSON.stringify(entry));
-    } catch {
-      full = true;
-    }
-    this.#set({ logs, full });
+    this.#set({ logs, full: !deviceStorage.write(this.#prefix + log.id, entry) });
   }
 
   /** Reads the device's storage. Another tab may have changed a workout too. */
   #load(): void {
     const logs = new Map(this.getSnapshot().logs);
-    for (const key of Object.keys(window.localStorage)) {
-      const stored = key.startsWith(this.#prefix) && readStored(window.localStorage.getItem(key));
+    for (const key of deviceStorage.keys(this.#prefix)) {
+      const stored = readStored(key);
       if (!stored) continue;
       const known = logs.get(stored.log.id);
       logs.set(stored.log.id, known ? { ...known, ...stored, log: mergeWorkouts(known.log, stored.log) } : stored);
@@ -143,7 +138,7 @@ export class WorkoutStore extends Store<WorkoutState> {
     for (const [id, { log, pending }] of logs) {
       if (pending || lastHeadChange(log.head) > oldest) continue;
       logs.delete(id);
-      window.localStorage.removeItem(this.#prefix + id);
+      deviceStorage.remove(this.#prefix + id);
     }
     this.#set({ logs });
   }
@@ -204,15 +199,11 @@ export class WorkoutStore extends Store<WorkoutState> {
   }
 }
 
-function readStored(text: string | null): Stored | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('log' in value) || !('pending' in value)) return undefined;
-    const log = workoutLog.safeParse(value.log);
-    return log.success ? { log: log.data, pending: value.pending === true } : undefined;
-  } catch {
-    return undefined;
-  }
+function readStored(key: string): Stored | undefined {
+  const value = deviceStorage.read(key);
+  if (typeof value !== 'object' || value === null || !('log' in value) || !('pending' in value)) return undefined;
+  const log = workoutLog.safeParse(value.log);
+  return log.success ? { log: log.data, pending: value.pending === true } : undefined;
 }
 
 const stores = new Map<string, WorkoutStore>();
@@ -220,8 +211,7 @@ const stores = new Map<string, WorkoutStore>();
 /** The coaches that this device has workouts for. */
 const coachesOnDevice = (userId: string): string[] => {
   const prefix = workoutPrefix(userId);
-  const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(prefix));
-  return keys.map((key) => key.slice(prefix.length).split('.')[0] ?? '');
+  return deviceStorage.keys(prefix).map((key) => key.slice(prefix.length).split('.')[0] ?? '');
 };
 
 /** The stores of a person: of these coaches, and of others whose workouts are still on the device. */

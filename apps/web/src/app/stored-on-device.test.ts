@@ -1,0 +1,159 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aCoach, COACH_ID as USER } from '../../test/people.ts';
+import { readBackup, writeBackup } from '../device/backups.ts';
+import { readDraft, saveDraft } from '../device/drafts.ts';
+import { SessionStore } from '../device/session.ts';
+import { checkInOutbox, DraftStore, listDraftStores } from '../features/checkins/checkins.outbox.ts';
+import { messageOutbox, sendMessage } from '../features/messages/messages.outbox.ts';
+import { WorkoutStore, workoutStoresOf } from '../features/workouts/workouts.store.ts';
+import { reactToSession } from './session-effects.ts';
+import { addRecentClient, readRecentClients } from './shells/recent-clients.ts';
+
+/*
+ * What devices hold was written by earlier builds. A key or a shape that changes here loses what people have typed, so
+ * the texts below are never adapted to the code: the code reads them, or moves them first.
+ */
+const COACH = '0190a5a0-0000-7000-8000-0000000000c1';
+const CLIENT = '0190a5a0-0000-7000-8000-0000000000c2';
+const ID = '0190a5a0-0000-7000-8000-0000000000d1';
+const AT = '2026-11-20T08:00:00.000Z';
+
+const HEAD = {
+  clientProgramId: null,
+  dayKey: null,
+  weekNumber: null,
+  day: '2026-11-20',
+  name: 'Push',
+  exercises: [],
+  groups: [],
+  startedAt: AT,
+  finishedAt: null,
+  note: '',
+  pains: [],
+  deleted: false,
+  changedAt: AT,
+};
+const MESSAGE = { coachId: COACH, conversationId: CLIENT, to: 'Ana', body: 'Hi', attachments: [], createdAt: AT };
+const CHECK_IN = { id: ID, templateId: null, version: 0, answers: { note: 'Steep' }, basedOn: null };
+
+const STORED: Record<string, string> = {
+  [`stridewell.outbox.${USER}.messages.${ID}`]: JSON.stringify({
+    id: ID,
+    lane: CLIENT,
+    position: 1,
+    content: MESSAGE,
+    problem: null,
+  }),
+  [`stridewell.outbox.${USER}.check-ins.${ID}`]: JSON.stringify({
+    id: ID,
+    lane: `${COACH}.${CLIENT}`,
+    position: 1,
+    content: CHECK_IN,
+    problem: null,
+  }),
+  [`stridewell.check-in.${USER}.${COACH}.${CLIENT}`]: JSON.stringify({ ...CHECK_IN, saved: false }),
+  [`stridewell.workout.${USER}.${COACH}.${ID}`]: JSON.stringify({
+    log: { id: ID, head: HEAD, sets: [] },
+    pending: true,
+  }),
+  [`stridewell.recent.${USER}`]: JSON.stringify([{ clientId: CLIENT, fullName: 'Ana Silva' }]),
+  'stridewell.backup.p1': '{"basedOn":1}',
+};
+
+const onDevice = () => Object.fromEntries(Object.entries(window.localStorage));
+
+describe('what an earlier build has left on the device', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
+    for (const [key, text] of Object.entries(STORED)) window.localStorage.setItem(key, text);
+    window.sessionStorage.setItem(`stridewell.draft.${USER}.${CLIENT}`, 'Half a sentence');
+  });
+
+  it('is read', () => {
+    // New ones, because those of the page keep what an earlier test has read.
+    const draft = new DraftStore(USER, { coachId: COACH, clientId: CLIENT }, checkInOutbox(USER));
+    expect(draft.getSnapshot().draft).toEqual({ ...CHECK_IN, saved: false });
+    expect(new WorkoutStore(USER, COACH).get(ID)).toEqual({ id: ID, head: HEAD, sets: [] });
+    expect(listDraftStores(USER).map(({ relationship }) => relationship)).toEqual([
+      { coachId: COACH, clientId: CLIENT },
+    ]);
+    expect([...workoutStoresOf(USER, []).keys()]).toEqual([COACH]);
+    expect(readRecentClients(USER)).toEqual([{ clientId: CLIENT, fullName: 'Ana Silva' }]);
+    expect(readBackup('p1')).toEqual({ basedOn: 1 });
+    expect(readDraft(`${USER}.${CLIENT}`)).toBe('Half a sentence');
+  });
+
+  it('is sent, and leaves the device once the server has it', async () => {
+    const sent: unknown[] = [];
+    const stops = [messageOutbox(USER), checkInOutbox(USER)].map((outbox) =>
+      outbox.start(async ({ content }: { content: unknown }) => void sent.push(content)),
+    );
+    const workouts = new WorkoutStore(USER, COACH);
+    stops.push(
+      workouts.start(async (log) => {
+        sent.push(log.id);
+        return log;
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(2000);
+    for (const stop of stops) stop();
+    expect(sent).toHaveLength(3);
+    expect(sent).toEqual(expect.arrayContaining([MESSAGE, CHECK_IN, ID]));
+    expect(Object.keys(onDevice()).filter((key) => key.includes('outbox'))).toEqual([]);
+    expect(JSON.parse(onDevice()[`stridewell.workout.${USER}.${COACH}.${ID}`] ?? 'null')).toMatchObject({
+      pending: false,
+    });
+  });
+
+  it('stays at sign-out only as far as the server does not have it', async () => {
+    const sent = `stridewell.workout.${USER}.${COACH}.sent`;
+    window.localStorage.setItem(sent, '{"log":{},"pending":false}');
+    window.localStorage.setItem('stridewell.workout.other-person.coach.sent', '{"log":{},"pending":false}');
+    const store = new SessionStore({
+      load: async () => aCoach(),
+      signOut: async () => undefined,
+      announce: () => undefined,
+      log: () => undefined,
+      storage: window.localStorage,
+      now: Date.now,
+    });
+    reactToSession(store, new QueryClient(), { recheck: () => undefined, leave: () => undefined });
+    await store.ready();
+    await store.signOut();
+    const kept = Object.entries(STORED).filter(([key]) => !/recent|backup/.test(key));
+    expect(onDevice()).toEqual({
+      ...Object.fromEntries(kept),
+      'stridewell.workout.other-person.coach.sent': '{"log":{},"pending":false}',
+    });
+  });
+});
+
+it('has the same keys and shapes when this build writes it', () => {
+  sendMessage(USER, { coachId: COACH, conversationId: CLIENT, to: 'Ana' }, 'Hi', []);
+  const [message] = messageOutbox(USER).getSnapshot().items;
+  const outbox = checkInOutbox(USER);
+  const draft = new DraftStore(USER, { coachId: COACH, clientId: CLIENT }, outbox);
+  const { basedOn: _basedOn, ...content } = CHECK_IN;
+  draft.update(content);
+  outbox.add(`${COACH}.${CLIENT}`, ID, CHECK_IN);
+  new WorkoutStore(USER, COACH).change({ id: ID, head: HEAD, sets: [] });
+  addRecentClient(USER, { clientId: CLIENT, fullName: 'Ana Silva' });
+  writeBackup('p1', { basedOn: 1 });
+  saveDraft('a', 'Half a sentence');
+  const written = onDevice();
+  const messageKey = `stridewell.outbox.${USER}.messages.${message?.id}`;
+  expect(JSON.parse(written[messageKey] ?? 'null')).toEqual({
+    id: message?.id,
+    lane: CLIENT,
+    position: 1,
+    content: { ...MESSAGE, createdAt: expect.any(String) },
+    problem: null,
+  });
+  delete written[messageKey];
+  const { [`stridewell.outbox.${USER}.messages.${ID}`]: _message, ...others } = STORED;
+  expect(written).toEqual(others);
+  expect(Object.fromEntries(Object.entries(window.sessionStorage))).toEqual({
+    'stridewell.draft.a': 'Half a sentence',
+  });
+});

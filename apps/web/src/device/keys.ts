@@ -1,0 +1,33 @@
+import { deviceStorage } from './storage.ts';
+
+/*
+ * The keys of what a person has on this device. They name the person, so that the next one on a shared device finds
+ * nothing of it. Devices hold entries of earlier builds: a key that changes loses what waits there.
+ */
+
+/** Each item has its own key, so that tabs cannot overwrite each other. */
+export const outboxPrefix = (userId: string, kind: string): string => `stridewell.outbox.${userId}.${kind}.`;
+
+/** Before the lane of each draft. */
+export const checkInDraftPrefix = (userId: string): string => `stridewell.check-in.${userId}.`;
+
+/** Before the coach and the id of each workout. */
+export const workoutPrefix = (userId: string): string => `stridewell.workout.${userId}.`;
+
+/** The clients that a coach opened recently. */
+export const recentKey = (userId: string): string => `stridewell.recent.${userId}`;
+
+/** Without a person: the ids of what is edited are nobody else's. */
+export const BACKUP_PREFIX = 'stridewell.backup.';
+
+const isPending = (key: string): boolean => deviceStorage.readText(key)?.includes('"pending":true') ?? false;
+
+/**
+ * Runs when a person has left this tab, so that the next one on this device cannot see what was theirs. What the server
+ * does not have waits until they are back. Check-in drafts are deleted before, once the server has them.
+ */
+export function clearPerson(userId: string): void {
+  const sentWorkouts = deviceStorage.keys(workoutPrefix(userId)).filter((key) => !isPending(key));
+  for (const key of [recentKey(userId), ...deviceStorage.keys(BACKUP_PREFIX), ...sentWorkouts])
+    deviceStorage.remove(key);
+}
