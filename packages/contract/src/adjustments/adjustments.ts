@@ -8,7 +8,7 @@ import { key } from '../programs/programs.workout.rules.ts';
 import { ADJUSTMENT_KINDS, ADJUSTMENT_STATUSES, CHOSEN_KINDS, SMALL_KINDS } from './adjustments.rules.ts';
 import { ADJUSTERS } from './adjustments.wording.rules.ts';
 
-/** What an adjustment changes (`adjustments.changes.rules.ts`). */
+/** The changes of an adjustment (`adjustments.changes.rules.ts`). */
 export const adjustmentChange = z.object({
   moves: z.array(z.object({ dayKey: key, from: computedDay, to: computedDay })),
   days: z.array(z.object({ before: programDay, after: programDay })),
@@ -49,7 +49,7 @@ export const adjustment = z.object({
   held: z.array(z.string()),
   /** Rises with each new version of the proposal, so that a coach approves what they have read. */
   revision: z.int(),
-  /** Who made the change; null while it is open. */
+  /** The side that made the change; null while it is open. */
   by: z.enum(ADJUSTERS).nullable(),
   at: instant,
   /** The change is of days that have not started, and nothing has changed them since. */
