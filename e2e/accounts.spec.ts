@@ -15,7 +15,7 @@ test('an operator helps a coach, looks at what the coach sees, and the coach rea
   await page.goto('/operator-dashboard');
   await page.getByRole('button', { name: 'Platform' }).click();
   await page.getByRole('menuitem', { name: 'Accounts' }).click();
-  await page.getByRole('searchbox', { name: 'Search by name, email or id' }).fill(name.toUpperCase());
+  await page.getByRole('searchbox', { name: 'Search by name, email or ID' }).fill(name.toUpperCase());
   await expect(page).toHaveURL(/q=RUTH/);
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -63,7 +63,7 @@ test('an operator helps a coach, looks at what the coach sees, and the coach rea
 
   const own = await people.openBrowser(coach.coachId);
   await own.goto('/settings?section=activity');
-  await expect(own.getByText('Started to view the account as its owner sees it')).toBeVisible();
+  await expect(own.getByText('Started viewing the account as its owner')).toBeVisible();
   await expect(own.getByText('You wrote that your packages are gone.')).toBeVisible();
   await expect(own.getByText('Extended the grace period')).toBeVisible();
 });

@@ -50,7 +50,7 @@ test('the portal opens without a network, shows its last content, and keeps noth
   await expect(field(page)).toBeEditable();
   await page.goto('/client/progress');
   await expect(weight.getByRole('group').first()).toHaveText(trend ?? '');
-  await expect(weight.getByRole('img', { name: /^Trend of the weight/ })).toBeVisible();
+  await expect(weight.getByRole('img', { name: /^Weight trend/ })).toBeVisible();
 
   // This page was never opened, so nothing of it is on the device.
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Check-in' }).click();

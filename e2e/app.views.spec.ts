@@ -101,12 +101,12 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
           await at.getByRole('button', { name: 'Paste the text instead' }).click();
           await at.getByLabel('Text of the file').fill('[{ "name": "Sandbag squat" }]');
           await at.getByRole('button', { name: 'Read text' }).click();
-          await at.getByText('1 cannot be read, left out').click();
+          await at.getByText('1 with problems, skipped').click();
         },
         shows: 'No muscle',
       },
       { path: './pipeline', open: press('New lead'), shows: 'What you expect to earn.' },
-      { path: './pipeline', open: press('Lead form'), shows: 'The form is open' },
+      { path: './pipeline', open: press('Lead form'), shows: 'Accept new leads' },
       { path: './pipeline', open: press('Move Isabel Moreno'), shows: 'Move to Trial' },
       { open: choose('Move to Lost'), shows: 'Why was Isabel Moreno lost?' },
       { path: './pipeline?view=list&sort=value', shows: 'Last contact' },
@@ -125,7 +125,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       { path: './expenses', shows: 'Corner Print' },
       { open: press('New expense'), shows: 'Who was paid' },
       { path: './expenses?view=recurring', open: press('Actions for Northside Studio'), shows: 'Pause' },
-      { open: choose('Change from the next day on'), shows: 'Last day (optional)' },
+      { open: choose('Edit from the next date on'), shows: 'Last day (optional)' },
       {
         path: './expenses',
         async open(at) {
@@ -138,7 +138,7 @@ test('dashboard, clients and messages of a coach', async ({ page, people }) => {
       },
       { path: './money', shows: 'Failed payments' },
       { open: press('New invoice'), shows: 'Note for the client' },
-      { path: './money', open: press('Record payment'), shows: 'Note, for you alone' },
+      { path: './money', open: press('Record payment'), shows: 'Note (only you see it)' },
       { path: './money', open: follow('Marcus Reed'), shows: 'Movement assessment' },
       { path: './money?tab=payments', shows: 'Bank transfer' },
       { path: './money?tab=subscriptions', shows: '$250 a month' },
@@ -184,7 +184,7 @@ test('one client, seen by the coach', async ({ page, people }) => {
         },
         shows: 'Plan adjustments',
       },
-      { open: press(/^Rules/), shows: 'Days that stay free' },
+      { open: press(/^Rules/), shows: 'Days to keep free' },
     ],
     home,
   );
@@ -248,7 +248,7 @@ test('profile, plan and settings of a coach', async ({ page, people }) => {
     [
       { path: '/coach-profile', shows: 'Your profile' },
       { path: '/settings?section=account', shows: 'Current password' },
-      { path: '/settings?section=adaptive-week', shows: 'Days that stay free' },
+      { path: '/settings?section=adaptive-week', shows: 'Days to keep free' },
       { path: '/settings?section=plan', shows: 'Settings' },
       { path: '/settings?section=payments', shows: 'Connect account' },
       { path: '/settings?section=check-ins', shows: 'Settings' },
@@ -316,7 +316,7 @@ test('the portal of a client @phone', async ({ page, people }) => {
     })),
     {
       path: '/client/progress',
-      open: (at) => expect(at.getByRole('img', { name: /^Trend of the weight/ })).toBeVisible(),
+      open: (at) => expect(at.getByRole('img', { name: /^Weight trend/ })).toBeVisible(),
       shows: 'Only you and Alex Rivera can see these photos.',
     },
     { open: press('Log weight'), shows: 'Save' },

@@ -47,7 +47,7 @@ test('a coach schedules, moves, undoes, ticks off and downloads a session', asyn
 
   // The form names what is in the way before it is saved.
   await page.keyboard.press('n');
-  await form(page).getByLabel('Day', { exact: true }).fill(day);
+  await form(page).getByLabel('Date', { exact: true }).fill(day);
   await form(page).getByLabel('Start').fill('10:30');
   await expect(form(page).getByText('Overlaps another session')).toBeVisible();
   const checked = page.waitForResponse((answer) => answer.url().includes('/calendar/conflicts'));
@@ -162,7 +162,7 @@ test('a client books, moves and cancels what the coach offers', { tag: '@smoke' 
   await expect(client.getByText('No open times right now.')).toBeVisible();
 
   await page.goto(`/coach/${coachId}/calendar?view=availability`);
-  await page.getByRole('button', { name: 'Add a type' }).click();
+  await page.getByRole('button', { name: 'Add session type' }).click();
   await form(page, 'New type').getByLabel('Name').fill('Check-up');
   await form(page, 'New type').getByRole('button', { name: 'Save type' }).click();
   await expect(page.getByText('60 minutes, clients can book it')).toBeVisible();

@@ -122,7 +122,7 @@ test('a coach logs a check-in for the client and changes its schedule', async ({
   await expect(page.getByRole('cell', { name: '71.4' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Edit schedule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Check-ins of Nina Park' });
+  const dialog = page.getByRole('dialog', { name: 'Check-in schedule for Nina Park' });
   await dialog.getByText('Days of the week').click();
   await dialog.getByRole('button', { name: 'Save schedule' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a day of the week.');

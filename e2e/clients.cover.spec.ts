@@ -80,6 +80,6 @@ test('a client above the cap of an ended plan reads, and writes again when the p
   await client.getByRole('button', { name: 'Send check-in' }).click();
   await expect(client.getByRole('heading', { name: 'Your check-in is done' })).toBeVisible();
   await visit(page, `/coach/${coachId}/clients`);
-  await expect(page.getByText('6 of 35 seats taken')).toBeVisible();
+  await expect(page.getByText('6 of 35 clients in your plan')).toBeVisible();
   await expect(page.getByText('read-only')).toHaveCount(0);
 });

@@ -88,7 +88,7 @@ test('a coach writes, finds, pins and deletes notes, and undoes the deletion', a
   const { coachId, clientId } = await people.invite(page, coach);
   const client = `/coach/${coachId}/client/${clientId}`;
   await page.goto(`${client}?tab=notes`);
-  await expect(page.getByText('Only you can read it.')).toBeVisible();
+  await expect(page.getByText('Only you can read them.')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'New note' });
   await field.fill('Left knee hurts on stairs');
   await page.reload();
@@ -106,7 +106,7 @@ test('a coach writes, finds, pins and deletes notes, and undoes the deletion', a
   await page.getByRole('textbox', { name: 'Edit the note' }).fill('Left knee is fine');
   await page.getByRole('button', { name: 'Save note' }).last().click();
   await page.getByRole('button', { name: 'Delete “Left knee is fine”' }).click();
-  await expect(page.getByText('No note says “KNEE”.')).toBeVisible();
+  await expect(page.getByText('No notes match “KNEE”.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Left knee is fine')).toBeVisible();
 });
@@ -115,7 +115,7 @@ test('a measurement is added, drawn, changed and deleted', async ({ page, people
   const { coachId, clientId } = await people.invite(page, coach);
   const client = `/coach/${coachId}/client/${clientId}`;
   await page.goto(`${client}?tab=progress`);
-  await expect(page.getByText('The weight of Nina will be drawn here')).toBeVisible();
+  await expect(page.getByText('Nina’s weight will appear here')).toBeVisible();
   await page.getByRole('button', { name: 'Add measurement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add measurements' });
   await dialog.getByLabel('Weight, kg').fill('71.4');
@@ -129,10 +129,10 @@ test('a measurement is added, drawn, changed and deleted', async ({ page, people
   await expect(page.getByText('The trend line begins with the second weight.')).toBeVisible();
   await page.getByRole('button', { name: 'Add measurement' }).click();
   const second = page.getByRole('dialog');
-  await second.getByLabel('Day').fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
+  await second.getByLabel('Date').fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
   await second.getByLabel('Weight, kg').fill('72.6');
   await second.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('img', { name: /^Trend of the weight from 72.6 to/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Weight trend from 72.6 to/ })).toBeVisible();
   await expect(page.getByText('Needs 4 weigh-ins over 2 weeks')).toBeVisible();
   await page.getByText('Show as a table').click();
   await expect(page.getByRole('row', { name: /^today 71.4 7/i })).toBeVisible();

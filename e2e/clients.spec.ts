@@ -71,7 +71,7 @@ test('adding a client says why it is refused, and leads to a client who has the 
   const nina = await people.invite(page, coach);
   await people.createNamesOnly(coach, 3);
   await page.goto(`/coach/${coach.coachId}/clients`);
-  await expect(page.getByText('4 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('4 of 5 clients in your plan')).toBeVisible();
   const add = async (name: string, email: string) => {
     await page.getByRole('button', { name: 'Add client' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add client' });
@@ -81,12 +81,12 @@ test('adding a client says why it is refused, and leads to a client who has the 
     return dialog;
   };
   const known = await add('Nina P.', nina.email);
-  await expect(known.getByRole('alert')).toContainText('This is the address of Nina Park');
+  await expect(known.getByRole('alert')).toContainText('This email address belongs to Nina Park');
   await expect(known.getByRole('link', { name: 'Open Nina Park' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
-  await page.getByRole('button', { name: 'Revoke invitation' }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click();
+  await page.getByRole('button', { name: 'Withdraw invitation' }).click();
   await expect(page.getByRole('link', { name: 'Nina Park', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Actions for Client 03' })).toBeFocused();
   await (await add('Nina P.', nina.email)).getByRole('button', { name: 'Invite Nina Park again' }).click();
@@ -100,11 +100,13 @@ test('adding a client says why it is refused, and leads to a client who has the 
   await dialog.getByLabel('Names and email addresses').fill(`Client Five ${fifth}\nClient Six, ${sixth}`);
   await dialog.getByRole('button', { name: 'Send 2 invitations' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Client Five' })).toContainText('Invited');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Client Six' })).toContainText('no free seat');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Client Six' })).toContainText(
+    'no room for another client',
+  );
   await expect(dialog.getByLabel('Names and email addresses')).toHaveValue(`Client Six <${sixth}>`);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add client' }).click();
-  await expect(dialog).toContainText('All 5 seats of Coach Base are taken');
+  await expect(dialog).toContainText('Coach Base covers up to 5 clients');
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
@@ -112,7 +114,7 @@ test('adding a client says why it is refused, and leads to a client who has the 
   await page.getByLabel('Cards').focus();
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Cards')).toBeChecked();
-  await page.getByLabel('Plan', { exact: true }).selectOption('Plan in progress');
+  await page.getByLabel('Program', { exact: true }).selectOption('Program in progress');
   await expect(page.getByRole('button', { name: 'Show all current clients' })).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/planStatus=in_progress/);
@@ -183,7 +185,7 @@ test('an invitation is sent again, revoked and brought back, by keyboard', async
   await page.getByRole('textbox', { name: 'Full name' }).fill('Nina Park');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('1 of 5 clients in your plan')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
   await page.keyboard.press('Escape');
   const first = await linkMailedTo(request, email);
@@ -203,16 +205,16 @@ test('an invitation is sent again, revoked and brought back, by keyboard', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Send invitation again' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Revoke invitation' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Withdraw invitation' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Revoke the invitation of Nina Park?' });
+  const dialog = page.getByRole('dialog', { name: 'Withdraw Nina Park’s invitation?' });
   await expect(dialog.getByRole('button', { name: 'Keep invitation' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('0 of 5 seats taken')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your clients will be here' })).toBeVisible();
+  await expect(page.getByText('0 of 5 clients in your plan')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your clients will appear here' })).toBeVisible();
   await page.getByRole('button', { name: 'Invite again' }).click();
-  await expect(page.getByText('1 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('1 of 5 clients in your plan')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nina Park/ })).toContainText('Invited');
 });
 
@@ -229,7 +231,7 @@ test('an archived client loses the portal, and restoring needs a free seat', asy
   await page.getByRole('button', { name: 'Actions for Nina Park' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Archive client' }).click();
-  await expect(page.getByText('0 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('0 of 5 clients in your plan')).toBeVisible();
   await expect(page.getByText('Client archived')).toBeVisible();
 
   await visit(client, '/client/check-in');
@@ -243,15 +245,15 @@ test('an archived client loses the portal, and restoring needs a free seat', asy
     await page.getByRole('menuitem', { name: 'Restore' }).click();
   };
   await restore();
-  await expect(page.getByText('All seats of your plan are taken.')).toBeVisible();
+  await expect(page.getByText('Your plan has no room for another client.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Nina Park/ })).toBeVisible();
   await visit(page, `/coach/${coachId}/clients`);
   await page.getByRole('button', { name: 'Actions for Client 01' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
-  await expect(page.getByText('4 of 5 seats taken')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
+  await expect(page.getByText('4 of 5 clients in your plan')).toBeVisible();
   await visit(page, `/coach/${coachId}/clients?status=archived`);
   await restore();
-  await expect(page.getByText('5 of 5 seats taken')).toBeVisible();
+  await expect(page.getByText('5 of 5 clients in your plan')).toBeVisible();
   await expect(page.getByText('You are training Nina Park again.')).toBeVisible();
 });

@@ -19,18 +19,18 @@ test('a file of a bank becomes figures, and each figure leads back to its rows',
   await page.goto(`/coach/${coach.coachId}/business-metrics`);
   await expect(page.getByText('No business data available yet')).toBeVisible();
   await page.getByRole('link', { name: 'Expenses', exact: true }).click();
-  await expect(page.getByText('Your expenses will be here')).toBeVisible();
+  await expect(page.getByText('Your expenses will appear here')).toBeVisible();
 
   const importing = page.getByRole('dialog', { name: 'Import expenses' });
   const openFile = async () => {
     await page.getByRole('button', { name: 'More about expenses' }).click();
     await page.getByRole('menuitem', { name: 'Import from your bank' }).click();
-    await importing.getByLabel('File of your bank').setInputFiles(file);
+    await importing.getByLabel('File from your bank').setInputFiles(file);
   };
   await openFile();
   await expect(importing.getByText('3 rows will be added.')).toBeVisible();
-  await expect(importing.getByText('1 row of income left out.')).toBeVisible();
-  await expect(importing.getByText('“soon” is no day')).toBeVisible();
+  await expect(importing.getByText('1 row of income skipped.')).toBeVisible();
+  await expect(importing.getByText('“soon” is not a date')).toBeVisible();
   await importing.getByLabel('Income').selectOption('Import as revenue');
   await importing.getByRole('button', { name: 'Import 4 rows' }).click();
   await expect(page.getByText('4 rows imported')).toBeVisible();

@@ -6,7 +6,7 @@ test('coach and client write to each other and see it at once', { tag: '@smoke' 
 
   await page.goto(`/coach/${coachId}/messages`);
   await page.getByRole('link', { name: /Nina Park/ }).click();
-  await expect(page.getByText('Nothing written yet').last()).toBeVisible();
+  await expect(page.getByText('No messages yet').last()).toBeVisible();
   await client.goto('/client/dashboard');
   await client.getByRole('link', { name: 'Messages' }).last().click();
   await expect(client.getByRole('heading', { name: 'Ana Silva' })).toBeVisible();

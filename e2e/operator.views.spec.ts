@@ -32,7 +32,7 @@ test('the console of an operator', async ({ page, people }) => {
     { path: '/operator/settings?section=banner', shows: 'Audience' },
     { path: '/operator/settings?section=features', shows: 'Contact form' },
     { path: '/operator/settings?section=ai', shows: 'Monthly ceiling' },
-    { path: '/operator/settings?section=mails', shows: 'Invitation of a client' },
+    { path: '/operator/settings?section=mails', shows: 'Client invitation' },
     { path: '/operator/settings?section=mails&mail=invitation', shows: 'Send a test to me' },
     { path: '/operator/settings/exercises?q=squat', shows: 'Front squat' },
     { path: '/operator/settings/foods?q=chick', shows: 'Chickpeas, boiled' },

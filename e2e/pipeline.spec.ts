@@ -10,7 +10,7 @@ test('a lead from a page of another site becomes an invited client', async ({ pe
   const pipeline = `/coach/${coach.coachId}/pipeline`;
 
   await page.goto(pipeline);
-  await expect(page.getByText('Your leads will be here')).toBeVisible();
+  await expect(page.getByText('Your leads will appear here')).toBeVisible();
   await page.getByRole('button', { name: 'Lead form' }).click();
   const settings = page.getByRole('dialog', { name: 'Lead form' });
   await settings.getByLabel('Address').fill(`nora-${coach.coachId}`);
@@ -107,7 +107,7 @@ test('a visitor books a time with a coach, once they have confirmed it by mail',
   // The form refuses to send in its first three seconds, because only programs are that fast.
   await expect(async () => {
     await visitor.getByRole('button', { name: 'Book with Nora Fields' }).click({ timeout: 1000 });
-    await expect(visitor.getByRole('heading', { name: 'Check your mail' })).toBeVisible({ timeout: 1000 });
+    await expect(visitor.getByRole('heading', { name: 'Check your email' })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(visitor.getByText('held for 30 minutes')).toBeVisible();
 

@@ -39,13 +39,13 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Please enter 20 to 400 kg')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Weight, kg' }).fill('82.6');
-  await dialog.getByLabel('Day').fill('2026-01-05');
+  await dialog.getByLabel('Date').fill('2026-01-05');
   await dialog.getByRole('button', { name: 'Add waist, hips and more' }).click();
   await dialog.getByRole('textbox', { name: 'Waist, cm' }).fill('84.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(client.getByText('Measurements saved')).toBeVisible();
   await weight(client).getByText('All', { exact: true }).click();
-  await expect(weight(client).getByRole('img', { name: /^Trend of the weight from 82.6 to/ })).toBeVisible();
+  await expect(weight(client).getByRole('img', { name: /^Weight trend from 82.6 to/ })).toBeVisible();
   await expect(client.getByRole('row', { name: /^Waist 84.5 cm/ })).toBeVisible();
   await client.reload();
   await expect(weight(client).getByRole('group', { name: 'Weight' })).toBeVisible();
@@ -61,7 +61,7 @@ test('a client logs their weight in two taps, sees the trend, and so does the co
 test('half a year is on one page @phone', async ({ page, people }) => {
   await people.signInDemo(page, 'demo.client@example.com');
   await page.goto('/client/progress');
-  await expect(weight(page).getByRole('img', { name: /^Trend of the weight/ })).toBeVisible();
+  await expect(weight(page).getByRole('img', { name: /^Weight trend/ })).toBeVisible();
   await expect(
     page.getByRole('list', { name: 'Check-ins of the last twelve weeks' }).getByRole('listitem'),
   ).toHaveCount(12);

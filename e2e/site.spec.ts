@@ -71,7 +71,7 @@ test('a visitor asks for a demo, confirms it by mail, moves it and cancels it', 
   await expect(frame.getByLabel('Your name')).toHaveValue('Vera Lind');
   await expect(frame.getByLabel('Email')).toHaveValue(email);
   await frame.getByRole('button', { name: 'Book this time' }).dblclick();
-  await expect(frame.getByRole('heading', { name: 'Check your mail to confirm' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Check your email to confirm' })).toBeVisible();
   await expect(page.getByText('We hold your time for 30 minutes.')).toBeVisible();
   await expect(page).toHaveURL(/\/schedule-demo-confirmed$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm your demo' })).toBeVisible();
@@ -86,7 +86,7 @@ test('a visitor asks for a demo, confirms it by mail, moves it and cancels it', 
   await page.getByRole('list', { name: 'Times' }).getByRole('button').first().click();
   await expect(when).toHaveText(before);
   await page.getByRole('button', { name: 'Move the demo' }).click();
-  await expect(page.getByText('Your demo is moved')).toBeVisible();
+  await expect(page.getByText('Your demo was moved')).toBeVisible();
   await expect(when).not.toHaveText(before);
 
   await page.getByRole('button', { name: 'Cancel the demo' }).click();

@@ -95,7 +95,7 @@ export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 /** Clients to change at once, each named once. */
 export const bulkClientIds = z.array(id).min(1).max(BULK_MAX).refine(hasNoRepeats, 'Please choose each client once');
 
-/** What became of each client, in the order of the request. */
+/** The outcome for each client, in the order of the request. */
 export const bulkResults = z.object({
   results: z.array(z.object({ clientId: id, outcome: z.enum(BULK_OUTCOMES) })),
 });

@@ -57,7 +57,7 @@ export const PASSWORD_PROBLEMS: Record<PasswordWeakness, string> = {
   pwned: 'This is one of the most used passwords. Please choose another one',
 };
 
-/** The reasons why a new password is refused; empty for one that is taken. */
+/** The reasons why a new password is refused; empty when it is acceptable. */
 export function passwordWeaknesses(password: string): PasswordWeakness[] {
   if (password.length < PASSWORD_MIN) return ['length'];
   return MOST_USED.has(password.toLowerCase()) ? ['pwned'] : [];

@@ -54,7 +54,7 @@ export async function limitConfirmations(
   { recipient, network }: ConfirmationRequest,
 ): Promise<void> {
   const toOne = await limiter.consume(`confirmation:to:${recipient}`, CONFIRMATIONS_TO_ONE, { tx });
-  if (toOne !== null) throw refuseFor(toOne, 'We have sent several confirmation mails to this address today.');
+  if (toOne !== null) throw refuseFor(toOne, 'We have sent several confirmation emails to this address today.');
   const ofNetwork = await limiter.consume(`confirmation:from:${network}`, CONFIRMATIONS_OF_NETWORK, { tx });
   if (ofNetwork !== null) throw refuseFor(ofNetwork, 'Too many bookings were requested from your network.');
 }

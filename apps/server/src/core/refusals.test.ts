@@ -24,7 +24,7 @@ describe('a refusal thrown in a procedure', () => {
     const answer = await answerTo(refuse(tx, 'SEATS_FULL', { data: { plan: 'base', cap: 5 } }));
     expect(answer).toBeInstanceOf(ORPCError);
     expect(answer).toMatchObject({ code: 'SEATS_FULL', status: 409, defined: true, data: { plan: 'base', cap: 5 } });
-    expect((answer as Error).message).toBe('Your plan has no free seat.');
+    expect((answer as Error).message).toBe('Your plan has no room for another client.');
   });
 
   it('may say it in its own words', async () => {

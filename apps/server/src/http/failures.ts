@@ -115,6 +115,6 @@ ${again}
 <style>body { max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.125rem/1.5 system-ui, sans-serif }</style>
 <h1>${again ? 'Just a moment' : 'That did not work'}</h1>
 <p>${message}</p>
-${again && '<p>This page reloads by itself.</p>'}
+${again && '<p>This page reloads automatically.</p>'}
 `);
 }

@@ -24,11 +24,11 @@ export const PUBLIC_PAGES: Readonly<Record<string, Describe>> = {
   '/contact': page('Contact Us', 'Tell us about your coaching business. A real person will reply.'),
   '/schedule-demo': page(
     'Schedule a Demo',
-    'Tell us about your coaching and choose a time for a 30 minute video call.',
+    'Tell us about your coaching and choose a time for a 30-minute video call.',
   ),
   '/schedule-demo-confirmed': page('Your demo', 'What happens next with your demo.'),
   '/terms-of-service': page('Terms of Service', 'The terms under which coaches and their clients use the platform.'),
-  '/privacy-policy': page('Privacy Policy', 'Which data we keep, why, who sees it, and what you can ask for.'),
+  '/privacy-policy': page('Privacy Policy', 'What data we keep, why, who sees it, and what you can ask for.'),
   '/notification-demo': page('Notifications', 'Every kind of notification, on sample data.'),
 };
 

@@ -83,7 +83,10 @@ describe('a photo that has not arrived', () => {
     uploads.start('maya');
     uploads.add('front', [aPhoto()], TARGET);
     const refused = await nth(0);
-    refused.answer(409, { code: 'RELATIONSHIP_CLOSED', message: 'You are not working together at the moment.' });
+    refused.answer(409, {
+      code: 'RELATIONSHIP_CLOSED',
+      message: 'This coaching has ended, so the file was not saved.',
+    });
     expect(uploads.getSnapshot()).toMatchObject([{ status: 'refused' }]);
     uploads.retry(refused.query.get('id') ?? '');
     const again = await nth(1);

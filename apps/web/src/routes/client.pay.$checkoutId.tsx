@@ -43,7 +43,7 @@ function PayPage() {
               />
             ) : (
               <Stack gap="md" align="flex-start">
-                <Text>This payment is over. Your invoices are on the page before.</Text>
+                <Text>This payment is finished. Your invoices are on the page before.</Text>
                 <Button component={Link} to="/client/payments" variant="default">
                   Back to your payments
                 </Button>

@@ -91,7 +91,7 @@ function WorkoutPage() {
         </>
       ) : (
         !stored.isLoading && (
-          <EmptyState title="This workout is not here">It may have been deleted, or moved by your coach.</EmptyState>
+          <EmptyState title="Workout not found">It may have been deleted, or moved by your coach.</EmptyState>
         )
       )}
     </Stack>

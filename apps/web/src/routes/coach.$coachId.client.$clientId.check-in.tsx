@@ -31,7 +31,7 @@ function LogCheckInPage() {
     <Stack gap="lg" maw={560} mx="auto">
       <PageHeader
         title={`Check-in for ${clientName}`}
-        lead={lastDay ? `The last one is from ${dayInSentence(lastDay, today)}.` : 'The first one.'}
+        lead={lastDay ? `The last one is from ${dayInSentence(lastDay, today)}.` : 'This is their first one.'}
       />
       <Card padding="lg">
         {open ? (
@@ -50,7 +50,7 @@ function LogCheckInPage() {
           />
         ) : (
           <Stack align="flex-start" gap="sm">
-            <Text>Check-ins are logged for current clients. {clientName} is none at the moment.</Text>
+            <Text>You can log check-ins for current clients only, and {clientName} is not one.</Text>
             <Button component={Link} to={`/coach/${coachId}/client/${clientId}`} variant="light">
               Back to {clientName}
             </Button>

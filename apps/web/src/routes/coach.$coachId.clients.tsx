@@ -44,7 +44,7 @@ function ClientsPage() {
       <Group justify="space-between" mb="md" wrap="nowrap">
         <Stack gap={2}>
           <Title order={1}>Clients</Title>
-          <Muted>{seats ? `${seats.used} of ${seats.cap} seats taken` : '\u00A0'}</Muted>
+          <Muted>{seats ? `${seats.used} of ${seats.cap} clients in your plan` : '\u00A0'}</Muted>
         </Stack>
         <Group gap="xs" wrap="nowrap" flex="none">
           {/* The tabs of a phone lead there too. */}
@@ -78,7 +78,7 @@ function ClientsPage() {
         onSort={(sort, order) => show({ ...search, sort, order })}
         whenNone={
           <EmptyState
-            title="Your clients will be here"
+            title="Your clients will appear here"
             action={
               <Button variant="light" onClick={addingClient.open}>
                 Add your first client

@@ -52,7 +52,7 @@ function Expenses() {
     void navigate({ search: readExpensesSearch(wanted), replace: true, resetScroll: false });
   const whenNone = (
     <EmptyState
-      title="Your expenses will be here"
+      title="Your expenses will appear here"
       action={
         <Button variant="light" onClick={() => setEdited('new')}>
           Add your first expense

@@ -49,7 +49,7 @@ function PipelinePage() {
     void navigate({ search: readPipelineSearch(wanted), replace: true, resetScroll: false });
   const whenNone = (
     <EmptyState
-      title="Your leads will be here"
+      title="Your leads will appear here"
       action={
         <Button variant="light" onClick={() => setAdding(true)}>
           Add your first lead

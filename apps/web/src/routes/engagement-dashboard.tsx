@@ -8,7 +8,7 @@ export const Route = createFileRoute('/engagement-dashboard')({
     <GatedPage
       feature="retention_tracking"
       title="The engagement dashboard"
-      what="Who is at risk of leaving, and why, will be here."
+      what="Who is at risk of leaving, and why, will appear here."
     />
   ),
 });

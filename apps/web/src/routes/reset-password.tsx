@@ -11,7 +11,7 @@ export const Route = createFileRoute('/reset-password')({ component: ResetPasswo
 const LEADS = {
   asked: 'You will be signed in with it right away.',
   verified:
-    'Your email address is verified. You were not signed in here, so we ended all sessions of this account and removed its old password. Choose one that only you know.',
+    'Your email address is verified. You were not signed in here, so we signed this account out everywhere and removed its old password. Choose one that only you know.',
 };
 
 function ResetPasswordPage() {

@@ -137,7 +137,7 @@ function SettingsPage() {
     {
       id: 'payments',
       label: 'Payments',
-      hint: 'Cards of your clients',
+      hint: 'Card payments from clients',
       icon: IconCreditCard,
       content: <OnlinePaymentsCard coachId={user.id} />,
     },
@@ -201,7 +201,7 @@ function SettingsPage() {
           </Text>
           {plan.plan !== 'base' && (
             <Text>
-              A running subscription has to be canceled first, in{' '}
+              Cancel your subscription first, in{' '}
               <Anchor component={Link} to="/billing" underline="always">
                 billing
               </Anchor>

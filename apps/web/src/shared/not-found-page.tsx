@@ -25,7 +25,7 @@ export function NotFoundPage({ data }: { data?: unknown }) {
           </Button>
         }
       >
-        Your account has no operator role. An operator can give it to you.
+        Your account has no operator role. Ask an admin to give you one.
       </PageMessage>
     );
   }

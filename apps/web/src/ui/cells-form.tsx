@@ -38,7 +38,7 @@ export function CellsForm({
   const read = (name: string, content: string) => {
     const table = readTable(content);
     if ('problem' in table) return setProblem(`Line ${table.line}: ${table.problem}`);
-    if (table.rows.length < 2) return setProblem('A header and at least one row are needed.');
+    if (table.rows.length < 2) return setProblem('Add a header row and at least one more row.');
     const found = problemOf?.(table.rows) ?? null;
     if (found === null) onRead({ name, rows: table.rows });
     else setProblem(found);
@@ -61,7 +61,7 @@ export function CellsForm({
       }}
     >
       <Stack gap="md">
-        <Text>Choose a CSV file, or copy the cells of a spreadsheet with their headers and paste them here.</Text>
+        <Text>Choose a CSV file, or copy cells from a spreadsheet, headers included, and paste them here.</Text>
         <ProblemAlert text={problem} />
         <Group>
           <FileButton

@@ -9,7 +9,7 @@ const SHOWN = 5;
 export function LeftOutRows({ problems }: { problems: readonly { row: number; problem: string }[] }) {
   if (problems.length === 0) return null;
   return (
-    <Notice tone="warning" title={`${countLabel(problems.length, 'row')} will be left out`}>
+    <Notice tone="warning" title={`${countLabel(problems.length, 'row')} will be skipped`}>
       <List size="sm">
         {problems.slice(0, SHOWN).map(({ row, problem }) => (
           <List.Item key={row}>

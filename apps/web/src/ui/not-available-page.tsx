@@ -3,7 +3,7 @@ import { IconSeedling } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from './page-message.tsx';
 
-/** A page that is planned. Says what will be here. */
+/** A page that is planned. Says what will appear here. */
 export function NotAvailablePage({ title, what }: { title: string; what: string }) {
   return (
     <PageMessage

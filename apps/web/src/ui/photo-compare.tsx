@@ -70,7 +70,7 @@ export function PhotoCompare({ days, before }: PhotoCompareProps) {
               )}
               <NativeSelect
                 size="sm"
-                aria-label={sides.length > 1 ? name : 'Day'}
+                aria-label={sides.length > 1 ? name : 'Date'}
                 data={days.map(({ id: value, label }) => ({ value, label }))}
                 value={id}
                 onChange={(event) => onChoose(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-/** The filter by kind of account. Operators are managed on a page of their own. */
+/** Kinds that the list of accounts filters by. Operators are managed on a separate page. */
 export const ACCOUNT_KINDS = ['coach', 'client'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 

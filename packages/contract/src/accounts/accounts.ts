@@ -40,7 +40,7 @@ const accountSession = z.object({
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** What an operator knows about an account. It holds no work of a tenant. */
+/** An account as operators see it. It holds no work of a tenant. */
 export const account = listedAccount.extend({
   isDemo: z.boolean(),
   /** The operator's own account, or that of another operator: neither is changed here. */
@@ -65,13 +65,13 @@ export const account = listedAccount.extend({
 });
 export type Account = z.infer<typeof account>;
 
-/** What another plan costs a coach who has a subscription. */
+/** The price of another plan for a coach who has a subscription. */
 export const planPrice = z.object({
   /** With the clients that the coach has. */
   monthlyCents: cents,
   /** Taken at once, the setup fee included; null where the next invoice has both the difference and the fee. */
   dueNowCents: cents.nullable(),
-  /** What the next invoice has for the rest of the month; negative for a credit. Null where it is taken at once or not known. */
+  /** The next invoice's difference for the rest of the month; negative for a credit. Null if charged now or unknown. */
   differenceCents: z.int().nullable(),
   /** Zero when it was paid before. */
   setupCents: cents,
@@ -82,7 +82,7 @@ export const planPrice = z.object({
 });
 export type PlanPrice = z.infer<typeof planPrice>;
 
-/** What is searched for: the beginning of a name or an address, or a whole id. */
+/** The search text: the start of a name or email address, or a whole id. */
 const query = z
   .string()
   .trim()
@@ -94,7 +94,7 @@ const actions = procedure.errors({
   NOT_POSSIBLE: { status: 409, message: 'This account has changed meanwhile, so nothing was done.' },
 });
 const done = z.object({ userId: id });
-/** What the person reads in the mail about it. */
+/** The reason that the person reads in the mail. */
 const reason = text(1000).min(1, 'Please write to the person why');
 
 export const accounts = {

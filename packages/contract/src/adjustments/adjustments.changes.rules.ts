@@ -10,7 +10,7 @@ import {
 } from '../programs/programs.volume.rules.ts';
 import type { AdjustmentFacts, PlannedDay } from './adjustments.rules.ts';
 
-/** What an adjustment changes: dates of days, days themselves, and weeks that become a deload. */
+/** The changes of an adjustment: dates of days, days themselves, and weeks that become a deload. */
 export type AdjustmentChange = {
   moves: { dayKey: string; from: string; to: string }[];
   days: { before: ProgramDay; after: ProgramDay }[];

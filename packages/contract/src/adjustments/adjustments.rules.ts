@@ -7,7 +7,7 @@ import { daysBetween } from '../time.ts';
 import type { PainLevel, PainPart } from '../workouts/workouts.rules.ts';
 
 /**
- * What an adjustment does. `move`: days get other dates. `shorten`: days get shorter. `join`: the main lifts of a missed day
+ * Kinds of adjustment. `move`: days get other dates. `shorten`: days get shorter. `join`: the main lifts of a missed day
  * join other days. `swap`: exercises are replaced. `deload`: a week with less work. `skip`: a missed day is left out.
  */
 export const ADJUSTMENT_KINDS = ['move', 'shorten', 'join', 'swap', 'deload', 'skip'] as const;
@@ -97,7 +97,7 @@ export type RecentWorkout = {
   pains: readonly ReportedPain[];
 };
 
-/** What proposals follow from. `today` is the day of the client. Deleted workouts are left out. */
+/** Facts that proposals follow from. `today` is the client's day. Deleted workouts are not included. */
 export type AdjustmentFacts = {
   today: string;
   followed: FollowedProgram;

@@ -41,7 +41,7 @@ export const adjustment = z.object({
   held: z.array(z.string()),
   /** Rises with each new version of the proposal, so that a coach approves what they have read. */
   revision: z.int(),
-  /** Who made the change; null while it is open. */
+  /** The side that made the change; null while it is open. */
   by: z.enum(ADJUSTERS).nullable(),
   at: instant,
   /** The change is of days that have not started, and nothing has changed them since. */

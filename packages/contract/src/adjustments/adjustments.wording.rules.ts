@@ -10,7 +10,7 @@ export const ADJUSTMENT_TITLES: Record<AdjustmentKind, string> = {
   join: 'Make up the main lifts',
   swap: 'Replace exercises',
   deload: 'Deload week',
-  skip: 'Leave a day out',
+  skip: 'Skip a day',
 };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -27,7 +27,7 @@ export const shortDate = (day: string): string =>
 /** Longest name within a sentence. */
 const NAME_LENGTH = 40;
 
-/** What a day is called in a sentence, like `Monday’s Lower body`. */
+/** Names a day inside a sentence, like `Monday’s Lower body`. */
 export const dayOf = (day: string, content: Pick<ProgramDay, 'name' | 'workout'>): string =>
   `${weekdayName(day)}’s ${shorten(dayTitle(content), NAME_LENGTH)}`;
 
@@ -44,7 +44,7 @@ export const moveLines = ({ moves }: Pick<AdjustmentChange, 'moves'>, titleOf: (
       `${shorten(titleOf(dayKey), NAME_LENGTH)}: ${weekdayName(to)} instead of ${weekdayName(from)}`,
   );
 
-/** Who made a change, as the client reads it. */
+/** The side that made a change, as the client reads it. */
 export const ADJUSTERS = ['coach', 'client', 'rules'] as const;
 export type Adjuster = (typeof ADJUSTERS)[number];
 
@@ -58,10 +58,10 @@ const VERBS: Record<Exclude<AdjustmentKind, 'move'>, string> = {
   join: 'Main lifts added',
   swap: 'Exercises replaced',
   deload: 'Made lighter',
-  skip: 'Left out',
+  skip: 'Skipped',
 };
 
-/** What the client reads at one day of an adjustment: what happened, who did it, and why. */
+/** The client's note on one day of an adjustment: what happened, who did it, and why. */
 export function clientNote(
   { kind, change, reason, by }: { kind: AdjustmentKind; change: AdjustmentChange; reason: string; by: Adjuster },
   { dayKey, coachName }: { dayKey: string; coachName: string },
@@ -71,6 +71,6 @@ export function clientNote(
   return `${what} ${byText(by, coachName)}. ${reason}`;
 }
 
-/** What the client reads at a day that waits for the coach. It does not repeat what hurts. */
+/** The client's note on a day that waits for the coach. It does not repeat what hurts. */
 export const holdNote = (coachName: string): string =>
   `On hold because of the pain you reported. Please wait until ${coachName} has looked at it.`;

@@ -1,52 +1,52 @@
 /**
- * What the audit log records, with the words that people read. An entry holds ids, amounts and settings before and after,
+ * Actions of the audit log, with the words that people read. An entry holds ids, amounts and settings before and after,
  * and no texts of people: names are read when the log is shown, and health answers never enter it.
  */
 export const AUDIT_ACTIONS = {
   'account.signed_in': 'Signed in',
   'account.password_changed': 'Changed the password',
-  'account.email_change_asked': 'Asked for another email address',
+  'account.email_change_asked': 'Requested a new email address',
   'account.two_factor_changed': 'Changed two-factor sign-in',
   'account.two_factor_locked': 'Locked two-factor sign-in after ten wrong codes',
   'account.deleted': 'Deleted the account',
   'account.verification_resent': 'Sent the verification email again',
-  'account.two_factor_reset_asked': 'Asked for two-factor sign-in to be turned off for the account',
+  'account.two_factor_reset_asked': 'Requested that two-factor sign-in be turned off',
   'account.two_factor_reset': 'Turned two-factor sign-in off for the account',
-  'account.session_end_asked': 'Asked for the account to be signed out of one browser',
+  'account.session_end_asked': 'Requested sign-out of one browser',
   'account.session_ended': 'Signed the account out of one browser',
-  'account.sessions_end_asked': 'Asked for the account to be signed out everywhere',
+  'account.sessions_end_asked': 'Requested sign-out everywhere',
   'account.sessions_ended': 'Signed the account out everywhere',
-  'account.change_refused': 'What was asked for was refused, so nothing was changed',
-  'account.change_unconfirmed': 'What was asked for was not confirmed',
-  'account.view_started': 'Started to view the account as its owner sees it',
+  'account.change_refused': 'The request was refused, so nothing was changed',
+  'account.change_unconfirmed': 'The request was not confirmed',
+  'account.view_started': 'Started viewing the account as its owner',
   'account.view_ended': 'Stopped viewing the account',
-  'account.erasure_asked': 'Asked for the account to be deleted',
-  'account.erasure_cancelled': 'Cancelled the deletion of the account',
-  'account.export_asked': 'Asked for a copy of the account data',
+  'account.erasure_asked': 'Requested deletion of the account',
+  'account.erasure_cancelled': 'Canceled the deletion of the account',
+  'account.export_asked': 'Requested a copy of the account data',
   'account.export_downloaded': 'Downloaded the copy of the account data',
   'role.changed': 'Changed the role',
   'plan.changed': 'Changed the plan',
-  'plan.subscription_change_asked': 'Asked the payment provider for another plan',
+  'plan.subscription_change_asked': 'Requested a plan change from the payment provider',
   'plan.subscription_changed': 'Changed the plan of the subscription',
-  'plan.grace_asked': 'Asked for a longer grace period',
+  'plan.grace_asked': 'Requested a longer grace period',
   'plan.grace_extended': 'Extended the grace period',
-  'plan.refund_asked': 'Asked the payment provider for a refund',
+  'plan.refund_asked': 'Requested a refund from the payment provider',
   'plan.refunded': 'Refunded the payments',
   'coach.approve': 'Approved the coach',
   'coach.reject': 'Rejected the coach',
-  'coach.ask': 'Asked the coach',
+  'coach.ask': 'Asked the coach a question',
   'coach.suspend': 'Suspended the coach',
   'coach.reinstate': 'Reinstated the coach',
   'operator.invited': 'Invited an operator',
-  'operator.invitation_resent': 'Sent the invitation of an operator again',
-  'operator.invitation_withdrawn': 'Withdrew the invitation of an operator',
+  'operator.invitation_resent': 'Sent an operator’s invitation again',
+  'operator.invitation_withdrawn': 'Withdrew an operator’s invitation',
   'operator.joined': 'Became an operator',
-  'operator.role_changed': 'Changed the role of an operator',
+  'operator.role_changed': 'Changed an operator’s role',
   'operator.removed': 'Removed the operator',
   'jobs.retried': 'Retried failed jobs',
   'jobs.discarded': 'Discarded failed jobs',
   'webhook.replayed': 'Replayed an event of the payment provider',
-  'alert.changed': 'Changed when operators are alerted',
+  'alert.changed': 'Changed an alert threshold',
   'mail.sent_again': 'Sent a failed email again',
   'mail.discarded': 'Discarded a failed email',
   'settings.changed': 'Changed the settings of the platform',
@@ -88,7 +88,7 @@ export const AUDIT_ACTIONS = {
   'subscription.ended': 'Ended a subscription',
   'invoice.issued': 'Sent an invoice',
   'invoice.voided': 'Voided an invoice',
-  'invoice.reminders_changed': 'Changed the reminders of an invoice',
+  'invoice.reminders_changed': 'Changed the reminders for an invoice',
   'payment.recorded': 'Recorded a payment',
   'payment.failed': 'Recorded a failed payment',
   'payment.refunded': 'Recorded a refund',
@@ -120,7 +120,7 @@ export const subjectOf = (action: AuditAction): AuditSubject =>
 export const actionsOf = (subject: AuditSubject): AuditAction[] =>
   AUDIT_ACTION_NAMES.filter((action) => subjectOf(action) === subject);
 
-/** Who acted. The system stands for jobs and for webhooks of the payment provider. */
+/** The role that acted. The system stands for jobs and for webhooks of the payment provider. */
 export const AUDIT_ACTORS = ['coach', 'client', 'person', 'operator', 'system'] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
@@ -145,7 +145,7 @@ export type AuditRow = {
   network: string | null;
 };
 
-/** JSON with sorted keys, because PostgreSQL keeps the keys of an object in an order of its own. */
+/** JSON with sorted keys, because PostgreSQL reorders the keys of an object. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

@@ -26,7 +26,7 @@ const page = z.object({
 });
 const cursor = { before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() };
 
-/** Who an entry names, as far as the account still exists. */
+/** The person that an entry names; null once the account is deleted. */
 const namedPerson = z.object({ id, name: z.string(), email: z.string() }).nullable();
 
 /** An entry with its place in the log, for operators. */
@@ -43,7 +43,7 @@ export const auditRecord = auditEntry.omit({ own: true }).extend({
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-/** What an operator looks for in all chains. People are named by email address or id. */
+/** An operator's search through all chains. It names people by email address or id. */
 export const auditSearch = z.object({
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
   /** All actions of one subject; without effect beside an action. */

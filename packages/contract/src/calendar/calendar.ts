@@ -228,7 +228,7 @@ export const calendar = {
       tags: ['calendar'],
       summary: 'Create or change a session type',
     })
-    .errors({ TOO_MANY: { status: 409, message: 'That is more types than a list can show. Remove one first.' } })
+    .errors({ TOO_MANY: { status: 409, message: 'You have reached the limit of session types. Remove one first.' } })
     .input(sessionType.extend({ coachId: id }))
     .output(sessionType),
   deleteSessionType: procedure

@@ -43,7 +43,7 @@ export const template = z.object({
   id,
   name: z.string(),
   archived: z.boolean(),
-  /** Used for clients without a form of their own. */
+  /** Used for clients without an assigned form. */
   isDefault: z.boolean(),
   version: z.int(),
   questions: z.array(question),
@@ -196,7 +196,7 @@ export const checkins = {
     .output(checkIn)
     .errors({
       ANSWERS_INVALID,
-      DAY_AHEAD: { status: 422, message: 'Please choose a day up to today.' },
+      DAY_AHEAD: { status: 422, message: 'Please choose today or an earlier date.' },
       NOT_A_CLIENT: { status: 409, message: 'Check-ins can be logged for current clients only.' },
     }),
   listDueClients: procedure

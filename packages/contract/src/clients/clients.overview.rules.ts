@@ -7,7 +7,7 @@ import { lastMessage } from '../messages/messages.ts';
 export const clientNote = z.object({ id, text: z.string(), day, pinned: z.boolean(), createdAt: instant });
 export type ClientNote = z.infer<typeof clientNote>;
 
-/** What is true of a client now, beside their timeline. */
+/** The client's current data, shown beside their timeline. */
 export const clientOverview = z.object({
   /** Of the last twelve weeks, oldest first. */
   weights: z.array(z.object({ day, weightKg: z.number() })),

@@ -2,7 +2,7 @@ import type { RelationshipStatus } from '../people.rules.ts';
 
 /**
  * Filters of the client list; `current` lists all clients with a seat. `active` are those of the figures: clients in the
- * onboarding have a filter of their own.
+ * onboarding have a separate filter.
  */
 export const CLIENT_FILTERS = [
   'current',

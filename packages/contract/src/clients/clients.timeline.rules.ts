@@ -26,7 +26,7 @@ export const TIMELINE_FILTERS = [
 ] as const;
 export type TimelineFilter = (typeof TIMELINE_FILTERS)[number];
 
-/** What happens to the program of a client. */
+/** Events of a client's program. */
 const PROGRAM_EVENTS = ['assigned', 'changed', 'ended'] as const;
 
 const entry = { id, at: instant };

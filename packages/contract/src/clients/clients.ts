@@ -130,7 +130,7 @@ const listClientsInput = clientSelection.extend({
 
 export const seatsFull = {
   status: 409,
-  message: 'Your plan has no free seat.',
+  message: 'Your plan has no room for another client.',
   data: z.object({ plan: z.string(), cap: z.int() }),
 };
 

@@ -25,7 +25,7 @@ export const CONTACT_FILTER_LABELS: Record<ContactFilter, string> = {
   all: 'All',
 };
 
-/** What a visitor filled in: the contact form or the demo questionnaire. */
+/** The form that a visitor filled in: the contact form or the demo questionnaire. */
 export const CONTACT_KINDS = ['contact', 'demo'] as const;
 export type ContactKind = (typeof CONTACT_KINDS)[number];
 
@@ -40,7 +40,7 @@ const FREE_MAIL =
 const PASSING_MAIL =
   /@(?:mailinator|guerrillamail|10minutemail|temp-mail|tempmail|yopmail|trashmail|sharklasers|getnada|dispostable|maildrop)\.(?:[a-z]{2,4}|com?\.[a-z]{2})$/i;
 
-/** What the domain of an email address says: `own` is that of a business or a small provider. */
+/** The kind of domain an email address has: `own` is a business or a small provider. */
 export type MailDomain = 'own' | 'free' | 'disposable';
 
 export const mailDomainOf = (email: string): MailDomain =>

@@ -7,7 +7,7 @@ import { CONTACT_BOUNDS, CONTACT_FILTERS, CONTACT_KINDS, CONTACT_STATUSES } from
 
 const PAGE = 50;
 
-/** What a visitor sent, as a row of the inbox. */
+/** A visitor's submission, as a row of the inbox. */
 export const contact = z.object({
   id,
   kind: z.enum(CONTACT_KINDS),
@@ -27,11 +27,11 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** What became of the mail of a reply. */
+/** The delivery of a reply by mail. */
 export const replyDelivery = z.object({
   mailId: id,
   status: z.enum(MAIL_STATUSES),
-  /** What the mail server answered to the last try, if it did not take the mail. */
+  /** The mail server's answer to the last try, when it refused the mail. */
   error: z.string().nullable(),
 });
 export type ReplyDelivery = z.infer<typeof replyDelivery>;
@@ -50,7 +50,7 @@ export type ContactEntry = z.infer<typeof contactEntry>;
 
 export const contactDetail = z.object({
   contact,
-  /** What was filled in, with the names of the fields. */
+  /** The answers, labeled with the names of the fields. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   message: z.string(),
   /** Oldest first. */
@@ -66,7 +66,7 @@ export const contactSelection = z.object({
   kind: z.enum(CONTACT_KINDS).optional(),
   /** `none` for contacts without an assignee. */
   assignee: z.union([id, z.literal('none')]).optional(),
-  /** What a name, a business or an address begins with. */
+  /** The start of a name, a business or an email address. */
   q: z
     .string()
     .trim()

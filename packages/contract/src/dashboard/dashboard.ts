@@ -153,7 +153,7 @@ export const clientDashboard = z.object({
       day,
       due: z.boolean(),
       done: z.boolean(),
-      /** What the training of the day came to; null on a day without any. */
+      /** The mark of the day's training; null without training. */
       workout: z.enum(WORKOUT_MARKS).nullable(),
     }),
   ),

@@ -22,7 +22,7 @@ export type ConditionAge = 'recent' | 'old' | 'undated';
 /** A condition in the client's words. `cleared`: the text says that a doctor agreed. */
 export type Condition = { kind: ConditionKind; words: string; age: ConditionAge; cleared: boolean };
 
-/** What a text about injuries says. `unread` are its parts that no rule knows. */
+/** Complaints and conditions found in a text about injuries. `unread` holds the parts that no rule knows. */
 export type ComplaintReading = { complaints: Contraindication[]; conditions: Condition[]; unread: string[] };
 
 /** Places of the body and complaints, by the words that clients use [K]. */
@@ -132,7 +132,7 @@ const partsOf = (half: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** What is left of a part without the start of a list and names of places. */
+/** Whether a part names only places of the body, once the start of a list is removed. */
 function isBarePlace(part: string): boolean {
   const rest = part.replace(CONTINUES_LIST, '').replace(OPENS_LIST, '').trim();
   return /^(?:(?:left|right|bad|any|or|nor|and|knees?|backs?|lower back|low back|shoulders?|hips?|ankles?|wrists?|elbows?|neck|heart)\b[ /]*)+$/i.test(

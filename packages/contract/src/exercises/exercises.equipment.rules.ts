@@ -1,6 +1,6 @@
 import { EXERCISE_EQUIPMENT, type ExerciseEquipment } from './exercises.rules.ts';
 
-/** Equipment by what people call it [K]. A machine with a name of its own is not every machine. */
+/** Equipment by the words people use [K]. A machine that is named specifically does not stand for every machine. */
 const EQUIPMENT_WORDS: readonly (readonly [RegExp, readonly ExerciseEquipment[]])[] = [
   [/\b(?:full|commercial|whole) gym\b|^gym$/i, EXERCISE_EQUIPMENT],
   [/\bdumb-?bells?\b/i, ['dumbbells']],
@@ -23,7 +23,7 @@ const EQUIPMENT_WORDS: readonly (readonly [RegExp, readonly ExerciseEquipment[]]
 ];
 const DENIED = /^(?:no|without|don['’]?t have|no access to)\b(?! equipment)/i;
 
-/** What a list of equipment in free text stands for. `unread` are entries that no rule knows. */
+/** Equipment found in a list of free text. `unread` holds the entries that no rule knows. */
 export type EquipmentReading = { equipment: ExerciseEquipment[]; read: string[]; unread: string[] };
 
 export function readEquipment(items: readonly string[]): EquipmentReading {

@@ -158,7 +158,7 @@ export const MECHANIC_LABELS: Record<(typeof MECHANICS)[number], string> = {
 export const FORCES = ['push', 'pull', 'static'] as const;
 export const FORCE_LABELS: Record<(typeof FORCES)[number], string> = { push: 'Push', pull: 'Pull', static: 'Static' };
 
-/** What a set is counted in. */
+/** The unit a set is measured in. */
 export const MEASURES = ['reps', 'time', 'distance'] as const;
 export const MEASURE_LABELS: Record<(typeof MEASURES)[number], string> = {
   reps: 'Reps',

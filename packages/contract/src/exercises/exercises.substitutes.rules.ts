@@ -10,7 +10,7 @@ import {
 import { rankAmongStaples } from './exercises.staples.rules.ts';
 import type { Exercise } from './exercises.ts';
 
-/** What a client can do and has. `level` is the highest that fits; `excluded` are exercises the client does not want. */
+/** The client's limits. `level` is the highest that fits; `excluded` are exercises the client does not want. */
 export type ExerciseLimits = {
   equipment: readonly ExerciseEquipment[];
   contraindications: readonly Contraindication[];

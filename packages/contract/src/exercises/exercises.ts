@@ -19,7 +19,7 @@ import {
 export const several = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.array(z.enum(values)).max(values.length).refine(hasNoRepeats, 'Please choose each once');
 
-/** What an exercise is, whether built in or a coach's own. `unilateral`: one side after the other. */
+/** The facts of a built-in exercise or a coach's own. `unilateral`: one side after the other. */
 export const exerciseFacts = z.object({
   name: line(EXERCISE_BOUNDS.name),
   pattern: z.enum(PATTERNS),
@@ -36,7 +36,7 @@ export const exerciseFacts = z.object({
 });
 export type ExerciseFacts = z.infer<typeof exerciseFacts>;
 
-/** What a coach may enter: the facts, a video and own tags. */
+/** The coach's input for an exercise: the facts, a video and own tags. */
 export const exerciseInput = exerciseFacts.extend({
   /** Link of a video, or the address of an uploaded one (`fileUrl`). */
   videoUrl: z
@@ -69,7 +69,7 @@ export const exercise = exerciseInput.extend({
 });
 export type Exercise = z.infer<typeof exercise>;
 
-/** What operators may say about an exercise of all coaches: the facts, and a link of a video. */
+/** The operators' input for an exercise of all coaches: the facts, and a link to a video. */
 export const curatedInput = exerciseFacts.extend({ videoUrl: webAddress });
 export type CuratedInput = z.infer<typeof curatedInput>;
 
@@ -78,7 +78,7 @@ const ownId = id.lowercase();
 export const importedExercise = z.object({ id: ownId, exercise: exerciseInput });
 export type ImportedExercise = z.infer<typeof importedExercise>;
 
-/** What a coach may choose for an import; an empty tag adds none. */
+/** Options of an import; an empty tag adds none. */
 export const importOptions = z.object({ tag: line(EXERCISE_BOUNDS.tag).or(z.string().trim().length(0)) });
 
 const exerciseKey = { coachId: id, exerciseId };

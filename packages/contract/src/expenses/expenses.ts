@@ -23,7 +23,7 @@ const currency = z
   .string()
   .refine((code) => CURRENCY_CODES.some((known) => known === code), 'Please choose a currency');
 
-/** What an expense and a recurring one have in common. Amounts are in the smallest units of their currency. */
+/** Fields that expenses and recurring expenses share. Amounts are in the smallest units of their currency. */
 const spending = z.object({
   amountCents,
   currency,
@@ -43,7 +43,7 @@ export type ExpenseInput = z.infer<typeof expenseInput>;
 export const expenseOrigin = z.object({
   source: z.enum(LEDGER_SOURCES),
   sourceId: id.nullable(),
-  /** What a file or a recurring expense gives only once; null for an expense that was typed. */
+  /** Names the row of a file or the day of a recurring expense, so that it counts once; null for a typed expense. */
   originKey: z
     .string()
     .max(400)

@@ -96,7 +96,7 @@ export function kindProblem(kind: DetectedKind | null, purpose: FilePurpose): Fi
   return {
     code: 'FILE_TYPE_REFUSED',
     message:
-      kind === 'heic' && takesPhoto ? 'We cannot read HEIC photos. Please save it as JPEG and add it again.' : wanted,
+      kind === 'heic' && takesPhoto ? 'We can’t open HEIC photos. Please save it as a JPEG and add it again.' : wanted,
   };
 }
 

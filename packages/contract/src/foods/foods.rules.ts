@@ -44,7 +44,7 @@ export const FOOD_CATEGORY_LABELS: Record<FoodCategory, string> = {
   other: 'Other',
 };
 
-/** What the nutrients are for 100 of. */
+/** Nutrients are given for 100 of this unit. */
 export const FOOD_UNITS = ['g', 'ml'] as const;
 export type FoodUnit = (typeof FOOD_UNITS)[number];
 
@@ -126,7 +126,7 @@ export type Nutrients = {
   alcohol: number | null;
 };
 
-/** What the fields of a food are called. */
+/** Labels of a food's fields. */
 export const FOOD_FIELD_LABELS: Readonly<Record<string, string>> = {
   name: 'Name',
   brand: 'Brand',
@@ -138,7 +138,7 @@ export const FOOD_FIELD_LABELS: Readonly<Record<string, string>> = {
   sugar: 'Sugar',
   fat: 'Fat',
   saturatedFat: 'Saturated fat',
-  fibre: 'Fibre',
+  fibre: 'Fiber',
   sodiumMg: 'Sodium',
   alcohol: 'Alcohol',
   portions: 'Portions',
@@ -194,6 +194,6 @@ const WORD_LENGTH = 40;
 export const foodWords = (text: string): string[] =>
   [...new Set(nameWords(text).split(' '))].slice(0, WORDS).map((word) => [...word].slice(0, WORD_LENGTH).join(''));
 
-/** What two entries of the same food have in common: the id in their source, or name and brand. */
+/** A key that two entries of the same food share: the id in their source, or name and brand. */
 export const foodKey = ({ name, brand, source, sourceId }: Record<'name' | 'brand' | 'source' | 'sourceId', string>) =>
   sourceId === '' ? `name ${nameWords(name)} / ${nameWords(brand)}` : `source ${source.toLowerCase()} / ${sourceId}`;

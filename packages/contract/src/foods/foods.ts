@@ -62,7 +62,7 @@ const foodFields = nutrients.extend({
 const NEEDS_SOURCE = { path: ['source'], message: 'Please name the source of this id' };
 const hasSource = ({ source, sourceId }: Record<'source' | 'sourceId', string>) => sourceId === '' || source !== '';
 
-/** What an operator says about a food. */
+/** An operator's input for a food. */
 export const foodInput = foodFields.refine(hasSource, NEEDS_SOURCE).superRefine((food, context) => {
   const problem = nutrientProblem(food, food.unit);
   if (problem) context.addIssue({ code: 'custom', path: [problem.nutrient], message: problem.message });
@@ -79,7 +79,7 @@ export const foodRow = z.object({
 });
 export type FoodRow = z.infer<typeof foodRow>;
 
-/** What is said about a food of which only the required values are known. */
+/** Values of a new food, for which only the required ones are known. */
 export const EMPTY_FOOD: Omit<FoodInput, 'name' | 'kcal' | 'protein' | 'carbohydrate' | 'fat'> = {
   sugar: null,
   saturatedFat: null,

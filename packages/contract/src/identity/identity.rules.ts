@@ -69,7 +69,7 @@ export const isUuid = (value: string): boolean => UUID.test(value);
 
 export type AuthState = 'loading' | 'signed_in' | 'signed_out';
 
-/** What the root path shows: 'Loading...', the landing page, or the caller's home. */
+/** The target of the root path: 'Loading...', the landing page, or the caller's home. */
 export function rootEntry(session: {
   state: AuthState;
   role?: string | undefined;

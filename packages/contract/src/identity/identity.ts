@@ -18,7 +18,7 @@ export const coaching = z.object({
 });
 export type Coaching = z.infer<typeof coaching>;
 
-/** What every page should know about the platform. */
+/** Notices that every page needs about the platform. */
 export const notices = z.object({
   /** The operators' message on top of every page, as soon as it is due. */
   banner: z
@@ -51,7 +51,7 @@ export const currentSession = z.object({
   }),
   role,
   plan: planAccess,
-  /** What an operator may do; null for all others. */
+  /** The role that decides what an operator may do; null for everyone else. */
   operatorRole: z.enum(OPERATOR_ROLES).nullable(),
   /** An operator whose console opens once two-factor sign-in is on. */
   needsTwoFactor: z.boolean(),
@@ -59,7 +59,7 @@ export const currentSession = z.object({
     .object({
       id,
       status: z.string(),
-      /** What an operator wrote with the latest decision about the status. */
+      /** The operator's text with the latest decision about the status. */
       statusReason: z.string(),
       fullName: z.string(),
       timeZone,

@@ -1,43 +1,43 @@
 /** `<feature>.<work>` */
 export const QUEUE_NAME = /^[a-z][a-z0-9_.-]{0,99}$/;
 
-/** What the jobs of each queue do, for operators. */
+/** Names the work of each queue, for operators. */
 export const QUEUE_LABELS: Readonly<Record<string, string>> = {
-  'accounts.end_view': 'Ends of views as a coach',
-  'accounts.erase_due': 'Deletions of accounts',
-  'adjustments.review': 'Daily reviews of training weeks',
-  'adjustments.review-client': 'Reviews of a training week after an event',
-  'audit.verify': 'Check of the audit log',
-  'billing.overdue': 'Ends of grace periods',
-  'billing.remind': 'Reminders of purchases without an account',
+  'accounts.end_view': 'End of coach views',
+  'accounts.erase_due': 'Account deletions',
+  'adjustments.review': 'Daily training week reviews',
+  'adjustments.review-client': 'Training week reviews after an event',
+  'audit.verify': 'Audit log check',
+  'billing.overdue': 'End of grace periods',
+  'billing.remind': 'Reminders about purchases without an account',
   'billing.sandbox_event': 'Test events about plans',
-  'billing.sandbox_renew': 'Renewals of test subscriptions',
-  'billing.seats': 'Clients on the bills of coaches',
-  'billing.settle': 'Payment events about plans',
-  'calendar.extend': 'New sessions of a series',
+  'billing.sandbox_renew': 'Test subscription renewals',
+  'billing.seats': 'Client counts for coach billing',
+  'billing.settle': 'Plan payment events',
+  'calendar.extend': 'New sessions in a series',
   'calendar.forget_holds': 'Unconfirmed bookings',
-  'calendar.mail_cancellation': 'Emails about cancelled sessions',
-  'calendar.remind': 'Reminders of sessions',
-  'checkins.remind': 'Reminders of check-ins',
-  'clients.labels': 'Engagement labels of clients',
-  'events.handle': 'Work that follows an event',
+  'calendar.mail_cancellation': 'Emails about canceled sessions',
+  'calendar.remind': 'Session reminders',
+  'checkins.remind': 'Check-in reminders',
+  'clients.labels': 'Client engagement labels',
+  'events.handle': 'Follow-up work after an event',
   'expenses.recurring': 'Recurring expenses',
   'files.sweep': 'Deletion of unused files',
   'jobs.check_alerts': 'Measurements for alerts',
   'jobs.clean_up': 'Deletion of old email records',
   'mail.send': 'Outgoing emails',
-  'metrics.store': 'Daily figures of coaches',
-  'money.bill': 'Invoices of client subscriptions',
-  'money.remind': 'Reminders of overdue invoices',
+  'metrics.store': 'Daily coach figures',
+  'money.bill': 'Client subscription invoices',
+  'money.remind': 'Overdue invoice reminders',
   'money.sandbox_event': 'Test events about client payments',
-  'money.settle': 'Payment events about client payments',
-  'money.sum_months': 'Monthly sums of the books',
+  'money.settle': 'Client payment events',
+  'money.sum_months': 'Monthly bookkeeping totals',
   'notifications.broadcast': 'Group messages',
   'notifications.deliver': 'Notifications',
-  'notifications.mail': 'Emails about notifications',
-  'operator.count_platform': 'Figures of the platform',
-  'privacy.sweep_exports': 'Deletion of copies of data',
-  'privacy.write_export': 'Copies of data',
+  'notifications.mail': 'Notification emails',
+  'operator.count_platform': 'Platform figures',
+  'privacy.sweep_exports': 'Data copy deletion',
+  'privacy.write_export': 'Data copies',
   'site.forget_holds': 'Unconfirmed demos',
 };
 
@@ -55,7 +55,7 @@ type Alert = {
   usual: number;
 };
 
-/** What operators are mailed about when it reaches a threshold, and again when it is over. */
+/** Figures that operators are mailed about when they reach a threshold, and again when they are back below it. */
 export const ALERTS = {
   failed_jobs: { label: 'Failed jobs', usual: 1 },
   oldest_job: { label: 'Longest wait of a job, in minutes', usual: 15 },
@@ -67,7 +67,7 @@ export const ALERTS = {
 export type AlertKind = keyof typeof ALERTS;
 export const ALERT_KINDS = Object.keys(ALERTS) as [AlertKind, ...AlertKind[]];
 
-/** What an alert does after a measurement: it begins at the threshold and ends below it, and is quiet in between. */
+/** The step of an alert after a measurement: it begins at the threshold, ends below it, and is quiet in between. */
 export function alertStep(alert: { threshold: number; isOn: boolean }, value: number): 'begins' | 'ends' | null {
   const isReached = value >= alert.threshold;
   if (isReached === alert.isOn) return null;
@@ -82,8 +82,8 @@ export const errorPercent = ({ requests, failures }: { requests: number; failure
   requests < RATED_FROM ? null : (failures / requests) * 100;
 
 /**
- * How far an event of the payment provider is. One that is retried failed and will be tried again by itself, one that
- * failed waits for an operator, and one that is about nothing of ours is ignored.
+ * Progress of an event from the payment provider. A retrying event failed and will be tried again automatically, a
+ * failed one waits for an operator, and one that concerns none of our records is ignored.
  */
 export const WEBHOOK_STATUSES = ['waiting', 'retrying', 'done', 'failed', 'ignored'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];

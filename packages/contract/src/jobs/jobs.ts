@@ -46,7 +46,7 @@ export const sentMail = z.object({
   subject: z.string().nullable(),
   status: z.enum(MAIL_STATUSES),
   tries: z.int(),
-  /** What the mail server answered to the last try, if it did not take the mail. */
+  /** The mail server's answer to the last try, when it refused the mail. */
   error: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -78,7 +78,7 @@ export const receivedWebhook = z.object({
   status: z.enum(WEBHOOK_STATUSES),
   /** Tries since it arrived or was replayed. */
   tries: z.int(),
-  /** Why the last try failed, or why the event was ignored although it names something of ours. */
+  /** Why the last try failed, or why the event was ignored although it names one of our records. */
   error: z.string().nullable(),
   receivedAt: instant,
 });

@@ -81,7 +81,7 @@ describe('the forecast', () => {
     fc.assert(
       fc.property(facts, ({ length, revenue, share, churn, daysLeft, revenueLeft }) => {
         const mrr = Math.round(revenue * share);
-        // What was lost to churn came back with new subscriptions.
+        // New subscriptions make up for the churn.
         const months = Array.from({ length }, () => ({ revenue, mrr, churn }));
         const booked = revenue * (1 - revenueLeft);
         const found = forecastRevenue(months, { revenue: booked, mrr, daysLeft, revenueLeft });

@@ -21,7 +21,7 @@ export type RunningMonth = { revenue: number; mrr: number; daysLeft: number; rev
 /** Smallest units of the currency. The band holds four of five outcomes. */
 export type ForecastMonth = { cents: number; low: number; high: number };
 
-/** What a forecast adds up, in a month: subscriptions first, then everything else, and the trend of that apart. */
+/** Monthly parts of a forecast: subscriptions, everything else, and the trend of everything else. */
 export type ForecastParts = {
   mrr: number;
   /** Usual change of MRR by churn, and by new, changed and reactivated subscriptions. */

@@ -124,7 +124,7 @@ export const businessMetrics = z.object({
 });
 export type BusinessMetrics = z.infer<typeof businessMetrics>;
 
-/** What a coach spent in one currency and one period, by category, compared with the period before. */
+/** A coach's spending in one currency and one period, by category, compared with the period before. */
 export const expenseAnalytics = z.object({
   today: day,
   currency: z.string(),
@@ -166,7 +166,7 @@ const ledgerRow = z.object({
 /** A subscription of a client, with its amount of a month since day `on`. */
 const subscriptionRow = z.object({ id, on: day, clientId: id, clientName: z.string(), name: z.string(), cents });
 
-/** What one client paid a month before and after a day, by all subscriptions; `names` are those that changed. */
+/** One client's monthly payments before and after a day, over all subscriptions; `names` lists those that changed. */
 const movementRow = z.object({
   id,
   on: day,

@@ -35,7 +35,7 @@ export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[
 
 const digitsByCode: Readonly<Record<string, number>> = CURRENCIES;
 
-/** Digits after the decimal point of a currency; 2 for one that is not listed. `Intl` has 0 for HUF, and banks have 2. */
+/** Digits after the decimal point of a currency; 2 when it is not listed. `Intl` has 0 for HUF, and banks have 2. */
 export const currencyDigits = (currency: string): number => digitsByCode[currency] ?? 2;
 
 /** Smallest units, such as cents, of a typed amount. Half a unit is rounded up. */

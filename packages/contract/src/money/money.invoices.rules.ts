@@ -74,7 +74,7 @@ export function invoiceTotals(lines: readonly InvoiceLine[], { rate, included }:
   return { netCents, taxCents, totalCents: netCents + taxCents };
 }
 
-/** What decides the status of an invoice. `paidCents` counts payments that succeeded, before refunds. */
+/** Facts that decide an invoice's status. `paidCents` counts payments that succeeded, before refunds. */
 export type InvoiceFacts = {
   issuedOn: string | null;
   dueOn: string | null;
@@ -84,7 +84,7 @@ export type InvoiceFacts = {
   refundedCents: number;
 };
 
-/** What the client still owes. A refund does not make its invoice due again. */
+/** The client's balance on an invoice. A refund does not make its invoice due again. */
 export const owedCents = ({ issuedOn, void: isVoid, totalCents, paidCents }: InvoiceFacts): number =>
   issuedOn === null || isVoid ? 0 : totalCents - paidCents;
 
@@ -105,7 +105,7 @@ function statusIgnoringDays(facts: InvoiceFacts): InvoiceStatus {
 export const invoiceStatus = (facts: InvoiceFacts, today: string): InvoiceStatus =>
   isOverdue(facts, today) ? 'overdue' : statusIgnoringDays(facts);
 
-/** What can still be refunded of a payment. */
+/** The part of a payment that can still be refunded. */
 export const refundableCents = (payment: {
   status: PaymentStatus;
   amountCents: number;

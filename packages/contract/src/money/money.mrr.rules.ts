@@ -1,6 +1,6 @@
 import type { Amount } from './money.amounts.rules.ts';
 
-/** What happened to a subscription. */
+/** Kinds of changes to a subscription. */
 export const SUBSCRIPTION_CHANGE_KINDS = ['started', 'changed', 'paused', 'resumed', 'ended'] as const;
 
 /**
@@ -48,7 +48,7 @@ function kindOf(before: number, after: number, paidBefore: boolean): MrrMovement
   return after > before ? 'expansion' : 'contraction';
 }
 
-/** What each client pays per currency, as changes are applied day by day. */
+/** Tracks each client's payments per currency as changes are applied day by day. */
 class Payers {
   readonly #subscriptions = new Map<string, Amount>();
   readonly #totals = new Map<string, { clientId: string; currency: string; cents: number; paid: boolean }>();
@@ -116,7 +116,7 @@ export function sumMovements(steps: readonly MrrStep[], { from, to }: { from: st
   return [...sums.values()];
 }
 
-/** What a subscription brings in a month since day `on`. */
+/** A subscription's monthly revenue since day `on`. */
 export type RunningSubscription = { on: string; clientId: string; subscriptionId: string; cents: number };
 
 /** The subscriptions of one currency that MRR is made of at the end of a day. Their sum is that of `mrrOn`. */

@@ -30,7 +30,7 @@ const currency = z.enum(CURRENCY_CODES, 'Please choose a currency');
 /** Amounts of several currencies are never added together. */
 const amounts = z.array(z.object({ currency: z.string(), cents }));
 
-/** What a coach sells. */
+/** A package that a coach sells. */
 export const packageInput = z.object({
   name: line(MONEY_BOUNDS.name),
   description: text(MONEY_BOUNDS.description),
@@ -43,7 +43,7 @@ export type PackageInput = z.infer<typeof packageInput>;
 export const coachPackage = packageInput.extend({ id, currency: z.string(), archived: z.boolean() });
 export type CoachPackage = z.infer<typeof coachPackage>;
 
-/** What a client pays regularly. It copies the price of its package. */
+/** A client's recurring payment. It copies the price of its package. */
 export const subscriptionInput = z.object({
   clientId: id,
   packageId: id.nullable(),
@@ -119,7 +119,7 @@ export const paymentInput = z.object({
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
-/** A payment as a coach records it. `failedBecause` is null for one that succeeded. */
+/** A payment as a coach records it. `failedBecause` is null when it succeeded. */
 export const recordedPayment = paymentInput.extend({ failedBecause: line(MONEY_BOUNDS.line).nullable() });
 
 export const clientPayment = paymentInput.extend({

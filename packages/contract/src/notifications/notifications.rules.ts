@@ -73,7 +73,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   adjustment_proposed: {
     group: 'programs',
     mail: false,
-    words: { coach: 'A change of a client’s week is proposed or made' },
+    words: { coach: 'A change to a client’s week is suggested or made' },
   },
   message_received: { group: 'messages', mail: true, words: both('You receive a message') },
   session_scheduled: { ...SESSION, words: both('A session is booked') },
@@ -81,10 +81,10 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   session_cancelled: { ...SESSION, words: both('A session is canceled') },
   session_reminder: { ...SESSION, words: both('A session is about to start') },
   client_assigned: { group: 'clients', mail: false, words: { coach: 'A client accepts or declines your invitation' } },
-  coach_assigned: { group: 'clients', mail: false, words: { client: 'A coach takes you on' } },
+  coach_assigned: { group: 'clients', mail: false, words: { client: 'You get a coach' } },
   coaching_paused: { group: 'clients', mail: true, words: { client: 'Your coach pauses the coaching' } },
   coaching_resumed: { group: 'clients', mail: true, words: { client: 'Your coach resumes the coaching' } },
-  lead_captured: { group: 'clients', mail: true, words: { coach: 'A new lead writes through your form' } },
+  lead_captured: { group: 'clients', mail: true, words: { coach: 'A new lead fills in your form' } },
   onboarding_completed: {
     group: 'clients',
     mail: false,
@@ -94,22 +94,22 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
   payment_overdue: {
     group: 'payments',
     mail: true,
-    words: { coach: 'An invoice of a client is overdue', client: 'An invoice is overdue' },
+    words: { coach: 'A client’s invoice is overdue', client: 'An invoice is overdue' },
   },
   payment_failed: {
     group: 'payments',
     mail: true,
-    words: { coach: 'A payment of a client fails', client: 'A payment of yours fails' },
+    words: { coach: 'A client’s payment fails', client: 'Your payment fails' },
   },
   payment_received: { group: 'payments', mail: false, words: { coach: 'A client pays by card' } },
-  // The decision has a mail of its own.
+  // The decision sends a separate mail.
   coach_decided: {
     group: 'account',
     mail: false,
-    words: { coach: 'Your coach profile is approved or changes its status' },
+    words: { coach: 'Your coach profile is approved or its status changes' },
   },
   // So does the copy.
-  data_ready: { group: 'account', mail: false, words: both('The copy of your data is ready') },
+  data_ready: { group: 'account', mail: false, words: both('Your data copy is ready') },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
 
@@ -150,7 +150,7 @@ export const updateChoice = (choices: readonly ChannelChoice[], made: ChannelCho
   made,
 ];
 
-/** Delay before a message is mailed, because an online recipient reads it by then. */
+/** Delay before a message is mailed, so that a recipient who is online can read it first. */
 export const MESSAGE_MAIL_DELAY_MS = 5 * 60_000;
 
 type NotificationTarget = {

@@ -120,7 +120,7 @@ export const onboarding = {
     .errors({
       TOO_YOUNG: { status: 422, message: 'Coaching here is for people aged 18 and over.' },
       FILE_NOT_FOUND: { status: 400, message: 'This photo was not found. Please choose it again.' },
-      CLOSED: { status: 409, message: 'You are not working together at the moment.' },
+      CLOSED: { status: 409, message: 'This coaching has ended, so nothing was saved.' },
       CONSENT_REQUIRED: { status: 409, message: 'Please give your consent to data storage first.' },
     }),
   finishOnboarding: procedure
@@ -133,7 +133,7 @@ export const onboarding = {
     .input(z.object(clientKey))
     .output(onboardingState)
     .errors({
-      CLOSED: { status: 409, message: 'You are not working together at the moment.' },
+      CLOSED: { status: 409, message: 'This coaching has ended, so nothing was saved.' },
       STEPS_MISSING: {
         status: 409,
         message: 'One step is still missing.',

@@ -35,7 +35,7 @@ const RIGHTS: Record<OperatorRight, readonly OperatorRole[]> = {
   jobs: ['admin', 'support'],
 };
 
-/** What each role is called, and what it may do in words. */
+/** Each role's label, and its access in words. */
 export const OPERATOR_ROLE_TEXTS: Record<OperatorRole, { label: string; may: string }> = {
   admin: {
     label: 'Admin',
@@ -55,7 +55,7 @@ export const isOperatorRole = (value: unknown): value is OperatorRole => OPERATO
 
 export const operatorMay = (role: OperatorRole, right: OperatorRight): boolean => RIGHTS[right].includes(role);
 
-/** What an operator decides about a coach. `ask` leaves the coach waiting, with a question. */
+/** An operator's decisions about a coach. `ask` leaves the coach waiting, with a question. */
 export const COACH_DECISIONS = ['approve', 'reject', 'ask', 'suspend', 'reinstate'] as const;
 export type CoachDecision = (typeof COACH_DECISIONS)[number];
 

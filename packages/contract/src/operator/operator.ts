@@ -16,7 +16,7 @@ export const reviewedCoach = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   status: coachStatus,
-  /** What an operator wrote to the coach with the latest decision. */
+  /** The operator's text to the coach with the latest decision. */
   reason: z.string(),
   joinedAt: instant,
   plan: z.enum(['base', 'plus', 'pro']),

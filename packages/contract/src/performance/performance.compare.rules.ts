@@ -1,7 +1,7 @@
 import { medianOf } from './performance.replies.rules.ts';
 
 /**
- * What is compared between the clients who did most of their workouts and the others: share of check-ins sent in
+ * Habits compared between the clients who did most of their workouts and the others: share of check-ins sent in
  * percent, messages from the client a week, the coach's median time to a reply in hours, sessions that took place in
  * four weeks, workouts planned a week, and sleep in hours a night.
  */
@@ -105,7 +105,7 @@ export function holm(ps: readonly number[]): number[] {
   return corrected;
 }
 
-/** What the quarter of the clients who did most of their workouts does differently, where the numbers carry it. */
+/** Finds habits in which the quarter that did most of their workouts differs significantly from the others. */
 export function compareTopQuarter(clients: readonly ComparedClient[]): TopQuarter {
   if (clients.length < COMPARISON_MIN) return { state: 'too_few', missing: COMPARISON_MIN - clients.length };
   const percents = clients.map(({ percent }) => percent).sort((a, b) => b - a);

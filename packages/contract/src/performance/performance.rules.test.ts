@@ -145,7 +145,7 @@ describe('waiting for the coach', () => {
     const answered = (seconds: number) => ({ seconds, answered: true });
     const open = (seconds: number) => ({ seconds, answered: false });
     expect(replyFigures([])).toEqual({ answered: 0, waiting: 0, medianSeconds: null, promptPercent: null });
-    // What has waited for less than a day can still be answered in time.
+    // Waits of less than a day can still be answered in time.
     expect(replyFigures([open(PROMPT_SECONDS)])).toMatchObject({ waiting: 0, promptPercent: null });
     expect(replyFigures([answered(60), answered(PROMPT_SECONDS), open(PROMPT_SECONDS + 1), open(5)])).toEqual({
       answered: 2,

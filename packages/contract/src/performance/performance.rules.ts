@@ -7,7 +7,7 @@ import type { WorkoutAdherence } from '../workouts/workouts.adherence.rules.ts';
 export const PERFORMANCE_WEEKS = [4, 12, 26, 52] as const;
 export type PerformanceWeeks = (typeof PERFORMANCE_WEEKS)[number];
 
-/** What was due and how much of it was done: workouts or check-ins. */
+/** The number of workouts or check-ins that were due and done. */
 export type DoneCount = WorkoutAdherence;
 
 /** A period of whole weeks that ends today, both days included. The period before it has the same length. */
@@ -66,7 +66,7 @@ export function distributionOf(percents: readonly number[]): number[] {
   return counts;
 }
 
-/** What a client's weight is to do. `none`: there is no goal weight, or no weight to compare it with. */
+/** Direction of a client's weight goal. `none`: there is no goal weight, or no weight to compare it with. */
 export const GOAL_KINDS = ['lose', 'gain', 'keep', 'none'] as const;
 export type GoalKind = (typeof GOAL_KINDS)[number];
 

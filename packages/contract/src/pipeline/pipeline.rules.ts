@@ -56,7 +56,7 @@ export const LEAD_BOUNDS = {
   tasks: 50,
   subject: 150,
   mail: 5000,
-  /** What a visitor writes through the form. */
+  /** A visitor's message in the form. */
   message: 2000,
   slug: 60,
   heading: 120,
@@ -74,7 +74,7 @@ const PHONE_KEY_DIGITS = 8;
 /** Shorter numbers are extensions or mistakes, which many people share. */
 const SHORTEST_PHONE = 7;
 
-/** What two spellings of one phone number have in common; empty for what is too short to compare. */
+/** A key that two spellings of one phone number share; empty when the number is too short to compare. */
 export function phoneKey(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');
   return digits.length < SHORTEST_PHONE ? '' : digits.slice(-PHONE_KEY_DIGITS);
@@ -91,7 +91,7 @@ export type LeadFacts = {
   notes: string;
 };
 
-/** The fields of a lead with what only its duplicate has. Both notes are kept as far as they fit. */
+/** Fills the gaps of a lead from its duplicate. Both notes are kept, up to the limit. */
 export function mergeLeads(kept: LeadFacts, other: LeadFacts): LeadFacts {
   const notes = kept.notes.includes(other.notes) ? [kept.notes] : [kept.notes, other.notes];
   return {

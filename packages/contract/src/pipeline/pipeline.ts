@@ -22,7 +22,7 @@ const optionalEmail = z
   .toLowerCase()
   .refine((value) => value === '' || email.safeParse(value).success, 'Please enter a valid email address');
 
-/** What a coach enters about a lead. Amounts are whole cents of the coach's currency. */
+/** A coach's input for a lead. Amounts are whole cents of the coach's currency. */
 export const leadInput = z.object({
   name: line(LEAD_BOUNDS.name),
   email: optionalEmail,
@@ -146,7 +146,7 @@ export const leadForm = z.object({
 });
 export type LeadForm = z.infer<typeof leadForm>;
 
-/** What a visitor sends through the form. */
+/** A visitor's submission of the form. */
 export const capturedLead = z.object({
   name: line(LEAD_BOUNDS.name),
   email,
@@ -203,7 +203,7 @@ export const pipeline = {
       z.object({
         form: leadForm.nullable(),
         appUrl: z.string(),
-        /** What visitors could book. */
+        /** Session types that visitors could book. */
         types: z.array(z.object({ id, name: z.string(), minutes: z.int() })),
         /** Whether the coach has set hours in which clients and visitors can book. */
         hasHours: z.boolean(),

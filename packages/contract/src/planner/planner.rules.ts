@@ -26,7 +26,7 @@ export const GENERATION_BOUNDS = {
 
 const within = ({ min, max }: { min: number; max: number }) => whole(min, max);
 
-/** What a program is generated for. The same input gives the same program; another seed asks for another version. */
+/** Input of a generated program. The same input gives the same program; another seed asks for another version. */
 export const generationInput = z.object({
   goal: z.enum(PROGRAM_GOALS),
   level: z.enum(EXERCISE_LEVELS),
@@ -51,7 +51,7 @@ export const generationReasons = z.object({
 });
 export type GenerationReasons = z.infer<typeof generationReasons>;
 
-/** What is done for a draft, in this order. */
+/** Steps of drafting a program, in order. */
 export const DRAFT_STEPS = ['screening', 'record', 'split', 'exercises', 'numbers', 'check'] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
 export const DRAFT_STEP_LABELS: Record<DraftStep, string> = {
@@ -77,11 +77,11 @@ export const DRAFT_FALLBACKS = [
 export type DraftFallback = (typeof DRAFT_FALLBACKS)[number];
 export const DRAFT_FALLBACK_TEXTS: Record<DraftFallback, string> = {
   unavailable: 'The model could not be reached, so the training rules drafted this program.',
-  rate_limited: 'The model is busy, so the training rules drafted this program. Try again in some minutes.',
+  rate_limited: 'The model is busy, so the training rules drafted this program. Try again in a few minutes.',
   timeout: 'The model took too long, so the training rules drafted this program.',
-  unusable: 'The answers of the model broke the training rules, so the rules drafted this program.',
+  unusable: 'The model’s answers broke the training rules, so the rules drafted this program.',
   cap_reached: 'The model’s budget for this month is used up, so the training rules drafted this program.',
-  daily_limit: 'You have used up the drafts by the model for today, so the training rules drafted this program.',
+  daily_limit: 'You have used up today’s model drafts, so the training rules drafted this program.',
   platform_cap: 'The model has reached its limit for this month, so the training rules drafted this program.',
   turned_off: SWITCH_TEXTS.ai_drafting.off,
 };

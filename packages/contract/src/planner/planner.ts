@@ -9,7 +9,7 @@ import { DRAFT_FALLBACKS, DRAFT_STEPS, generationInput, generationReasons, PROGR
 /** A value of the client's record. `source` says where it comes from; empty while it is unknown. */
 const fact = <Value extends z.ZodType>(value: Value) => z.object({ value: value.nullable(), source: z.string() });
 
-/** What is known for a draft. Each fact is the coach's to change, and an unknown one is a question. */
+/** Known facts for a draft. The coach can change each, and an unknown one becomes a question. */
 export const plannerFacts = z.object({
   goal: fact(z.enum(PROGRAM_GOALS)),
   level: fact(z.enum(EXERCISE_LEVELS)),
@@ -32,7 +32,7 @@ export const provenance = z.object({
   rulesVersion: z.string(),
   /** SHA-256 of what the model was asked, in hex; null where none was asked. */
   promptHash: z.string().nullable(),
-  /** What was wrong with the model's answers, in sentences. */
+  /** Problems with the model's answers, in sentences. */
   violations: z.array(z.string()),
   repairs: z.int(),
   /** Why the rules drafted it although a model is configured. */

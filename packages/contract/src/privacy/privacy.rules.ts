@@ -8,7 +8,7 @@ export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 /** How long a copy can be downloaded. */
 export const EXPORT_DAYS = 7;
 
-/** Where the signed-in person downloads a copy of their own data. */
+/** The download path for the signed-in person's data copy. */
 export const exportPath = (id: string): string => `/exports/own/data/${id}.zip`;
 
 /** Names that Windows keeps for devices, with any ending. */
@@ -18,7 +18,7 @@ const MAX_NAME = 80;
 /**
  * A name for a file or folder that every file system takes: no path, no invisible or reserved characters, and short.
  * @param given what a person typed
- * @param otherwise the name where nothing of it is left
+ * @param otherwise the name when no character can be kept
  */
 export function safeFileName(given: string, otherwise: string): string {
   const kept = given

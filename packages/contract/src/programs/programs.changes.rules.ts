@@ -60,7 +60,7 @@ function changeText(before: string | null, after: string | null, label = ''): st
 const amountText = (set: SetTarget): string =>
   `${set.count} ${set.count === 1 ? 'set' : 'sets'} of ${repsText(set.reps)}${kindText(set)}`;
 
-/** What changed in one line of sets, field by field. */
+/** Describes the changes in one line of sets, field by field. */
 function setChanges(before: SetTarget, after: SetTarget): string[] {
   const label = after.effort ? `${after.effort.scale.toUpperCase()} ` : '';
   const changes = [

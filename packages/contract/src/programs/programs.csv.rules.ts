@@ -1,6 +1,6 @@
-/** What spreadsheets begin a formula with, full-width signs included. */
+/** Signs that begin a formula in spreadsheets, full-width signs included. */
 const SIGNS = '[=+\\-@＝＋－＠]';
-/** What may stand before it: quotes that a reader takes for its own, spaces, and quotes of the guard. */
+/** Characters that may come before the sign: quotes that a reader strips, spaces, and quotes of the guard. */
 const BEFORE = `'*["\\u0020\\u00a0\\u2000-\\u200b\\u3000\\ufeff]*`;
 /**
  * Where a spreadsheet may begin a cell: at the start, and after what separates cells or lines in some country. There it

@@ -6,7 +6,7 @@ import type { SetLoad } from './programs.ts';
 
 export const INT = String.raw`\d{1,4}`;
 export const NUM = String.raw`\d{1,5}(?:[.,]\d{1,2})?`;
-/** What may follow a part: otherwise it would be the start of something else. */
+/** Characters that may follow a part. Anything else means that the part is the start of a longer word. */
 export const END = String.raw`(?=[\s;()\[\]@|]|$|[.:!](?=\s|$)|,(?!\d)|,(?=\d{1,2}x\d))`;
 const UNIT = `(?:seconds?|secs?|s|minutes?|mins?|hours?|hrs?|h|met(?:er|re)s?|m|km|k|miles?|mi|yards?|yds?|feet|ft|''|"|')`;
 export const CLOCK = String.raw`\d{1,3}:[0-5]\d`;

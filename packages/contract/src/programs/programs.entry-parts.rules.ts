@@ -21,7 +21,7 @@ import { numberOf, unquoteTyped } from './programs.entry-text.rules.ts';
 import type { SetKind } from './programs.rules.ts';
 import type { SetEffort, SetLoad } from './programs.ts';
 
-/** What one part of a line says. `reps`, `loads` and `efforts` have one value, or one for each set. */
+/** The meaning of one part of a line. `reps`, `loads` and `efforts` have one value, or one for each set. */
 export type PartValue =
   | { kind: 'scheme'; count: number | null; reps: readonly string[]; setKind?: SetKind | undefined; mark?: string }
   | { kind: 'count'; count: number }
@@ -57,7 +57,7 @@ const METRES_FROM_IN_SETS = 10;
 function metresMark(reps: string, count: number): string | null {
   const [, metres] = /^[\d.-]*?([\d.]+) m$/.exec(reps) ?? [];
   if (metres === undefined || Number(metres) >= (count > 1 ? METRES_FROM_IN_SETS : METRES_FROM)) return null;
-  return `${metres} m is read as metres. For minutes, type ${metres} min.`;
+  return `${metres} m is read as meters. For minutes, type ${metres} min.`;
 }
 
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
@@ -298,7 +298,7 @@ const RULES: readonly Rule[] = [
   ...LOADS,
 ];
 
-/** The part that starts at a place, as far as a rule knows it. */
+/** Reads the part that starts at a position; undefined when no rule knows it. */
 export function partAt(plain: string, typed: string, at: number): { value: PartValue; end: number } | undefined {
   let best: { value: PartValue; end: number } | undefined;
   for (const { pattern, read } of RULES) {

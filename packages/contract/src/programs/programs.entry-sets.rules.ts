@@ -17,7 +17,7 @@ export type SetsOptions = { text: string; units: UnitSystem; rounds: number | nu
 
 type Scheme = Extract<PartValue, { kind: 'scheme' }>;
 
-/** What a segment says. Lists have one value, or one for each set. */
+/** The parts of one segment by kind. Lists have one value, or one for each set. */
 type Draft = {
   at: number;
   scheme: Pick<Scheme, 'count' | 'reps' | 'setKind'> | undefined;
@@ -43,7 +43,7 @@ const FIELD_NAMES = {
 const BARE_LOAD_FROM = 20;
 const MOST_RPE = 10;
 
-/** Whether a segment has sets of its own; a number of sets and one of reps may stand in different segments. */
+/** Whether a segment describes sets; the number of sets and the reps may be in different segments. */
 function hasScheme(parts: readonly Part[]): boolean {
   const kinds = parts.map(({ value }) => value.kind);
   if (kinds.includes('scheme') || kinds.includes('amount') || kinds.includes('numbers')) return true;
@@ -303,7 +303,7 @@ function linesOf({ at, scheme, loads, efforts, tempo, rest, setKind, side }: Dra
 
 type Common = Partial<Pick<SetTarget, 'load' | 'effort' | 'tempo' | 'rest' | 'kind' | 'reps'>>;
 
-/** What a segment without sets of its own says about all lines. @throws TypingProblem */
+/** The values that a segment without sets gives to all lines. @throws TypingProblem */
 function commonOf({ at, loads, efforts, tempo, rest, setKind, side }: Draft, lines: number): Common {
   if ((loads?.length ?? 1) > 1 || (efforts?.length ?? 1) > 1) {
     throw new TypingProblem('Put these numbers next to their sets. Try: 3x5 100/105/110kg', at);
@@ -335,7 +335,7 @@ function withCommon(set: SetTarget, common: Common, side: string | undefined, at
 /** Nothing is added to the body's weight. */
 export const BODYWEIGHT_LOAD: SetLoad = { unit: 'kg', value: 0 };
 
-/** Reads the parts between commas. A segment without sets of its own is about all lines. @throws TypingProblem */
+/** Reads the parts between commas. A segment without sets applies to all lines. @throws TypingProblem */
 export function readSets(segments: readonly (readonly Part[])[], options: SetsOptions): ReadSets {
   const own = segments.filter((parts) => parts.length > 0);
   const readers = (own.some(hasScheme) ? own : [own.flat()]).map((parts) => new SegmentReader(parts, options).read());

@@ -1,6 +1,6 @@
 import { shown, TypingProblem } from './programs.entry-text.rules.ts';
 
-/** What to type instead of a word that stands for a part but is none where it stands. The first that fits counts. */
+/** Suggestions for words that mean a part but are misplaced or incomplete. The first match counts. */
 const HINTS: readonly [RegExp, string][] = [
   [/^@?rir\b|^reserve$/, '@rir2'],
   [/^@?rpe\b/, '@rpe8'],

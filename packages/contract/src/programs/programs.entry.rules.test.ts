@@ -178,7 +178,7 @@ describe('quick entry', () => {
   });
 
   it('marks metres that could be minutes', () => {
-    expect(read('bike 20m').marks).toEqual(['20 m is read as metres. For minutes, type 20 min.']);
+    expect(read('bike 20m').marks).toEqual(['20 m is read as meters. For minutes, type 20 min.']);
     expect(read('run 400m').marks).toEqual([]);
   });
 

@@ -300,7 +300,7 @@ function readBlock<E extends EntryExercise>(line: Line<E>): EntryBlock<E> | unde
   return { format, minutes, entries };
 }
 
-/** What `parseEntry` does, throwing. @throws TypingProblem */
+/** Does the work of `parseEntry`, but throws. @throws TypingProblem */
 function readLine<E extends EntryExercise>(text: string, options: EntryOptions<E>): EntryReading<E> {
   if (text.length > LENGTH) throw new TypingProblem('This line is too long', LENGTH);
   const line = { text, plain: plainText(text), options, rounds: null };

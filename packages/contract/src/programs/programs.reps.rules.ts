@@ -1,6 +1,6 @@
 import { isWarmUpText } from './programs.rules.ts';
 
-/** What the reps of a set say. Time is in seconds, distance in metres; `eachSide` doubles the work. */
+/** The reps of a set. Time is in seconds, distance in metres; `eachSide` doubles the work. */
 export type Reps = (
   | { kind: 'reps' | 'time' | 'distance'; min: number; max: number }
   | { kind: 'amrap' | 'warm_up' | 'text' }

@@ -106,7 +106,7 @@ export const areGroupsTogether = (exercises: readonly { group: string }[]): bool
   return starts.length === groupLetters(exercises).length;
 };
 
-/** Equal in content, whatever the order of properties: the database stores objects in an order of its own. */
+/** Compares content and ignores the order of properties, because the database reorders them. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

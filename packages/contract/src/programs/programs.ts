@@ -34,7 +34,7 @@ export const programWeek = z.object({
 });
 export type ProgramWeek = z.infer<typeof programWeek>;
 
-/** What each week adds to the week before it, for all working sets. */
+/** The increase from week to week, for all working sets. */
 export const progression = z.object({
   sets: whole(0, 3),
   reps: whole(0, 5),

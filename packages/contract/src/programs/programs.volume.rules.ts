@@ -45,7 +45,7 @@ export const TRAINING_RULES = {
 /** Sets of each muscle that is trained. */
 export type MuscleSets = ReadonlyMap<Muscle, number>;
 
-/** What an exercise trains. */
+/** The muscles that an exercise trains. */
 export type ExerciseMuscles = { primary: readonly Muscle[]; secondary: readonly Muscle[]; pattern: Pattern };
 
 /** Looks up an exercise of the library; undefined when it is not known. */

@@ -22,7 +22,7 @@ export const PROGRAM_WARNINGS = [
   'no_deload',
 ] as const;
 
-/** What a coach should look at. `low_volume` is a hint. `dayKey` names the day, where it is one. */
+/** A warning for the coach. `low_volume` is only a hint. `dayKey` is set when the warning is about one day. */
 export type ProgramWarning = {
   kind: (typeof PROGRAM_WARNINGS)[number];
   text: string;
@@ -110,7 +110,7 @@ function deloadWarnings(weeks: readonly { week: ProgramWeek; number: number }[])
   });
 }
 
-/** What science B advises against in a program, week by week. Exercises without known muscles count for duration only. */
+/** Checks a program against science B, week by week. Exercises without known muscles count for duration only. */
 export function programWarnings(program: Pick<Program, 'phases'>, muscles: FindMuscles): ProgramWarning[] {
   const weeks = weeksOf(program).map(({ week, number }) => ({ week, number, ...weeklyVolume(week, muscles) }));
   const byWeek = weeks.flatMap((reviewed, index) => [

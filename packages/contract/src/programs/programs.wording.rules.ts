@@ -57,7 +57,7 @@ export const setsText = (
   maxKg: number | null = null,
 ): string => sets.map((set) => setText(set, units, maxKg)).join('; ');
 
-/** What a day is called on screens: its workout's name, or its own. */
+/** The title of a day on screens: its workout's name, or else the day's name. */
 export const dayTitle = ({ name, workout }: Pick<ProgramDay, 'name' | 'workout'>): string => workout.name || name;
 
 /** The mark of an exercise in a group, like A1. Empty on its own. */

@@ -174,7 +174,7 @@ export function ratePlusMinusKg(weighIns: readonly WeighIn[]): number | null {
 export type MeasurementPoint = { day: string; value: number };
 
 /**
- * Newest value with its change since the first value and over four weeks. The weight has figures of its own. Null without
+ * Newest value with its change since the first value and over four weeks. Weight has separate figures. Null without
  * values.
  */
 export function measurementChange(points: readonly MeasurementPoint[], today: string) {

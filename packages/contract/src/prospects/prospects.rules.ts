@@ -89,7 +89,7 @@ export const wonRate = ({ prospects, won }: { prospects: number; won: number }):
 export type Reached = { demoReachedAt: Date | null; trialReachedAt: Date | null; wonAt: Date | null };
 
 /**
- * What a prospect has reached once they are in `to`. Moving one back is a correction, so what lies ahead again was not
+ * The stages a prospect has reached after a move to `to`. Moving back is a correction, so the stages ahead count as not
  * reached. A lost prospect keeps what they reached.
  */
 export function reachedAfter(before: Reached, to: ProspectStage, now: Date): Reached {

@@ -98,7 +98,7 @@ const CHANGED = {
 const tags = ['prospects'];
 const path = '/operator/prospects/{prospectId}' as const;
 
-/** What operators may correct. The address connects a prospect with their touches, and stays. */
+/** Fields that operators may correct. The email address connects a prospect with their touches, so it stays. */
 export const prospectInput = z.object({
   name: line(PROSPECT_BOUNDS.name),
   business: text(PROSPECT_BOUNDS.business),

@@ -1,4 +1,4 @@
-/** What an operator has put in place of the standard words of a mail. Empty: the standard words. */
+/** An operator's replacements for the standard words of a mail. Empty: the standard words. */
 export type MailTexts = { subject: string; introduction: string };
 
 export const NO_MAIL_TEXTS: MailTexts = { subject: '', introduction: '' };

@@ -4,16 +4,16 @@ import { isCoachRole, type Role } from '../people.rules.ts';
 
 type SwitchText = {
   label: string;
-  /** What an operator should know before turning it off. */
+  /** The effect that an operator should know before turning it off. */
   effect: string;
-  /** What people read while it is off. */
+  /** The text that people read while it is off. */
   off: string;
 };
 
 export const SWITCH_TEXTS: Record<SwitchName, SwitchText> = {
   coach_sign_up: {
     label: 'Sign-up of coaches',
-    effect: 'New coaches cannot sign up, except to use a plan that is paid. Coaches keep working.',
+    effect: 'New coaches cannot sign up, except with a plan they have paid for. Coaches keep working.',
     off: 'New coaches cannot sign up at the moment. Please try again later.',
   },
   demo_bookings: {

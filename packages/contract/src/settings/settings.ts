@@ -63,7 +63,7 @@ export const mailTexts = z.object({
   introduction: text(600),
 }) satisfies z.ZodType<MailTexts>;
 
-/** What operators set, by section. */
+/** The operators' settings, by section. */
 export const SETTINGS_SECTIONS = { demos: demoAvailability, banner, switches, ai: aiLimits };
 export type SettingsSectionName = keyof typeof SETTINGS_SECTIONS;
 
@@ -75,7 +75,7 @@ export const platformSettings = z.object({
   banner: stored(banner),
   switches: stored(switches),
   ai: stored(aiLimits),
-  /** What language models cost the platform this month, in cents; null where no model is configured. */
+  /** This month's cost of language models to the platform, in cents; null when no model is configured. */
   aiSpentCents: z.number().nullable(),
 });
 export type PlatformSettings = z.infer<typeof platformSettings>;
@@ -98,7 +98,7 @@ export const mailSummary = z.object({
   name: z.string(),
   label: z.string(),
   about: z.string(),
-  /** Operators have put words of their own in. */
+  /** Operators have replaced the standard words. */
   changed: z.boolean(),
 });
 export type MailSummary = z.infer<typeof mailSummary>;
@@ -107,7 +107,7 @@ export const mailPreview = z.object({ subject: z.string(), html: z.string(), tex
 export type MailPreview = z.infer<typeof mailPreview>;
 
 export const mailDetails = mailSummary.extend({
-  /** What can be changed. */
+  /** The parts that operators can change. */
   parts: z.array(z.enum(MAIL_PARTS)),
   placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
   texts: mailTexts,

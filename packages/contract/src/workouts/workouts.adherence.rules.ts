@@ -32,12 +32,12 @@ export const dueWorkouts = (
     ({ day, done }) => done || day < today,
   );
 
-/** What the training of a day came to. A day in a pause has none, unless it was done. */
+/** Marks of a day's training. A day in a pause has none, unless its workout was done. */
 export const WORKOUT_MARKS = ['planned', 'done', 'missed'] as const;
 export type WorkoutMark = (typeof WORKOUT_MARKS)[number];
 
 /**
- * What a day says about its training; null for a day without any. Of two workouts on a day, an open one counts.
+ * The training mark of a day; null without training. Of two workouts on a day, an open one counts.
  * @param today in the client's time zone
  */
 export function workoutMarkOf(

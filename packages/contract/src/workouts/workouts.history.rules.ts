@@ -84,6 +84,6 @@ export const historyMatch = z.object({
 });
 export type HistoryMatch = z.infer<typeof historyMatch>;
 
-/** What names a workout of a history, in whatever zone and from whatever app it is imported. */
+/** Identifies a workout of a history, independent of time zone and app. */
 export const historyName = ({ startedAt, title }: Pick<HistoryWorkout, 'startedAt' | 'title'>): string =>
   `${startedAt} ${title}`;

@@ -35,7 +35,7 @@ export function figuresOf(sets: readonly (Performed & Lift)[]): { sets: number; 
   return { sets: counted.length, volumeKg: Math.round(volume * 1000) / 1000 };
 }
 
-/** What names an exercise through its history: its id in the library, or else the words of its name. */
+/** Identifies an exercise through its history: its id in the library, or else the words of its name. */
 export const exerciseRef = ({ exerciseId, name }: { exerciseId: string | null; name: string }): string =>
   exerciseId ?? nameWords(name);
 

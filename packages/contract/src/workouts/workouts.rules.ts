@@ -66,7 +66,7 @@ export const HISTORY_SOURCE_LABELS: Record<HistorySource, string> = { hevy: 'Hev
 export const workoutId = (clientProgramId: string, dayKey: string, day: string): string =>
   `${clientProgramId}.${dayKey}.${day}`;
 
-/** Id of a planned set: the same on every device. Sets that the client adds have ids of their own. */
+/** Id of a planned set: the same on every device. Sets that the client adds get random ids. */
 export const plannedSetId = (exerciseKey: string, index: number): string => `${exerciseKey}.${index}`;
 
 /** The parts of the id of a planned workout; undefined for one without a program. */

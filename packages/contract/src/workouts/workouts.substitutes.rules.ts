@@ -14,9 +14,7 @@ import type { ClientRecord } from '../records/records.rules.ts';
 import { type PainPart, WORKOUT_BOUNDS } from './workouts.rules.ts';
 import type { Substitute } from './workouts.ts';
 
-/** What a client can do instead of a planned exercise, from the coach's choice and the substitution rule. */
-
-/** What the record of a client says about exercises. Null where it says nothing. */
+/** The limits in a client's record that affect exercises. Null where the record says nothing. */
 export type SwapLimits = {
   equipment: readonly ExerciseEquipment[] | null;
   contraindications: readonly Contraindication[];
@@ -59,7 +57,7 @@ function suitable(exercise: Exercise, library: readonly Exercise[], limits: Swap
 }
 
 /**
- * What can be done instead of a planned exercise: what the coach chose, then what the substitution rule finds [K,
+ * Substitutes for a planned exercise: the coach's choices, then those of the substitution rule [K,
  * science B].
  */
 export function substitutesOf(

@@ -262,7 +262,7 @@ export const workouts = {
         /** Workouts of these days that were started, and others that are not finished. Deleted ones are left out. */
         logs: z.array(workoutLog),
         previous: z.array(previousPerformance),
-        /** What can be done instead of the exercises of the week; `exercise` as `exerciseRef` names it. */
+        /** Substitutes for the exercises of the week; `exercise` is an `exerciseRef`. */
         substitutes: z.array(z.object({ exercise: z.string(), options: z.array(substitute) })),
         /** How the exercises of the week are done. */
         guides: z.array(exerciseGuide),

@@ -78,7 +78,7 @@ export function requireWriter(actor: Actor | null, writtenFor: string | undefine
     throw refuse('NOT_FOUND', { message: 'This was written for a coach who is not your current one.' });
   }
   if (!isCurrentStatus(relationship.status)) {
-    throw refuse('FORBIDDEN', { message: 'You are not working together at the moment.' });
+    throw refuse('FORBIDDEN', { message: 'Your coaching has ended, so this was not sent.' });
   }
   return scope;
 }

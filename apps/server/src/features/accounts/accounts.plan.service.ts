@@ -87,7 +87,7 @@ export async function changeAccountPlan(
       await noteIn(tx, deps, account, {
         action: 'plan.changed',
         ...noted,
-        mail: { event: 'plan_changed', reason, detail: `You have ${PLANS[plan].label} now.` },
+        mail: { event: 'plan_changed', reason, detail: `You are now on ${PLANS[plan].label}.` },
       });
     });
     return;
@@ -117,7 +117,7 @@ export async function changeAccountPlan(
 
 /** What the coach pays, such as "You have Coach Pro now, for $249.00 a month. $598.00 was charged to your card." */
 function describePrice(plan: PaidPlan, { monthlyCents, ...price }: PlanChangePrice): string {
-  return `You have ${PLANS[plan].label} now, for ${money(monthlyCents)} a month.${describeCharge(price)}`;
+  return `You are now on ${PLANS[plan].label}, for ${money(monthlyCents)} a month.${describeCharge(price)}`;
 }
 
 function describeCharge({ dueNowCents, differenceCents, setupCents }: PlanChangeCost): string {

@@ -62,7 +62,7 @@ describe('the plan of a subscription', () => {
     const mail = (await listOutbox(test.services.db)).find(
       ({ recipient, subject }) => recipient === email && subject === 'Your plan was changed',
     );
-    expect(mail?.text).toContain('You have Coach Pro now, for $249.00 a month.');
+    expect(mail?.text).toContain('You are now on Coach Pro, for $249.00 a month.');
     expect(mail?.text).toMatch(/\$\d+\.\d\d was charged to your card\./);
     expect(mail?.text).not.toContain('free of charge');
   });

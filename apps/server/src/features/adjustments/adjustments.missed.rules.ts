@@ -192,6 +192,6 @@ export function adjustMissed(missed: PlannedDay, context: Context): Suggested | 
   const moved = kinds.includes('move') ? (moveAlone(missed, context) ?? moveAll(missed, context)) : undefined;
   const joined = !moved && kinds.includes('join') ? joinOthers(missed, context) : undefined;
   if (moved || joined || !kinds.includes('move')) return moved ?? joined;
-  const reason = `${dayOf(missed.day, missed.content)} was missed and fits no other day of its week, so it is left out.`;
+  const reason = `${dayOf(missed.day, missed.content)} was missed and fits no other day of its week, so it is skipped.`;
   return { kind: 'skip', change: NO_CHANGE, reason };
 }

@@ -207,6 +207,6 @@ function reasonOf(flag: Flag, { days }: AdjustmentChange, { isHeld, sessions }: 
   const extent = isShort
     ? `in the next ${sessions === 1 ? 'workout' : `${sessions} workouts`}`
     : `for ${ADJUSTMENT_RULES.daysAhead} days`;
-  const swap = `${what} ${verb} replaced or left out ${extent}`;
+  const swap = `${what} ${verb} replaced or removed ${extent}`;
   return isHeld ? `${start}, so the days wait for the coach, and ${swap}.` : `${start}, so ${swap}.`;
 }

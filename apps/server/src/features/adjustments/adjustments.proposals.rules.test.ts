@@ -211,7 +211,7 @@ describe('pain', () => {
     const [proposal] = proposeAdjustments(factsOf({ followed: one, today: TUESDAY, workouts: [hurt(one)] }));
     expect(proposal).toMatchObject({ kind: 'swap', cause: 'pain:flag', held: [], automatic: false });
     expect(proposal?.reason).toBe(
-      'Pain was reported on Monday, so Squat and Leg extension are replaced or left out for 7 days.',
+      'Pain was reported on Monday, so Squat and Leg extension are replaced or removed for 7 days.',
     );
     const [day] = proposal?.change.days ?? [];
     const names = day?.after.workout.exercises.map(({ name, sets }) => `${name} ${sets[0]?.load?.value ?? ''}`);
@@ -276,7 +276,7 @@ describe('pain', () => {
       ['pain:mild', 0],
       ['pain:severe', 2],
     ]);
-    expect(more[0]?.reason).toContain('so Deadlift is replaced or left out in the next 2 workouts.');
+    expect(more[0]?.reason).toContain('so Deadlift is replaced or removed in the next 2 workouts.');
   });
 
   it('that is worse takes the place of a milder one', () => {

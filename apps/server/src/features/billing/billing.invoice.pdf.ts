@@ -16,7 +16,7 @@ const STATUS = { paid: 'Paid', open: 'Not paid yet', refunded: 'Refunded' } as c
 /** Renders an invoice of the test mode as a PDF. */
 export function renderInvoice({ invoice, productName, contactEmail, customer }: InvoiceContent): Promise<Buffer> {
   const title = `Invoice ${invoice.number}`;
-  const footer = `Test mode: no money moved. Questions? ${contactEmail}`;
+  const footer = `Test mode: nothing was charged. Questions? ${contactEmail}`;
   return renderPdf({ title, author: productName, footer }, (pdf) => {
     const row = (label: string, cents: number) => {
       drawColumns(pdf, [label, money(cents)]);

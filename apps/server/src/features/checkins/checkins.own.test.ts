@@ -182,7 +182,7 @@ describe('a draft for a former coach', () => {
     const draft = { id: randomUUID(), templateId, version: 1, answers: {}, coachId: coach.id };
     await saveDraft(draft);
     await updateRelationship(test, client, { status: 'archived' });
-    const ended = { code: 'FORBIDDEN', message: 'You are not working together at the moment.' };
+    const ended = { code: 'FORBIDDEN', message: 'Your coaching has ended, so this was not sent.' };
     await expect(submit(draft)).rejects.toMatchObject(ended);
     await expect(saveDraft(draft)).rejects.toMatchObject(ended);
 

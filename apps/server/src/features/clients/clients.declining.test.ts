@@ -70,7 +70,7 @@ describe('declining an invitation', () => {
       clients: [{ clientId, status: 'declined', accepted: false, invitationExpiresAt: null }],
     });
     expect(await notificationsOf(test, coach)).toMatchObject([
-      { type: 'client_assigned', message: 'Nina Park declined your invitation. The seat is free again.' },
+      { type: 'client_assigned', message: 'Nina Park declined your invitation and no longer counts toward your plan.' },
     ]);
     expect(await timeline(invitation)).toMatchObject([
       { event: 'declined', actor: 'client' },

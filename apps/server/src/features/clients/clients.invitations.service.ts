@@ -269,7 +269,7 @@ export async function declineInvitation(
     userId: coachId,
     type: 'client_assigned',
     title: 'Invitation declined',
-    message: `${invitation.fullName} declined your invitation. The seat is free again.`,
+    message: `${invitation.fullName} declined your invitation and no longer counts toward your plan.`,
     metadata: { client_id: clientId, coach_id: coachId },
   });
   await queue.send(billSeatsJob, { coachId }, tx);

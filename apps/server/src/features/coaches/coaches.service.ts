@@ -98,7 +98,7 @@ export async function endRelationship(tx: Tx<ClientScope>, now: Date): Promise<b
     userId: coachId,
     type: 'coaching_ended',
     title: 'A client left',
-    message: `${relationship.fullName} ended the coaching. Their history stays with you, and the seat is free.`,
+    message: `${relationship.fullName} ended the coaching. Their history stays with you, and they no longer count toward your plan.`,
     metadata: { client_id: clientId, coach_id: coachId },
   });
   await updateEnded(tx);

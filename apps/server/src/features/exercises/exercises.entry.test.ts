@@ -113,7 +113,7 @@ const METRIC: readonly (readonly [string, string])[] = [
   ['Plank 3x45s', 'Plank: 3 × 45 sec'],
   ['Side plank 3 x 30 sec each side', 'Side plank: 3 × 30 sec each side'],
   ['farmers carry 3x40m 32kg', "Farmer's carry: 3 × 40 m at 32 kg"],
-  ['Bike 20m', 'Cycling: 1 × 20 m (20 m is read as metres. For minutes, type 20 min.)'],
+  ['Bike 20m', 'Cycling: 1 × 20 m (20 m is read as meters. For minutes, type 20 min.)'],
   // Rest and tempo.
   ['Lat pulldown 3x12 rest 90', 'Lat pulldown: 3 × 12, rest 1:30'],
   ['Lat pulldown 3x12 rest 60-90s', 'refused: A rest is one time. Try: rest 60s'],

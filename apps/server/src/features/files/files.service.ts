@@ -160,7 +160,10 @@ async function requireCurrent(tx: Tx<FileScope>, clientId: string) {
   const relationship = await findRelationship(tx, clientId);
   if (!relationship) throw refuse('NOT_FOUND');
   if (!isCurrentStatus(relationship.status)) {
-    throw refuseFile(409, { code: 'RELATIONSHIP_CLOSED', message: 'You are not working together at the moment.' });
+    throw refuseFile(409, {
+      code: 'RELATIONSHIP_CLOSED',
+      message: 'This coaching has ended, so the file was not saved.',
+    });
   }
   return relationship;
 }

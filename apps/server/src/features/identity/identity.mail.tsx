@@ -150,8 +150,8 @@ export function SecurityNoticeMail({ productName, name, event, url }: NoticeMail
       {event !== 'account_deleted' && (
         <>
           <MailText muted>
-            If it was not you, choose a new password at once with "Forgot password?" on the sign-in page, and end all
-            other sessions in your settings.
+            If it was not you, choose a new password at once with "Forgot password?" on the sign-in page, and sign out
+            everywhere else in your settings.
           </MailText>
           <MailButton href={url}>Go to sign in</MailButton>
         </>

@@ -8,7 +8,7 @@ import { type Cursor, readCursor } from '../../platform/db/cursor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listPayments } from './money.overview.service.ts';
 
-const HEADINGS = ['Day', 'Client', 'Invoice', 'Amount', 'Refunded', 'Currency', 'Paid by', 'Status', 'Reason', 'Note'];
+const HEADINGS = ['Date', 'Client', 'Invoice', 'Amount', 'Refunded', 'Currency', 'Paid by', 'Status', 'Reason', 'Note'];
 const STATUSES = { succeeded: 'Received', failed: 'Failed', void: 'Removed' } as const;
 
 const cellsOf = (payment: ClientPayment) => [

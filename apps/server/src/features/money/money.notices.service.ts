@@ -77,7 +77,7 @@ export async function noticeCardPayment(
   { amountCents, currency, isOwed }: CardPayment,
 ): Promise<void> {
   const amount = amountLabel(amountCents, currency);
-  const extra = `By then, less was owed for invoice ${row.label}. The payment is recorded without it, and you can refund it under Payments.`;
+  const extra = `The balance of invoice ${row.label} was lower when this payment arrived. It is recorded without an invoice, and you can refund it under Payments.`;
   await noticeCoach(
     tx,
     { clientId: row.clientId, invoiceId: isOwed ? row.id : null },
@@ -112,6 +112,6 @@ export async function noticeFailure(tx: Tx<CoachScope>, payment: FailedPayment):
   await noticeCoach(tx, payment, {
     type: 'payment_failed',
     title: 'A payment failed',
-    message: `${what} failed${reason}. The client has a notification and can pay again.`,
+    message: `${what} failed${reason}. The client was notified and can pay again.`,
   });
 }

@@ -150,10 +150,14 @@ describe('a client', () => {
     await pay(checkoutId);
     expect(await confirm(checkoutId)).toBe('paid');
     const [online] = await payments();
-    expect(online).toMatchObject({ id: checkoutId, invoiceId: null, note: expect.stringContaining('less was owed') });
+    expect(online).toMatchObject({
+      id: checkoutId,
+      invoiceId: null,
+      note: expect.stringContaining('balance was lower'),
+    });
     const [notice] = await noticesOfPayments();
     expect(notice?.title).toMatch(/ paid \$50\.00 by card$/);
-    expect(notice?.message).toMatch(/^By then, less was owed for invoice INV-0001\./);
+    expect(notice?.message).toMatch(/^The balance of invoice INV-0001 was lower when this payment arrived\./);
     expect(notice?.metadata).toEqual({ client_id: client.clientId, coach_id: coach.id });
     const refund = { coachId: coach.id, paymentId: checkoutId, refundId: randomUUID(), amountCents: 5000, reason: '' };
     const withoutProvider = { db: test.services.db, connect: null };

@@ -167,7 +167,7 @@ describe('a checkout', () => {
     const session = Object.assign(await begin(), { status: 'complete' });
     expect(await confirm(session)).toBe('open');
     expect(await deliver(session, { type: 'async_payment_failed' })).toBe(200);
-    expect(await payments()).toMatchObject([{ status: 'failed', reason: 'The bank refused it' }]);
+    expect(await payments()).toMatchObject([{ status: 'failed', reason: 'The bank declined it' }]);
     for (const person of [coach, client]) {
       const titles = (await notificationsOf(test, person)).map(({ type }) => type);
       expect(titles).toContain('payment_failed');

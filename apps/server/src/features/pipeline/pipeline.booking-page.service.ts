@@ -103,8 +103,8 @@ type Held = { session: VisitorSession; start: Date; zone: string; email: string 
 /** Page after choosing a time: the time is held, and the visitor has to confirm. */
 export const heldPage = (form: OpenForm, { session, start, zone, email }: Held): string =>
   messagePage(
-    'Check your mail',
-    `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}.\nWe sent a mail to ${email}. Open its link to confirm. The time is held for ${HOLD_MINUTES} minutes, then released.`,
+    'Check your email',
+    `${session.name} with ${form.coachName}: ${momentLabel(start, zone)}.\nWe sent an email to ${email}. Open its link to confirm. The time is held for ${HOLD_MINUTES} minutes, then released.`,
   );
 
 const timeOf = (form: OpenForm, { sessionType, startsAt, timeZone }: HoldRow): string =>
@@ -121,7 +121,7 @@ export const confirmPage = (form: OpenForm, hold: HoldRow, path: string): string
 
 /** Page about a confirmed booking. */
 export const bookedPage = (form: OpenForm, hold: HoldRow): string =>
-  messagePage('Your time is booked', `${timeOf(form, hold)}.\nYou get a mail with a calendar file.`);
+  messagePage('Your time is booked', `${timeOf(form, hold)}.\nYou get an email with a calendar file.`);
 
 /** Why a link confirms nothing, and the way to another time. */
 export const unconfirmedPage = (form: OpenForm, { title, text }: { title: string; text: string }): string =>

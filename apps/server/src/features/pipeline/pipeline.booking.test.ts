@@ -125,7 +125,7 @@ describe('the booking page of a coach', () => {
     const answers = await Promise.all([send(fields), send(fields)]);
     for (const { statusCode, body } of answers) {
       expect(statusCode).toBe(200);
-      expect(body).toContain('Check your mail');
+      expect(body).toContain('Check your email');
       expect(body).toContain('Monday, March 9 at 9:00 AM PDT');
       expect(body).toContain('30 minutes');
     }

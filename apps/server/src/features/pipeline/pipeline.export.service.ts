@@ -16,7 +16,7 @@ const HEADINGS = [
   'Currency',
   'Last contact',
   'Follow up on',
-  'Lost because',
+  'Lost reason',
   'Notes',
 ];
 

@@ -68,7 +68,7 @@ const NOT_OPEN = messagePage('This form is not open', 'Please check the address,
 const NO_BOOKING = {
   status: 404,
   title: 'We could not find this booking',
-  text: 'The link may be incomplete or too old. Open it from the mail again, or choose another time.',
+  text: 'The link may be incomplete or too old. Open it from the email again, or choose another time.',
 };
 const EXPIRED = {
   status: 410,

@@ -39,7 +39,7 @@ export function VisitConfirmationMail({ productName, what, when, url }: VisitCon
       </MailText>
       <MailText>It is held for {HOLD_MINUTES} minutes, then released.</MailText>
       <MailButton href={url}>Open and confirm</MailButton>
-      <MailText muted>If you did not ask for this, ignore this mail. Nothing is booked until you confirm.</MailText>
+      <MailText muted>If you did not ask for this, ignore this email. Nothing is booked until you confirm.</MailText>
     </MailLayout>
   );
 }

@@ -61,7 +61,7 @@ const LEVELS: Record<NonNullable<ClientRecord['fitnessLevel']>, ExerciseLevel> =
 function equipmentFact({ equipment }: ClientRecord): PlannerFacts['equipment'] {
   const { equipment: value, read, unread } = readEquipment(equipment);
   if (read.length === 0) return { value: null, source: '' };
-  const more = unread.length > 0 ? `. Not recognised: ${unread.join(', ')}` : '';
+  const more = unread.length > 0 ? `. Not recognized: ${unread.join(', ')}` : '';
   return { value, source: `Their equipment: ${read.join(', ')}${more}` };
 }
 

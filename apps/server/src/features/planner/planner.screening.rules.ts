@@ -127,7 +127,7 @@ export function uncoveredBy({ record: { goal, injuries }, health, today }: Scree
   const uncovered = uncoveredGoal(goal);
   return [
     ...(uncovered === undefined ? [] : [uncovered]),
-    ...unread.map((words) => `Not understood: ${quoted(words)}. Ask what it rules out, and leave that out yourself.`),
+    ...unread.map((words) => `Not understood: ${quoted(words)}. Ask what it rules out, and avoid that yourself.`),
   ];
 }
 

@@ -90,7 +90,7 @@ describe('what is known about a client', () => {
       minutes: { value: 50, source: 'Minutes from their last 2 workouts' },
       equipment: {
         value: ['barbell', 'bench', 'plate'],
-        source: 'Their equipment: Barbell and plates, Bench. Not recognised: Unicycle',
+        source: 'Their equipment: Barbell and plates, Bench. Not recognized: Unicycle',
       },
       contraindications: {
         value: ['shoulder', 'knee'],
@@ -226,7 +226,7 @@ describe('the screening', () => {
   it('names in the draft what the notes say and no rule covers', async () => {
     await edit({ injuries: 'Bad knee, asthma' });
     const { reasons } = await draft({ contraindications: ['knee'] });
-    expect(reasons.skipped[0]).toBe('Not understood: “asthma”. Ask what it rules out, and leave that out yourself.');
+    expect(reasons.skipped[0]).toBe('Not understood: “asthma”. Ask what it rules out, and avoid that yourself.');
   });
 
   it('names the movements that short workouts have no room for', async () => {

@@ -91,7 +91,7 @@ type Review = {
 const LIMIT_TEXTS: Record<Limit, (exercise: Exercise, profile: GenerationProfile) => string> = {
   contraindicated: ({ name, contraindications }, profile) => {
     const found = contraindications.filter((one) => profile.contraindications.includes(one));
-    return `${name} is left out with ${found.map((one) => CONTRAINDICATION_LABELS[one].toLowerCase()).join(', ')}.`;
+    return `${name} is unsuitable with ${found.map((one) => CONTRAINDICATION_LABELS[one].toLowerCase()).join(', ')}.`;
   },
   unavailable_equipment: ({ name }) => `${name} needs equipment that the client does not have.`,
   above_level: ({ name, level }, profile) => `${name} is for ${level} clients; this client is ${profile.level}.`,

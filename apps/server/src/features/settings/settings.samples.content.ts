@@ -49,7 +49,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     values: { ...link, event: 'password_changed' },
   },
   invitation: {
-    label: 'Invitation of a client',
+    label: 'Client invitation',
     about: 'When a coach invites a client.',
     parts: BOTH,
     values: { coachName: 'Maya Okafor', clientName: 'Nina Park', url: URL },
@@ -73,14 +73,14 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     values: { ...link, until: 'December 1, 2026' },
   },
   'operator-invitation': {
-    label: 'Invitation of an operator',
+    label: 'Operator invitation',
     about: 'When an admin invites an operator.',
     parts: BOTH,
     values: { inviter: 'Olga Petrov', role: 'support', may: 'Coach approval and accounts.', url: URL },
   },
   notification: {
     label: 'Notification',
-    about: 'What a person wants to be told by email.',
+    about: 'Notifications that a person chose to get by email.',
     parts: BELOW_SUBJECT,
     values: {
       ...link,
@@ -168,13 +168,13 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
   },
   alert: {
     label: 'Alert, to operators',
-    about: 'When a figure that operators watch reaches its threshold, and when that is over.',
+    about: 'When a figure that operators watch reaches its threshold, and when it is back to normal.',
     parts: BELOW_SUBJECT,
     values: { label: 'Failed jobs', value: '12', threshold: '10', step: 'begins', url: URL, queues: 'Outgoing emails' },
   },
   audit_head: {
-    label: 'Check of the audit log, to operators',
-    about: 'After the check of each night.',
+    label: 'Audit log check, to operators',
+    about: 'After each nightly check.',
     parts: NONE,
     values: { chains: '24', entries: '1310', carried: '0', problems: '0', head: '4f1c2a.9e07', url: URL },
   },
@@ -192,7 +192,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, MailSample>> = {
     },
   },
   contact_reply: {
-    label: 'Answer to a contact',
+    label: 'Reply to a contact',
     about: 'What an operator writes to a person who used the contact form.',
     parts: NONE,
     values: { name: 'Vera Lind', text: 'Groups work well. Shall we show you?', quoted: 'How do you handle groups?' },

@@ -90,7 +90,7 @@ export function DemoConfirmationMail({ productName, when, url }: DemoConfirmatio
       </MailText>
       <MailText>We hold this time for {HOLD_MINUTES} minutes, then release it.</MailText>
       <MailButton href={url}>Open and confirm</MailButton>
-      <MailText muted>If you did not ask for a demo, ignore this mail. Nothing is booked until you confirm.</MailText>
+      <MailText muted>If you did not ask for a demo, ignore this email. Nothing is booked until you confirm.</MailText>
     </MailLayout>
   );
 }

@@ -21,7 +21,7 @@ const form = {
 };
 const written = (week: string, id = ID) => ({ id, templateId: FORMER, version: 3, answers: { week }, basedOn: null });
 const asked = { coachName: 'Ana Silva', form, writtenAt: AT };
-const problem = { message: 'You are not working together at the moment.', fields: {}, code: 'FORBIDDEN' };
+const problem = { message: 'Your coaching has ended, so this was not sent.', fields: {}, code: 'FORBIDDEN' };
 
 function leaveCheckIn(lane: string, content: object, why: object | null = null, id = ID) {
   const item = { id, lane, position: 1, content: { ...content, id }, problem: why };

@@ -37,7 +37,7 @@ export const ACTION_TEXTS: Record<AccountAction, ActionText> = {
   },
   sessions: {
     label: 'Sign out everywhere',
-    hint: 'Ends all sessions of the person. They get an email with your reason.',
+    hint: 'Signs the person out on all devices. They get an email with your reason.',
   },
   plan: {
     label: 'Change plan',
@@ -145,7 +145,7 @@ function useAction({ userId, fullName, subscription, plan: from }: Account, onVi
             if (shown) await queryClient.invalidateQueries({ queryKey: shown });
             throw problem;
           });
-        toast.success(`${fullName} has ${PLANS[plan].label}`);
+        toast.success(`${fullName} is now on ${PLANS[plan].label}`);
         return;
       }
       case 'grace':

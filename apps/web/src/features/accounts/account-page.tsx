@@ -102,7 +102,7 @@ function PersonCard({ account }: { account: Account }) {
         <Fact label="Two-factor sign-in">{account.twoFactorEnabled ? 'On' : 'Off'}</Fact>
         <Fact label="Time zone">{zoneName(account.timeZone)}</Fact>
         <Fact label="Units">{account.unitSystem === 'metric' ? 'Metric' : 'Imperial'}</Fact>
-        <Fact label="Id">
+        <Fact label="ID">
           <Text span size="sm">
             {account.userId}
           </Text>
@@ -123,7 +123,7 @@ function CopyFact({ copy: { status, askedAt, expiresAt }, askedBy }: CopyFactPro
       {EXPORT_LABELS[status]}
       {expiresAt && ` until ${longDate(expiresAt, timeZone)}`}
       <Muted>
-        Asked for by {askedBy ?? 'the person'} on {longDate(askedAt, timeZone)}
+        Requested by {askedBy ?? 'the account holder'} on {longDate(askedAt, timeZone)}
       </Muted>
     </Fact>
   );
@@ -151,8 +151,8 @@ function BillingCard({ account, plan }: BillingCardProps) {
             <Fact label="Monthly fee">{money(monthlyFeeCents(subscription.plan, subscription.clients))}</Fact>
           )}
           {graceUntil && <Fact label="Grace until">{longDate(graceUntil, timeZone)}</Fact>}
-          <Fact label="Seats">
-            {subscription ? `${subscription.clients} taken, ` : ''}
+          <Fact label="Clients in plan">
+            {subscription ? `${subscription.clients} now, ` : ''}
             {account.includedClients} included
           </Fact>
           {stripeCustomerId && (

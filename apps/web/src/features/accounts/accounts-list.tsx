@@ -55,7 +55,7 @@ const NoAccounts = ({ onShowAll }: { onShowAll: () => void }) => (
       </Button>
     }
   >
-    A search finds names and addresses by how they begin, and ids of people and customers as a whole.
+    Search matches the start of names and email addresses, and complete IDs.
   </EmptyState>
 );
 

@@ -28,7 +28,7 @@ export function AccountsToolbar({ search, onSearch }: AccountsToolbarProps) {
   return (
     <Group gap="sm">
       <SearchInput
-        label="Search by name, email or id"
+        label="Search by name, email or ID"
         flex={{ base: '1 1 100%', sm: '0 1 340px' }}
         inputRef={field}
         value={typed}

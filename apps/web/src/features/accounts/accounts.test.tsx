@@ -120,8 +120,8 @@ describe('an account', () => {
     const [askedAt, expiresAt] = ['2026-03-02T12:00:00.000Z', '2026-03-09T12:00:00.000Z'];
     await openAccount(anAccount({ export: { status: 'ready', askedAt, expiresAt }, exportAskedBy: 'Olga Petrov' }));
     const person = within(await screen.findByRole('region', { name: 'Person' }));
-    expect(person.getByText(/^Ready for the person until March 9, 2026/)).toBeDefined();
-    expect(person.getByText(/Asked for by Olga Petrov on March 2, 2026/)).toBeDefined();
+    expect(person.getByText(/^Ready to download until March 9, 2026/)).toBeDefined();
+    expect(person.getByText(/Requested by Olga Petrov on March 2, 2026/)).toBeDefined();
     expect(screen.queryByRole('link', { name: /download|data/i })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
     expect(await screen.findByRole('menuitem', { name: 'Delete account' })).toBeDefined();
@@ -258,7 +258,7 @@ describe('the plan of a coach with a subscription', () => {
     expect(await dialog.findByText(text)).toBeDefined();
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'You asked.' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Change plan' }));
-    expect(await screen.findByText('Maya Okafor has Coach Pro')).toBeDefined();
+    expect(await screen.findByText('Maya Okafor is now on Coach Pro')).toBeDefined();
     expect(sent).toEqual([{ reason: 'You asked.', plan: 'pro', from: 'plus', price }]);
   });
 
@@ -326,7 +326,7 @@ describe('an account that will be deleted', () => {
       return json({ userId: COACH_ID });
     });
     fireEvent.click(screen.getByRole('button', { name: 'Keep account' }));
-    expect(await screen.findByText('Maya Okafor is kept')).toBeDefined();
+    expect(await screen.findByText('Deletion of Maya Okafor canceled')).toBeDefined();
     expect(screen.queryByText('This account will be deleted')).toBeNull();
   });
 

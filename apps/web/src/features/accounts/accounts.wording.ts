@@ -17,7 +17,7 @@ export const STATUS_LABELS: Record<CoachStatus, string> = {
 /** How the copy of a person's data stands, for operators. */
 export const EXPORT_LABELS: Record<ExportStatus, string> = {
   waiting: 'Being prepared',
-  ready: 'Ready for the person',
+  ready: 'Ready to download',
   failed: 'Failed',
   expired: 'Expired',
 };

@@ -15,12 +15,12 @@ export function ErasureNotice({ account: { userId, fullName }, dueAt, mayCancel 
   const cancel = useCancelErasure();
   const keep = () =>
     cancel.mutateAsync({ userId }).then(
-      () => toast.success(`${fullName} is kept`),
+      () => toast.success(`Deletion of ${fullName} canceled`),
       (error: unknown) => toast.error('Nothing was changed', messageOf(error, 'Please try again.')),
     );
   return (
     <Notice tone="warning" title="This account will be deleted">
-      Requested by the person and scheduled for {momentLabel(dueAt, timeZone)}.
+      Requested by the account holder and scheduled for {momentLabel(dueAt, timeZone)}.
       {mayCancel && (
         <Button
           display="block"

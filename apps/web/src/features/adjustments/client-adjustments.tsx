@@ -157,7 +157,7 @@ function Proposal({ coachId, firstName, adjustment }: RowProps) {
             disabled={isBusy}
             onClick={() => void onApprove()}
           >
-            {kind === 'skip' ? 'Leave it out' : 'Approve'}
+            {kind === 'skip' ? 'Skip it' : 'Approve'}
           </Button>
           {canEdit && (
             <Button

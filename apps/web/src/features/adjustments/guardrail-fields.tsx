@@ -67,7 +67,7 @@ export function GuardrailFields({ form }: { form: ContractForm<GuardrailValues> 
         {...form.getInputProps('clientMoves', { type: 'checkbox' })}
       />
       <Checkbox.Group
-        label="Days that stay free"
+        label="Days to keep free"
         description="Nothing is moved to these days."
         {...form.getInputProps('freeWeekdays')}
       >
@@ -78,8 +78,8 @@ export function GuardrailFields({ form }: { form: ContractForm<GuardrailValues> 
         </Group>
       </Checkbox.Group>
       <NumberInput
-        label="Longest workout in minutes"
-        description="Days that take exercises of a missed one get no longer than this. Empty for no limit."
+        label="Longest workout (minutes)"
+        description="Days that take on exercises from a missed day stay within this. Leave empty for no limit."
         min={GUARDRAIL_MINUTES.min}
         max={GUARDRAIL_MINUTES.max}
         clampBehavior="none"

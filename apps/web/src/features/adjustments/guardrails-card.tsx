@@ -39,8 +39,8 @@ function GuardrailsForm({ coachId, guardrails }: { coachId: string; guardrails: 
     <SectionCard title="Plan adjustments">
       <Form form={form} submitLabel="Save" onlyChanged>
         <Muted>
-          When a client misses a workout, stops early or reports pain, a change of the coming days is suggested to you.
-          Other rules for one client are in the training tab of that client.
+          When a client misses a workout, stops early or reports pain, you get a suggestion for their next days. You can
+          set other rules for one client in their Training tab.
         </Muted>
         <GuardrailFields form={form} />
       </Form>

@@ -52,8 +52,8 @@ it('shows a coach who changed what, with the facts before and after', async () =
   expect(activity.getByText('Amount: €250, before €200')).toBeDefined();
   expect(activity.getByText('Stridewell')).toBeDefined();
   expect(activity.getByText('Plan: Coach Pro, before Coach Base')).toBeDefined();
-  expect(activity.getByText('What was asked for was refused, so nothing was changed')).toBeDefined();
-  expect(activity.getByText('Earlier entry: Asked the payment provider for a refund')).toBeDefined();
+  expect(activity.getByText('The request was refused, so nothing was changed')).toBeDefined();
+  expect(activity.getByText('Earlier entry: Requested a refund from the payment provider')).toBeDefined();
 });
 
 it.each([

@@ -92,7 +92,7 @@ export function AvailabilityForm({ coachId, availability }: { coachId: string; a
           <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" style={{ alignItems: 'end' }}>
             <NumberInput
               size="md"
-              label="Notice in hours"
+              label="Minimum notice (hours)"
               description="Clients cannot book, move or cancel later than that."
               min={0}
               max={336}

@@ -92,7 +92,7 @@ export function BookingPage() {
 }
 
 const CLOSED = {
-  paused: 'Your coaching is paused at the moment. You can book again as soon as it continues.',
+  paused: 'Your coaching is paused. You can book again when it resumes.',
   former: 'Your coaching has ended, so there is nothing to book. What you did together stays here.',
   not_covered: COACH_PLAN_FULL,
 };
@@ -110,7 +110,7 @@ type TypeChoiceProps = { types: readonly BookableType[]; value: string; onChange
 
 function TypeChoice({ types, value, onChange }: TypeChoiceProps) {
   return (
-    <Radio.Group label="What" value={value} onChange={onChange}>
+    <Radio.Group label="Session type" value={value} onChange={onChange}>
       <Stack gap="xs" mt="xs">
         {types.map(({ id, name, minutes, location }) => (
           <Radio key={id} value={id} label={name} description={`${minutes} minutes${location && `, ${location}`}`} />

@@ -54,7 +54,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconClock size={18} stroke={1.75} />} onClick={onAvailability}>
-              Availability and types
+              Availability and session types
             </Menu.Item>
             <Menu.Item leftSection={<IconDownload size={18} stroke={1.75} />} onClick={onDownload}>
               Download these days (.ics)

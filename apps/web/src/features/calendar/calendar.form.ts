@@ -142,12 +142,12 @@ export function problemsOf(form: SessionForm, timeZone: string): Partial<Record<
   const repeats = form.frequency !== 'none';
   return {
     ...(form.who === '' && { who: 'Choose who it is with' }),
-    ...(form.sessionType.trim() === '' && { sessionType: 'Please fill this in' }),
-    ...(!startOf(form, timeZone) && { day: 'Choose a day and a time' }),
+    ...(form.sessionType.trim() === '' && { sessionType: 'Enter a title' }),
+    ...(!startOf(form, timeZone) && { day: 'Choose a date and a time' }),
     ...(!isWhole(form.minutes, 5, 1440) && { minutes: 'From 5 minutes to 24 hours' }),
     ...(repeats && !isWhole(form.interval, 1, 12) && { interval: 'From 1 to 12' }),
     ...(form.frequency === 'weekly' && form.weekdays.length === 0 && { weekdays: 'Choose a day' }),
-    ...(repeats && form.ends === 'day' && form.untilDay < form.day && { untilDay: 'Choose a day after the first' }),
+    ...(repeats && form.ends === 'day' && form.untilDay < form.day && { untilDay: 'Choose a date after the first' }),
     ...(repeats && form.ends === 'count' && !isWhole(form.count, 1, 200) && { count: 'From 1 to 200' }),
   };
 }

@@ -100,7 +100,7 @@ export function useRestoreSession(coachId: string) {
   return useMutation({
     mutationFn: ({ id, version }: Pick<CalendarSession, 'id' | 'version'>) =>
       rpc.calendar.restoreSession({ coachId, id, version }),
-    onSuccess: ({ clientName }) => toast.success('Undone', `The session with ${clientName} is on again.`),
+    onSuccess: ({ clientName }) => toast.success('Undone', `The session with ${clientName} was restored.`),
     onError: (error) =>
       toast.error('Still canceled', messageOf(error, 'The session was not restored. Please try again.')),
     onSettled: () => refresh(client, SESSION_KEYS),

@@ -227,7 +227,7 @@ describe('the page to book', () => {
   });
 
   it.each([
-    ['paused', 'Your coaching is paused at the moment.'],
+    ['paused', 'Your coaching is paused.'],
     ['former', 'Your coaching has ended'],
     ['not_covered', 'plan'],
   ])('says why booking is closed: %s', async (closed, words) => {

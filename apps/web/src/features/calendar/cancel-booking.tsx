@@ -33,7 +33,7 @@ export function CancelBooking({ booking, timeZone, onClose }: CancelBookingProps
       onClose={onClose}
     >
       <Text>
-        {booking.sessionType}, {momentLabel(booking.startsAt, timeZone)}. The time is free for others then.
+        {booking.sessionType}, {momentLabel(booking.startsAt, timeZone)}. The time becomes free for others.
       </Text>
       <CancelReason description="Optional. Your coach reads it." value={reason} onChange={setReason} />
     </ConfirmDialog>

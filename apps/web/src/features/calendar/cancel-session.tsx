@@ -45,7 +45,7 @@ export function CancelSession({ coachId, session, onKeep, onDone }: CancelSessio
         value={reason}
         onChange={setReason}
       />
-      {session.seriesId && <ApplyChoice label="Which ones?" value={apply} onChange={setApply} />}
+      {session.seriesId && <ApplyChoice label="Cancel which sessions?" value={apply} onChange={setApply} />}
       <DialogActions
         cancelLabel="Keep it"
         onCancel={onKeep}

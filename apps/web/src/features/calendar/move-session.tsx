@@ -47,7 +47,7 @@ export function MoveSession({ coachId, timeZone, session, to, onMove, onClose }:
         </Text>
         {session.seriesId && (
           <ApplyChoice
-            label={isResized ? 'Change which ones?' : 'Move which ones?'}
+            label={isResized ? 'Change which sessions?' : 'Move which sessions?'}
             value={apply}
             onChange={setApply}
           />

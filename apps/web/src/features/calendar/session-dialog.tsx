@@ -196,11 +196,11 @@ function SessionEditor({
               allowDeselect={false}
             />
           )}
-          {values.typeId === '' && <TextInput label="What" maxLength={80} {...form.getInputProps('sessionType')} />}
+          {values.typeId === '' && <TextInput label="Title" maxLength={80} {...form.getInputProps('sessionType')} />}
         </Group>
         <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
           <TextInput
-            label="Day"
+            label="Date"
             type="date"
             {...form.getInputProps('day')}
             onChange={({ currentTarget }) => chooseDay(currentTarget.value)}
@@ -226,7 +226,7 @@ function SessionEditor({
           maxRows={8}
           {...form.getInputProps('notes')}
         />
-        {session?.seriesId && <ApplyChoice label="Change which ones?" value={apply} onChange={setApply} />}
+        {session?.seriesId && <ApplyChoice label="Change which sessions?" value={apply} onChange={setApply} />}
         {repeat && apply !== 'this' && <SessionRepeat form={form} again />}
         {/* Below the choice that they depend on. */}
         {apply !== 'this' && conflicts}

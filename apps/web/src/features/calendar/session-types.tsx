@@ -24,7 +24,7 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
   const [edited, setEdited] = useState<{ type: SessionType; isNew: boolean } | null>(null);
   return (
     <SectionCard
-      title="Types of sessions"
+      title="Session types"
       aside={
         <Button
           variant="subtle"
@@ -32,7 +32,7 @@ export function SessionTypes({ coachId, types }: { coachId: string; types: reado
           leftSection={<IconPlus size={16} />}
           onClick={() => setEdited({ type: { id: newId(), ...NEW_TYPE }, isNew: true })}
         >
-          Add a type
+          Add session type
         </Button>
       }
     >

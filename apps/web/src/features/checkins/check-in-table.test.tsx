@@ -65,7 +65,7 @@ it('shows answers over time with replies, what a form no longer asks, and a long
     within(head as HTMLElement)
       .getAllByRole('columnheader')
       .map((one) => one.textContent),
-  ).toEqual(['Day', 'Weight (kg)', 'How was your week?', 'Stress (of 5), No longer asked', 'Your reply']);
+  ).toEqual(['Date', 'Weight (kg)', 'How was your week?', 'Stress (of 5), No longer asked', 'Your reply']);
   const cells = (row: HTMLElement | undefined) =>
     within(row as HTMLElement)
       .getAllByRole('cell')

@@ -49,7 +49,7 @@ export function CheckInTable({ coachId, checkIns, forms, today, units }: CheckIn
         <Table className={classes.table} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Day</Table.Th>
+              <Table.Th scope="col">Date</Table.Th>
               {columns.map((column) => (
                 <ColumnHead key={`${column.question.id} ${column.question.type}`} column={column} units={units} />
               ))}

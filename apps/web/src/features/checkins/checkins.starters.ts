@@ -62,7 +62,7 @@ type Starter = { name: string; about: string; make: () => Question[] };
 export const STARTERS: readonly Starter[] = [
   {
     name: 'Weekly check-in',
-    about: 'Weight, plan followed, energy, sleep and a note: the form you have now, to change.',
+    about: 'Weight, plan followed, energy, sleep and a note: your current form, ready to edit.',
     make: () => fresh(BUILT_IN_QUESTIONS),
   },
   {
@@ -73,7 +73,7 @@ export const STARTERS: readonly Starter[] = [
   },
   {
     name: 'Habits',
-    about: 'Sleep, steps, protein and what got in the way. No weighing.',
+    about: 'Sleep, steps, protein and what got in the way. No weigh-ins.',
     make: () =>
       fresh([
         ...builtIn('adherence', 'sleep_hours', 'energy'),

@@ -74,10 +74,10 @@ export function LastCheckIn({ coachId, checkIn, form, next: status, today, units
             </Text>
           </Stack>
         ) : checkIn.reviewedAt ? (
-          <Muted>You read it and sent no reply.</Muted>
+          <Muted>You reviewed it without a reply.</Muted>
         ) : (
           <Anchor component={Link} to={to} size="sm" fw={600}>
-            Waits for your review
+            Waiting for your review
           </Anchor>
         )}
         {next}

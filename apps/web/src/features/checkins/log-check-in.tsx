@@ -28,10 +28,10 @@ export function LogCheckIn({ coachId, clientId, units, onLogged }: LogCheckInPro
       before={
         <TextInput
           type="date"
-          label="Day"
+          label="Date"
           max={data.today}
           value={day}
-          error={!day ? 'Please choose a day' : isAhead && 'Please choose a day up to today'}
+          error={!day ? 'Please choose a day' : isAhead && 'Please choose today or an earlier date'}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       }

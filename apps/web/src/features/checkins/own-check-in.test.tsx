@@ -76,7 +76,7 @@ describe('photos of a check-in', () => {
     [
       'HEIC, which we cannot read',
       new File(['\0\0\0\x18ftypheic', 'x'.repeat(2000)], 'IMG_1.heic', { type: 'image/heic' }),
-      'We cannot read HEIC photos. Please save it as JPEG and add it again.',
+      'We can’t open HEIC photos. Please save it as a JPEG and add it again.',
     ],
     ['of 60 MB', aPhoto('huge.jpg', 60 * 1024 * 1024), 'A photo can have up to 15 MB.'],
   ])('in %s, are refused with words, and everything else stays and is sent', async (_what, file, problem) => {

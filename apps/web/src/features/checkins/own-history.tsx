@@ -50,7 +50,7 @@ function History({ checkIns, forms, today, units, coachName, relationship }: His
   const [all, setAll] = useState(named >= FIRST);
   return (
     <SectionCard title="Your check-ins">
-      {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will be here.</Text>}
+      {checkIns.length === 0 && <Text c="dimmed">Your check-ins and {coachName}’s replies will appear here.</Text>}
       <ol className={rows.divided}>
         {(all ? checkIns : checkIns.slice(0, FIRST)).map((checkIn, index) => {
           const form = formOf(forms, checkIn);

@@ -160,7 +160,7 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
             onChange={(event) => onChange({ ...question, options: event.currentTarget.value.split('\n').slice(0, 12) })}
           />
           <Checkbox
-            label="Several can be chosen"
+            label="Allow several answers"
             checked={question.several}
             onChange={(event) => onChange({ ...question, several: event.currentTarget.checked })}
           />
@@ -169,7 +169,7 @@ function Details({ question, taken, onChange }: QuestionEditorProps) {
     case 'text':
       return (
         <Checkbox
-          label="Room for a long answer"
+          label="Long answer"
           checked={question.long}
           onChange={(event) => onChange({ ...question, long: event.currentTarget.checked })}
         />
@@ -215,7 +215,7 @@ function MetricChoice({ metrics, question, taken, onChange }: MetricChoiceProps)
       label="Used for"
       size="sm"
       data={[
-        { value: '', label: 'Nothing else' },
+        { value: '', label: 'No chart' },
         ...metrics.map((value) => ({ value, label: METRIC_NAMES[value], disabled: taken.includes(value) })),
       ]}
       value={metricOf(question) ?? ''}

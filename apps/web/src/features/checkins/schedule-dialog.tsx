@@ -49,7 +49,7 @@ export default function ScheduleDialog({ coachId, clientId, clientName, plan, on
     : form.errors.every && (mode === 'weekdays' ? 'Please choose a day of the week.' : 'Please enter 1 to 365 days.');
   return (
     <FormDialog
-      title={`Check-ins of ${clientName}`}
+      title={`Check-in schedule for ${clientName}`}
       form={form}
       submitLabel="Save schedule"
       problem={problem && <ProblemAlert text={problem} />}

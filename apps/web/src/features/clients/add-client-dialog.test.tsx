@@ -111,7 +111,7 @@ describe('adding a client', () => {
   it('says that no seat is free in place of a form, and what to do', async () => {
     server.on(CAN_ADD, () => json(false));
     const dialog = await openDialog();
-    expect(await within(dialog).findByText(/All 5 seats of Coach Base are taken/)).toBeDefined();
+    expect(await within(dialog).findByText(/Coach Base covers up to 5 clients/)).toBeDefined();
     expect(within(dialog).queryByRole('textbox')).toBeNull();
     expect(within(dialog).getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing');
   });
@@ -119,7 +119,7 @@ describe('adding a client', () => {
   it('offers the largest plan no larger one', async () => {
     server.on(CAN_ADD, () => json(false));
     const dialog = await openDialog(CLIENTS, 'Add client', aPro());
-    expect(await within(dialog).findByText(/All 100 seats/)).toBeDefined();
+    expect(await within(dialog).findByText(/covers up to 100 clients/)).toBeDefined();
     expect(
       within(dialog)
         .getAllByRole('link')
@@ -134,11 +134,13 @@ describe('adding a client', () => {
   });
 
   it('keeps what was typed when the last seat went meanwhile', async () => {
-    server.refuse(ADD, 409, 'SEATS_FULL', 'Your plan has no free seat.', { plan: 'base', cap: 5 });
+    server.refuse(ADD, 409, 'SEATS_FULL', 'Your plan has no room for another client.', { plan: 'base', cap: 5 });
     const dialog = await openDialog();
     fill(dialog, 'Nina Park', 'nina@example.com');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Your plan has no free seat.');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'Your plan has no room for another client.',
+    );
     expect(within(dialog).getByLabelText('Full name')).toHaveProperty('value', 'Nina Park');
   });
 });
@@ -150,7 +152,10 @@ describe('adding several clients', () => {
       const input = await request.json();
       sent.push(input);
       if (input.email === 'sam@example.com' && sent.length < 3) {
-        return json({ defined: true, code: 'SEATS_FULL', status: 409, message: 'Your plan has no free seat.' }, 409);
+        return json(
+          { defined: true, code: 'SEATS_FULL', status: 409, message: 'Your plan has no room for another client.' },
+          409,
+        );
       }
       const { clientId, fullName, email } = input;
       return json({ ...aClientDetail({ clientId, fullName, email }), invitationUrl: LINK });
@@ -164,7 +169,7 @@ describe('adding several clients', () => {
     const [nina, sam] = within(dialog).getAllByRole('listitem');
     expect(nina?.textContent).toContain('Invited');
     expect(within(nina as HTMLElement).getByRole('button', { name: 'Copy the link for Nina Park' })).toBeDefined();
-    expect(sam?.textContent).toContain('Your plan has no free seat.');
+    expect(sam?.textContent).toContain('Your plan has no room for another client.');
     await waitFor(() => expect(field).toHaveProperty('value', 'Sam <sam@example.com>\nzoe'));
     expect(within(dialog).getByText('Not an email address: zoe')).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send 1 invitation' }));

@@ -100,7 +100,7 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
         <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
         <StartFields coachId={coachId} start={start} onChange={setStart} />
         <Muted>
-          We email the invitation. Invited clients count toward your plan right away. Archiving frees the seat.
+          We email the invitation. Invited clients count toward your plan right away, until you archive them.
         </Muted>
         <DialogActions cancelLabel="Cancel" onCancel={onClose} label="Send invitation" busy={form.busy} />
       </Stack>
@@ -123,7 +123,7 @@ function AddSeveral({ coachId, onClose, onBusy }: Omit<AddClientProps, 'plan'>) 
     <Stack gap="md">
       <InviteMany list={list} setList={setList} invite={invite} />
       <Muted>
-        We email each an invitation. Invited clients count toward your plan right away. Archiving one frees the seat.
+        We email each an invitation. Invited clients count toward your plan right away, until you archive them.
       </Muted>
       <DialogActions
         cancelLabel={isDone ? 'Close' : 'Cancel'}

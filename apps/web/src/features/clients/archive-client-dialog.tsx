@@ -9,9 +9,9 @@ export function ArchiveClientDialog({ client, opened, onClose, onConfirm }: Arch
   return (
     <ConfirmDialog
       opened={opened}
-      title={invited ? `Revoke the invitation of ${client.fullName}?` : `Archive ${client.fullName}?`}
+      title={invited ? `Withdraw ${client.fullName}’s invitation?` : `Archive ${client.fullName}?`}
       cancelLabel={invited ? 'Keep invitation' : 'Keep client'}
-      confirmLabel={invited ? 'Revoke invitation' : 'Archive client'}
+      confirmLabel={invited ? 'Withdraw invitation' : 'Archive client'}
       onConfirm={() => {
         onClose();
         onConfirm();
@@ -19,8 +19,8 @@ export function ArchiveClientDialog({ client, opened, onClose, onConfirm }: Arch
       onClose={onClose}
     >
       {invited
-        ? 'The link in their email stops working at once and the seat is free. You can invite them again later.'
-        : 'They can no longer send check-ins, and the seat is free. Their history stays: you and they can read it, and you can restore them while you have a free seat.'}
+        ? 'The link in their email stops working right away, and they no longer count toward your plan. You can invite them again later.'
+        : 'They can no longer send check-ins and no longer count toward your plan. You can both still read their history, and you can restore them while your plan has room.'}
     </ConfirmDialog>
   );
 }

@@ -48,7 +48,7 @@ export function AssignFormDialog({ coachId, count, action, onConfirm, onClose }:
           />
         )}
       </QueryBoundary>
-      <Text c="dimmed">They answer it from their next check-in on. Check-ins that were sent stay as they are.</Text>
+      <Text c="dimmed">They answer it from their next check-in on. Check-ins already sent stay unchanged.</Text>
     </ConfirmDialog>
   );
 }

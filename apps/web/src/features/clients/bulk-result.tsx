@@ -9,10 +9,10 @@ export type BulkReport = { done: string; left: readonly LeftClient[] };
 /** What became of the clients when some of them were left as before. */
 export function BulkResult({ report: { done, left }, onClose }: { report: BulkReport; onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title={`${clientCount(left.length)} left as before`}>
+    <Dialog opened onClose={onClose} title={`${clientCount(left.length)} unchanged`}>
       <Stack gap="md">
         <Text>{done}</Text>
-        <ul className={rows.divided} aria-label="Left as before">
+        <ul className={rows.divided} aria-label="Unchanged">
           {left.map(({ clientId, fullName, reason }) => (
             <Group key={clientId} component="li" justify="space-between" gap="sm" mih={40} py={4}>
               <Text span>{fullName}</Text>

@@ -37,7 +37,7 @@ type ReasonClient = BadgeClient & Pick<ClientSummary, 'lastCheckInDay' | 'planFo
 /** Why a client has the status that the badge names; null where the badge says all there is. */
 export function statusReason(client: ReasonClient, today: string, timeZone: string): string | null {
   const { status, standing, readOnly, lastCheckInDay, planFollowed, invitationExpiresAt } = client;
-  if (readOnly) return 'Beyond the seats of your plan';
+  if (readOnly) return 'Not covered by your plan';
   if (status === 'invited' && invitationExpiresAt && Date.parse(invitationExpiresAt) > Date.now()) {
     return `The link is open until ${dayInSentence(dayInZone(new Date(invitationExpiresAt), timeZone), today)}`;
   }

@@ -59,7 +59,7 @@ function actionsFor(client: ClientSummary, { setStatus, inviteAgain }: ClientAct
     case 'invited':
       return [
         { label: 'Send invitation again', Icon: IconMailForward, run: () => inviteAgain(client) },
-        { label: 'Revoke invitation', Icon: IconMailOff, run: ask, danger: true },
+        { label: 'Withdraw invitation', Icon: IconMailOff, run: ask, danger: true },
       ];
     case 'active':
       return [{ label: 'Pause', Icon: IconPlayerPause, run: () => setStatus(client, 'paused') }, archive];

@@ -40,7 +40,7 @@ export function ClientNotes({ coachId, clientId, firstName, today }: ClientNotes
           isEmpty={() => notes.length === 0}
           empty={
             <Text c="dimmed">
-              {q ? `No note says “${q}”.` : `What you write about ${firstName} will be here. Only you can read it.`}
+              {q ? `No notes match “${q}”.` : `Your notes about ${firstName} will appear here. Only you can read them.`}
             </Text>
           }
         >

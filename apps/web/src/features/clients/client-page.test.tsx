@@ -109,8 +109,8 @@ describe('the summary', () => {
   it('says what will be there while there is nothing', async () => {
     await openPage();
     expect((await screen.findByRole('region', { name: 'Last check-in' })).textContent).toContain('No check-in yet.');
-    expect(screen.getByRole('region', { name: 'Next session' }).textContent).toContain('No session is planned.');
-    expect(screen.getByRole('region', { name: 'Last message' }).textContent).toContain('Nothing written yet.');
+    expect(screen.getByRole('region', { name: 'Next session' }).textContent).toContain('No session scheduled.');
+    expect(screen.getByRole('region', { name: 'Last message' }).textContent).toContain('No messages yet.');
     expect(screen.queryByRole('link', { name: 'Review check-in' })).toBeNull();
   });
 });
@@ -239,7 +239,7 @@ describe('the tabs', () => {
     const app = await openPage('everything');
     expect(await screen.findByRole('region', { name: 'Timeline' })).toBeDefined();
     fireEvent.click(screen.getByRole('tab', { name: 'Notes' }));
-    expect(await screen.findByText(/Only you can read it/)).toBeDefined();
+    expect(await screen.findByText(/Only you can read them/)).toBeDefined();
     await waitFor(() => expect(app.address()).toBe(`${PAGE}?tab=notes`));
   });
 

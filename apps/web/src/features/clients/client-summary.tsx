@@ -35,7 +35,7 @@ export function NextSession({ coachId, client, today, timeZone }: NextSessionPro
           <Muted>{nextSession.sessionType}</Muted>
         </>
       ) : (
-        <Text c="dimmed">No session is planned.</Text>
+        <Text c="dimmed">No session scheduled.</Text>
       )}
     </SectionCard>
   );
@@ -89,7 +89,7 @@ export function LastMessage({ lastMessage, unread, firstName, accepted }: LastMe
         </>
       ) : (
         <Text c="dimmed">
-          {accepted ? 'Nothing written yet.' : `You can write once ${firstName} has accepted the invitation.`}
+          {accepted ? 'No messages yet.' : `You can send messages once ${firstName} accepts the invitation.`}
         </Text>
       )}
     </SectionCard>

@@ -213,14 +213,14 @@ describe('an empty list', () => {
     await screen.findByRole('heading', { name: 'No clients found for “zoe”' });
     fireEvent.click(screen.getByRole('button', { name: 'Show all current clients' }));
     await waitFor(() => expect(app.address()).toBe(PATH));
-    await screen.findByRole('heading', { name: 'Your clients will be here' });
+    await screen.findByRole('heading', { name: 'Your clients will appear here' });
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 });
 
 describe('the menu of a client', () => {
   it.each([
-    [{ status: 'invited', accepted: false }, ['Send invitation again', 'Revoke invitation']],
+    [{ status: 'invited', accepted: false }, ['Send invitation again', 'Withdraw invitation']],
     [{ status: 'active' }, ['Pause', 'Archive']],
     [{ status: 'paused' }, ['Resume', 'Archive']],
     [{ status: 'archived' }, ['Restore']],
@@ -257,7 +257,7 @@ describe('the menu of a client', () => {
     await choose('Client 1', 'Archive');
     fireEvent.click(await screen.findByRole('button', { name: 'Archive client' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(screen.getByText('1 of 5 seats taken')).toBeTruthy();
+    expect(screen.getByText('1 of 5 clients in your plan')).toBeTruthy();
     // The next row has the focus.
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Client 2' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -270,9 +270,12 @@ describe('the menu of a client', () => {
 
   it('says clearly that no seat is free', async () => {
     await openList(pageOf([aClient(1, { status: 'archived' })]), `${PATH}?status=archived`);
-    server.refuse(changeOf(1), 409, 'SEATS_FULL', 'Your plan has no free seat.', { plan: 'base', cap: 5 });
+    server.refuse(changeOf(1), 409, 'SEATS_FULL', 'Your plan has no room for another client.', {
+      plan: 'base',
+      cap: 5,
+    });
     await choose('Client 1', 'Restore');
-    expect(await screen.findByText(/All seats of your plan are taken/)).toBeTruthy();
+    expect(await screen.findByText(/Your plan has no room for another client/)).toBeTruthy();
     expect(rows()).toHaveLength(1);
   });
 

@@ -145,7 +145,7 @@ const EMPTY_DETAILS = {
   active: 'Clients are active once they have finished the onboarding.',
   onboarding: 'Everyone who accepted has finished it.',
   invited: 'All invited clients have answered.',
-  paused: 'Pause a client who is away: they keep their seat and their history.',
+  paused: 'Pause a client who is away. They keep their history and still count toward your plan.',
   archived: 'Clients you archive keep their history, and you can restore them here.',
 };
 
@@ -164,9 +164,9 @@ function NoMatches({ search, onShowAll }: { search: ClientSearch; onShowAll: () 
       }
     >
       {search.q
-        ? 'The search matches the beginning of names and addresses. The filter above applies too.'
+        ? 'Search matches the start of names and email addresses. The filter above applies too.'
         : narrowed
-          ? 'Choose another plan or engagement, or show all current clients.'
+          ? 'Choose another program or engagement, or show all current clients.'
           : EMPTY_DETAILS[status]}
     </EmptyState>
   );

@@ -70,7 +70,7 @@ describe('several clients', () => {
     check('Select all clients shown');
     fireEvent.click(screen.getByRole('button', { name: 'Archive' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Archive 3 clients' }));
-    const report = within(await screen.findByRole('dialog', { name: '2 clients left as before' }));
+    const report = within(await screen.findByRole('dialog', { name: '2 clients unchanged' }));
     expect(report.getByText('1 client archived.')).toBeDefined();
     expect(report.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Client 2Not possible with this status',
@@ -118,7 +118,7 @@ describe('several clients', () => {
     ).toEqual(['Default (Weekly check-in)', 'Weekly']);
     fireEvent.change(select, { target: { value: idOf(9) } });
     fireEvent.click(dialog.getByRole('button', { name: 'Set form' }));
-    const report = within(await screen.findByRole('dialog', { name: '1 client left as before' }));
+    const report = within(await screen.findByRole('dialog', { name: '1 client unchanged' }));
     expect(report.getByText('2 clients will answer Weekly.')).toBeDefined();
     expect(sent).toEqual([{ coachId: COACH_ID, clientIds: [idOf(1), idOf(2), idOf(3)], templateId: idOf(9) }]);
   });

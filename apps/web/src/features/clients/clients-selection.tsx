@@ -64,8 +64,8 @@ export function ClientsSelection({ coachId, chosen, onClear }: ClientsSelectionP
             toast.success(
               `${clientCount(done.size)} archived`,
               archived.length > restorable.length
-                ? 'Their seats are free. Withdrawn invitations can be sent again under Archived.'
-                : 'Their seats are free. They can still read their history.',
+                ? 'They no longer count toward your plan. You can send withdrawn invitations again under Archived.'
+                : 'They no longer count toward your plan. They can still read their history.',
               restorable.length > 0 ? undoing : undefined,
             );
         },
@@ -138,8 +138,8 @@ export function ClientsSelection({ coachId, chosen, onClear }: ClientsSelectionP
         onConfirm={archive}
         onClose={() => setOpen(null)}
       >
-        They can no longer send check-ins, and their seats are free. Their history stays, and you can restore them while
-        you have free seats.{invited > 0 && ' Open invitations among them stop working.'}
+        They can no longer send check-ins and no longer count toward your plan. Their history stays, and you can restore
+        them while your plan has room.{invited > 0 && ' Open invitations among them stop working.'}
       </ConfirmDialog>
       {open === 'form' && (
         <AssignFormDialog

@@ -30,10 +30,10 @@ const SORTS: (Choice & { value: ClientSort })[] = [
   { value: 'newest', label: 'Newest' },
 ];
 const PLANS: (Choice & { value: PlanStatus | '' })[] = [
-  { value: '', label: 'Any plan' },
-  { value: 'none', label: 'No plan yet' },
-  { value: 'in_progress', label: 'Plan in progress' },
-  { value: 'ai_generated', label: 'Plan from AI' },
+  { value: '', label: 'Any program' },
+  { value: 'none', label: 'No program yet' },
+  { value: 'in_progress', label: 'Program in progress' },
+  { value: 'ai_generated', label: 'AI-drafted program' },
 ];
 const ENGAGEMENTS: Choice[] = [
   { value: '', label: 'Any engagement' },
@@ -130,7 +130,7 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
         )}
         {showsAll && (
           <>
-            {choice('planStatus', 'Plan', PLANS)}
+            {choice('planStatus', 'Program', PLANS)}
             {choice('engagement', 'Engagement', ENGAGEMENTS)}
             <ActionIcon
               component="a"

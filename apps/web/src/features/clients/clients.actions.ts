@@ -12,20 +12,21 @@ export type ClientToChange = Pick<ClientSummary, 'clientId' | 'fullName' | 'stat
 /** The toast after a change of status. */
 function toastText({ fullName, accepted, status }: ClientToChange, to: TargetStatus): [title: string, message: string] {
   if (to === 'invited') return ['Invitation sent', `${fullName} gets an email with a new link to join you.`];
-  if (to === 'paused') return ['Client paused', `${fullName} keeps the seat and can resume at any time.`];
+  if (to === 'paused')
+    return ['Client paused', `${fullName} still counts toward your plan and can resume at any time.`];
   if (to === 'active') return ['Client active', `You are training ${fullName} again.`];
   if (status === 'declined')
     return ['Client archived', `${fullName} is under Archived. You can still invite them again.`];
   return accepted
-    ? ['Client archived', `The seat is free. ${fullName} can still read their history.`]
-    : ['Invitation revoked', `The link that ${fullName} got no longer works. The seat is free.`];
+    ? ['Client archived', `${fullName} no longer counts toward your plan and can still read their history.`]
+    : ['Invitation withdrawn', `The link in ${fullName}’s email no longer works.`];
 }
 
 function showRefusal(error: unknown, fullName: string): void {
   if (codeOf(error) === 'SEATS_FULL') {
     toast.error(
-      'No free seat',
-      `All seats of your plan are taken. Archive another client or choose a larger plan, then restore ${fullName}.`,
+      'Your plan is full',
+      `Your plan has no room for another client. Archive one or choose a larger plan, then restore ${fullName}.`,
     );
     return;
   }
@@ -63,7 +64,7 @@ export function useClientActions(coachId: string, search: ClientSearch) {
         onSuccess: () =>
           status === 'invited'
             ? toast.success(...toastText({ clientId, fullName, ...client }, status))
-            : toast.success('Undone', `${fullName} is as before.`),
+            : toast.success('Undone', `Nothing has changed for ${fullName}.`),
         onError: (error) => showRefusal(error, fullName),
       },
     );

@@ -7,7 +7,7 @@ const OUTCOME_TEXT: Record<BulkOutcome, string | null> = {
   changed: null,
   unchanged: 'Nothing to change',
   not_possible: 'Not possible with this status',
-  no_seat: 'No free seat',
+  no_seat: 'No room in your plan',
   not_found: 'No longer among your clients',
 };
 

@@ -12,7 +12,12 @@ export function ExistingClient({ coachId, client, onDone }: ExistingClientProps)
   const archived = status === 'archived';
   const declined = status === 'declined';
   return (
-    <Alert color="gray" role="alert" icon={<IconAlertCircle size={18} />} title={`This is the address of ${fullName}`}>
+    <Alert
+      color="gray"
+      role="alert"
+      icon={<IconAlertCircle size={18} />}
+      title={`This email address belongs to ${fullName}`}
+    >
       <Stack gap="sm" align="flex-start">
         {archived
           ? `${fullName} is archived. Restoring brings back the whole history, and they count toward your plan right away.`

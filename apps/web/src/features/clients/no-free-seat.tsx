@@ -11,9 +11,9 @@ export function NoFreeSeat({ coachId, plan, onClose }: NoFreeSeatProps) {
   return (
     <Stack gap="md">
       <Text role="status">
-        All {clientCap} seats of {label} are taken, so you cannot add a client now.{' '}
+        {label} covers up to {clientCap} clients, and you have reached that.{' '}
         {isLargest
-          ? 'Archive a client you no longer coach to free a seat. Their history stays.'
+          ? 'Archive a client you no longer coach to make room. Their history stays.'
           : 'Choose a larger plan, or archive a client you no longer coach. Their history stays.'}
       </Text>
       <Group justify="flex-end">

@@ -221,7 +221,7 @@ function statusText(event: StatusEvent, firstName: string): string {
     paused: `You paused ${firstName}`,
     resumed: `You resumed training with ${firstName}`,
     archived: `You archived ${firstName}`,
-    revoked: 'You revoked the invitation',
+    revoked: 'You withdrew the invitation',
     restored: `You restored ${firstName}`,
     ended: `${firstName} ended the coaching`,
     record_edited: 'Details updated',

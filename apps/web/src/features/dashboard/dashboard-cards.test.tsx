@@ -273,7 +273,7 @@ describe('the badge of a session', () => {
     fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'I am ill' } });
     fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The session with Jonas Lind is on again.')).toBeDefined();
+    expect(await screen.findByText('The session with Jonas Lind was restored.')).toBeDefined();
     expect(sent).toMatchObject([{ apply: 'this', reason: 'I am ill', version: 4 }, { version: 5 }]);
   });
 
@@ -297,7 +297,7 @@ describe('a card that failed', () => {
     const metrics = await card('Client Metrics Overview');
     expect(figure(metrics, 'Active clients')).toContain('0');
     expect(figure(metrics, 'On track')).toContain('0%');
-    expect(figure(metrics, 'Most consistent')).toContain('Error loading data');
+    expect(figure(metrics, 'Longest streak')).toContain('Error loading data');
     expect(figure(await card('Pipeline Summary'), 'Leads')).toContain('5');
     expect(await screen.findByText('Error loading metrics')).toBeDefined();
     expect(screen.getAllByText('Failed to load client metrics').length).toBeGreaterThan(0);

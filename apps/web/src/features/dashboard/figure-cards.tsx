@@ -68,7 +68,7 @@ export function ClientMetricsCard({ coachId, dashboard, onRetry }: FigureCardPro
             />
             <StatTile
               small
-              label="Most consistent"
+              label="Longest streak"
               value={metrics.mostConsistentClientName ?? '–'}
               note={
                 metrics.mostConsistentClientStreak > 0
@@ -160,7 +160,7 @@ export function PipelineCard({ coachId, dashboard, onRetry }: FigureCardProps & 
             <StatTile label="Leads" value={String(leads)} note="New and pitched" />
             <StatTile label="Trials" value={String(trials)} />
             <StatTile label="Paid clients" value={String(paidClients)} />
-            <StatTile label="Conversion" value={percentText(conversionRate)} note="Of all prospects" />
+            <StatTile label="Conversion" value={percentText(conversionRate)} note="Of all leads" />
           </SimpleGrid>
         )}
       </CardState>

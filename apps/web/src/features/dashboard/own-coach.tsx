@@ -30,7 +30,7 @@ export function OwnCoach({ dashboard, former }: { dashboard: ClientDashboard; fo
       </Group>
       {!former && (
         <>
-          <Text>{nextSession ? sessionLabel(nextSession.sessionDate, zone) : 'No session booked at the moment.'}</Text>
+          <Text>{nextSession ? sessionLabel(nextSession.sessionDate, zone) : 'No session booked.'}</Text>
           <Group mt="md" gap="sm" grow preventGrowOverflow={false}>
             <Button component={Link} to="/client/messages" variant="default" mih={44}>
               Message

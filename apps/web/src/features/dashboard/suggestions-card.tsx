@@ -214,7 +214,7 @@ type Hide = (hidden: HiddenSuggestion[], words: { title: string; of: string }) =
 /** Hides suggestions with a way back. The card holds the change, because its row is gone at once. */
 function useHide(coachId: string): Hide {
   const change = useHideSuggestions(coachId);
-  const onError = () => toast.error('Nothing was changed', 'The suggestions are as before. Please try again.');
+  const onError = () => toast.error('Nothing was changed', 'Your suggestions have not changed. Please try again.');
   return (hidden, { title, of }) => {
     const undo = () =>
       change.mutate(

@@ -65,7 +65,7 @@ export function CuratedActions({ exercise, onEdit, onClose }: CuratedActionsProp
           Restore original
         </Button>
       )}
-      {!hidden && <Muted>A hidden exercise stays in programs and logs. Coaches are no longer offered it.</Muted>}
+      {!hidden && <Muted>A hidden exercise stays in programs and logs. Coaches can no longer choose it.</Muted>}
       {builtIn && (
         <ConfirmDialog
           opened={asking}
@@ -77,7 +77,7 @@ export function CuratedActions({ exercise, onEdit, onClose }: CuratedActionsProp
           onConfirm={restoreOriginal}
           onClose={() => setAsking(false)}
         >
-          The changes of operators are deleted. Coaches who edited the exercise keep their version.
+          The operators’ changes are deleted. Coaches who edited the exercise keep their version.
         </ConfirmDialog>
       )}
     </Group>

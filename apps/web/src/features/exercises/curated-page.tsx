@@ -17,8 +17,8 @@ const WORDS: LibraryWords = {
   added: 'Added',
   edited: 'Edited',
   noOwn: {
-    title: 'No exercise was changed or added',
-    text: 'Correct a built-in exercise, or add one. Every coach sees it at once, except where the coach has a version of their own.',
+    title: 'No exercises changed or added yet',
+    text: 'Correct a built-in exercise, or add one. Every coach sees it right away, except those with a version of their own.',
   },
   noHidden: 'Hide an exercise that coaches should no longer choose. Programs that have it keep it.',
 };

@@ -68,7 +68,7 @@ export function ExerciseActions({ coachId, exercise, onEdit, onClose }: Exercise
         onConfirm={() => void remove.mutateAsync(id).then(removed, () => undefined)}
         onClose={() => setAsking(false)}
       >
-        {builtIn ? 'Your changes to this exercise are deleted.' : 'It leaves your library for good.'}
+        {builtIn ? 'Your changes to this exercise are deleted.' : 'It is deleted from your library for good.'}
       </ConfirmDialog>
     </Group>
   );

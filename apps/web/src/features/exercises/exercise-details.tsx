@@ -41,7 +41,7 @@ export function ExerciseDetails({ exercise, onClose, actions }: ExerciseDetailsP
               {FORCE_LABELS[exercise.force].toLowerCase()}
             </Fact>
             <Fact label="Level">{exercise.level}</Fact>
-            <Fact label="Counted in">
+            <Fact label="Measured in">
               {MEASURE_LABELS[exercise.measure]}
               {exercise.unilateral && ', each side'}
             </Fact>

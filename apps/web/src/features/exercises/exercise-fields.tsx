@@ -86,7 +86,7 @@ export function ExerciseFields({ form }: ExerciseFieldsProps) {
         )}
         {select('mechanic', 'Type', dataOf(MECHANICS, MECHANIC_LABELS))}
         {select('force', 'Force', dataOf(FORCES, FORCE_LABELS))}
-        {select('measure', 'Counted in', dataOf(MEASURES, MEASURE_LABELS))}
+        {select('measure', 'Measured in', dataOf(MEASURES, MEASURE_LABELS))}
       </SimpleGrid>
       <Checkbox label="One side at a time" {...form.getInputProps('unilateral', { type: 'checkbox' })} />
       <Textarea

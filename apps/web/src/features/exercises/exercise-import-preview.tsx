@@ -74,12 +74,12 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
               <Row key={id} name={name} note={`${PATTERN_LABELS[pattern]}, ${musclesText(primary)}`} />
             ))}
           </Fold>
-          <Fold label={`${numberText(known.length)} already in your library, left out`} none="None in your library yet">
+          <Fold label={`${numberText(known.length)} already in your library, skipped`} none="None in your library yet">
             {known.map((name) => (
               <Row key={name} name={name} />
             ))}
           </Fold>
-          <Fold label={`${numberText(problems.length)} cannot be read, left out`} none="All entries can be read">
+          <Fold label={`${numberText(problems.length)} with problems, skipped`} none="No problems found">
             {problems.map(({ name, problem }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names can repeat in it.
               <Row key={index} name={name} note={problem} />
@@ -100,8 +100,8 @@ export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, o
               {...form.getInputProps('tag')}
             />
             <Notice>
-              This format does not say which complaints an exercise is unsuitable for. “Avoid for” stays empty, so check
-              the exercises before you give them to clients with complaints.
+              This format does not say who should avoid an exercise. “Avoid for” stays empty, so check the exercises
+              before you assign them to clients with injuries or other limits.
             </Notice>
           </>
         )}

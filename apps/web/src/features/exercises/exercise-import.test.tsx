@@ -100,9 +100,9 @@ describe('importing exercises', () => {
       'Belt SquatSquat, Quads',
       'Wide SquatSquat, Quads',
     ]);
-    fireEvent.click(dialog.getByText('2 already in your library, left out'));
+    fireEvent.click(dialog.getByText('2 already in your library, skipped'));
     expect(await dialog.findByText('BACK-SQUAT')).toBeDefined();
-    fireEvent.click(dialog.getByText('1 cannot be read, left out'));
+    fireEvent.click(dialog.getByText('1 with problems, skipped'));
     expect(await dialog.findByText('Unknown muscle: elbow flexors')).toBeDefined();
     expect(dialog.getByText(/“Avoid for” stays empty/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Import 2 exercises' }));
@@ -162,7 +162,7 @@ describe('importing exercises', () => {
     serve(anExercise('Back squat'));
     const dialog = await choose(fileOf([anEntry('Back squat')]));
     expect(await dialog.findByText('No new exercises')).toBeDefined();
-    expect(dialog.getByText('All entries can be read')).toBeDefined();
+    expect(dialog.getByText('No problems found')).toBeDefined();
     expect(dialog.getByRole('button', { name: 'Import exercises' })).toHaveProperty('disabled', true);
     fireEvent.click(dialog.getByRole('button', { name: 'Choose another file' }));
     expect(await dialog.findByLabelText('File with exercises')).toBeDefined();

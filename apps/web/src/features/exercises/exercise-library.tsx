@@ -180,7 +180,7 @@ function NothingFound({ collection, text, words }: NothingFoundProps) {
   if (text) {
     return (
       <EmptyState role="status" title={`No exercises found for “${text}”`}>
-        The search looks at names, muscles, equipment and tags. The filters above apply too.
+        Search covers names, muscles, equipment and tags. The filters above apply too.
       </EmptyState>
     );
   }

@@ -54,7 +54,7 @@ export function ExpenseForm({ coachId, expense, currency, today, onClose }: Expe
     submit: (input) => save.mutateAsync({ expenseId, expense: input, basedOn: expense?.version ?? 0 }),
     onDone(_, input) {
       const what = `${money(input.amountCents, input.currency)} for ${input.category}`;
-      toast.success(expense ? 'Expense changed' : 'Expense added', what);
+      toast.success(expense ? 'Expense saved' : 'Expense added', what);
       close();
     },
   });
@@ -62,7 +62,7 @@ export function ExpenseForm({ coachId, expense, currency, today, onClose }: Expe
   const setReceipt = useCallback((id: string | null) => setFieldValue('receiptId', id), [setFieldValue]);
   return (
     <FormDialog
-      title={expense ? 'Change expense' : 'New expense'}
+      title={expense ? 'Edit expense' : 'New expense'}
       form={form}
       submitLabel={expense ? 'Save expense' : 'Add expense'}
       onClose={close}
@@ -73,7 +73,7 @@ export function ExpenseForm({ coachId, expense, currency, today, onClose }: Expe
         inputOf={(name) => form.getInputProps(name)}
         onChange={(changes) => form.setValues(changes)}
       />
-      <TextInput label="Day" type="date" max={today} {...form.getInputProps('occurredOn')} />
+      <TextInput label="Date" type="date" max={today} {...form.getInputProps('occurredOn')} />
       <ReceiptField
         coachId={coachId}
         expenseId={expenseId}

@@ -61,7 +61,7 @@ export default function ExpenseImport({ coachId, currency, today, onClose }: Exp
         />
       ) : (
         <CellsForm
-          fileLabel="File of your bank"
+          fileLabel="File from your bank"
           placeholder={'Date\tPayee\tAmount\n2026-03-01\tStudio One\t-620.00'}
           maxMegabytes={40}
           readTable={readCsv}
@@ -144,7 +144,7 @@ function Preview({ coachId, currency, today, rows, onBusy, onBack, onClose }: Pr
   };
   return (
     <Stack gap="md">
-      <Text fw={600}>Which column holds what?</Text>
+      <Text fw={600}>Match the columns</Text>
       <ColumnChoices
         fields={BANK_COLUMNS}
         labels={BANK_COLUMN_LABELS}
@@ -156,8 +156,8 @@ function Preview({ coachId, currency, today, rows, onBusy, onBack, onClose }: Pr
       {choices === null ? (
         <Muted role="status">
           {found === null && rules.order === null
-            ? 'Choose how this file writes its days.'
-            : 'Choose the columns of the day and the amount.'}
+            ? 'Choose the date format of this file.'
+            : 'Choose the date and amount columns.'}
         </Muted>
       ) : (
         <Stack gap="xs" role="status">
@@ -167,7 +167,7 @@ function Preview({ coachId, currency, today, rows, onBusy, onBack, onClose }: Pr
               : `Comparing ${countLabel(rows.length - 1, 'row')}...`}
           </Text>
           {outcome && outcome.known > 0 && <Muted>{numberText(outcome.known)} are in your books already.</Muted>}
-          {table && table.income > 0 && <Muted>{countLabel(table.income, 'row')} of income left out.</Muted>}
+          {table && table.income > 0 && <Muted>{countLabel(table.income, 'row')} of income skipped.</Muted>}
         </Stack>
       )}
       {table && table.rows.length > 0 && <FirstRows rows={table.rows} today={today} />}
@@ -210,7 +210,7 @@ const RuleChoices = ({ rules, onChange, askOrder, hasSigns }: RuleChoicesProps) 
     {askOrder && (
       <NativeSelect
         size="xs"
-        label="Order of days"
+        label="Date format"
         data={[{ value: '', label: 'Please choose' }, ...toChoices(ORDERS)]}
         value={rules.order ?? ''}
         onChange={({ currentTarget: { value } }) =>

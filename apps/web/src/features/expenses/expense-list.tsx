@@ -74,7 +74,7 @@ const ExpenseTable = ({ coachId, expenses, today, onEdit }: ExpenseTableProps) =
       <Table.Tr>
         <Table.Th>Payee</Table.Th>
         <Table.Th className={classes.extra}>Category</Table.Th>
-        <Table.Th className={classes.extra}>Day</Table.Th>
+        <Table.Th className={classes.extra}>Date</Table.Th>
         <Table.Th className={classes.extra}>Receipt</Table.Th>
         <Table.Th className={classes.figure}>Amount</Table.Th>
         <Table.Th>
@@ -140,7 +140,7 @@ function ExpenseMenu({ coachId, expense, name, onEdit }: ExpenseMenuProps) {
         <IconButton label={`Actions for ${name}`} icon={IconDots} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onEdit(expense)}>Change expense</Menu.Item>
+        <Menu.Item onClick={() => onEdit(expense)}>Edit expense</Menu.Item>
         <Menu.Item onClick={onDelete}>Delete expense</Menu.Item>
       </Menu.Dropdown>
     </Menu>

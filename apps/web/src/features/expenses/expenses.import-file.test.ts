@@ -141,13 +141,13 @@ describe('rows of banks', () => {
   });
 
   it.each([
-    [['soon', 'Acme', '', '-5', ''], '“soon” is no day'],
-    [['2026-03-16', 'Acme', '', '-5', ''], 'The day is in the future'],
+    [['soon', 'Acme', '', '-5', ''], '“soon” is not a date'],
+    [['2026-03-16', 'Acme', '', '-5', ''], 'The date is in the future'],
     [['2026-03-01', 'Acme', '', '0.00', ''], 'The amount is zero'],
-    [['2026-03-01', 'Acme', '', 'much', ''], 'The amount is not readable'],
-    [['2026-03-01', 'Acme', '', '-5', 'BTC'], '“BTC” is no currency we know'],
+    [['2026-03-01', 'Acme', '', 'much', ''], 'Didn’t understand the amount'],
+    [['2026-03-01', 'Acme', '', '-5', 'BTC'], '“BTC” is not a currency we know'],
     [['2026-03-01', 'Acme', '', '-99999999', ''], 'The amount is too large'],
-    [[], '“” is no day'],
+    [[], '“” is not a date'],
   ])('%j are left out with the reason', (cells, problem) => {
     expect(new BankReader(choices(HEADER)).read(cells)).toEqual({ problem });
   });
@@ -165,7 +165,7 @@ describe('rows of banks', () => {
     const reader = new BankReader(choices(['Date', 'Details', 'Money out', 'Money in'], { withIncome: true }));
     expect(reader.read(['2026-03-01', 'Rent', '800', ''])).toMatchObject({ kind: 'expense', amountCents: 80_000 });
     expect(reader.read(['2026-03-01', 'Nina', '0.00', '90'])).toMatchObject({ kind: 'revenue', amountCents: 9000 });
-    expect(reader.read(['2026-03-01', 'Nothing', '', ''])).toEqual({ problem: 'The amount is not readable' });
+    expect(reader.read(['2026-03-01', 'Nothing', '', ''])).toEqual({ problem: 'Didn’t understand the amount' });
   });
 
   it('are numbered where they are equal', () => {

@@ -169,14 +169,14 @@ export class BankReader {
       return at === null ? '' : (cells[at] ?? '').trim();
     };
     const occurredOn = readBankDay(cell('day'), order);
-    if (occurredOn === null) return { problem: `“${cell('day').slice(0, 30)}” is no day` };
-    if (occurredOn > today) return { problem: 'The day is in the future' };
+    if (occurredOn === null) return { problem: `“${cell('day').slice(0, 30)}” is not a date` };
+    if (occurredOn > today) return { problem: 'The date is in the future' };
     const currency = (cell('currency') || usual).toUpperCase();
     if (!CURRENCY_CODES.some((code) => code === currency)) {
-      return { problem: `“${currency.slice(0, 30)}” is no currency we know` };
+      return { problem: `“${currency.slice(0, 30)}” is not a currency we know` };
     }
     const cents = this.#centsOf(cell, currency);
-    if (cents === null) return { problem: 'The amount is not readable' };
+    if (cents === null) return { problem: 'Didn’t understand the amount' };
     if (cents === 0) return { problem: 'The amount is zero' };
     const amountCents = Math.abs(cents);
     if (amountCents > EXPENSE_BOUNDS.amountCents) return { problem: 'The amount is too large' };

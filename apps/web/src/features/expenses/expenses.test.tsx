@@ -36,7 +36,7 @@ describe('the expenses', () => {
     await waitFor(() =>
       expect(dialog.getByLabelText('Category', { selector: 'input' })).toHaveProperty('value', 'Rent'),
     );
-    fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '2026-11-02' } });
+    fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2026-11-02' } });
     server.onAny('PUT', /^\/rest\/v1\/expenses\//, async (request) => {
       sent.push(await request.json());
       return json(anExpense());
@@ -83,10 +83,10 @@ describe('the expenses', () => {
     const cells = 'Date\tPayee\tAmount\n03/04/2026\tStudio One\t-10\n05/04/2026\tNina\t20';
     fireEvent.change(await dialog.findByLabelText('Cells'), { target: { value: cells } });
     fireEvent.click(dialog.getByRole('button', { name: 'Read cells' }));
-    expect(await dialog.findByText('Choose how this file writes its days.')).toBeDefined();
-    fireEvent.change(dialog.getByLabelText('Order of days'), { target: { value: 'dmy' } });
+    expect(await dialog.findByText('Choose the date format of this file.')).toBeDefined();
+    fireEvent.change(dialog.getByLabelText('Date format'), { target: { value: 'dmy' } });
     expect(await dialog.findByText('1 row will be added.')).toBeDefined();
-    expect(dialog.getByText('1 row of income left out.')).toBeDefined();
+    expect(dialog.getByText('1 row of income skipped.')).toBeDefined();
     expect(parts).toMatchObject([{ dryRun: true, rows: [{ occurredOn: '2026-04-03', category: 'Rent', nth: 1 }] }]);
   });
 });

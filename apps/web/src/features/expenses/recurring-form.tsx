@@ -52,13 +52,13 @@ export function RecurringForm({ coachId, recurring, currency, today, onClose }: 
     submit: (input) => save.mutateAsync({ recurringId, recurring: input, basedOn: recurring?.version ?? 0 }),
     onDone(_, input) {
       const what = `${money(input.amountCents, input.currency)}, ${FREQUENCY_LABELS[input.frequency].toLowerCase()}`;
-      toast.success(recurring ? 'Recurring expense changed' : 'Recurring expense added', what);
+      toast.success(recurring ? 'Recurring expense saved' : 'Recurring expense added', what);
       onClose();
     },
   });
   return (
     <FormDialog
-      title={recurring ? 'Change recurring expense' : 'New recurring expense'}
+      title={recurring ? 'Edit recurring expense' : 'New recurring expense'}
       form={form}
       submitLabel={recurring ? 'Save recurring expense' : 'Add recurring expense'}
       onClose={onClose}
@@ -76,8 +76,8 @@ export function RecurringForm({ coachId, recurring, currency, today, onClose }: 
       </SimpleGrid>
       <Muted>
         {recurring
-          ? 'Counts from the next day on. What is in your books stays as it is.'
-          : 'Days up to today are added to your books at once.'}
+          ? 'Applies from the next date on. Expenses already in your books stay unchanged.'
+          : 'Dates up to today are added to your books right away.'}
       </Muted>
     </FormDialog>
   );

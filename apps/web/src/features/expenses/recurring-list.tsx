@@ -34,14 +34,14 @@ export function RecurringList({ coachId }: { coachId: string }) {
         <>
           {recurring.length === 0 ? (
             <EmptyState
-              title="Expenses that come again will be here"
+              title="Recurring expenses will appear here"
               action={
                 <Button variant="light" onClick={() => setEdited('new')}>
                   Add a recurring expense
                 </Button>
               }
             >
-              Rent or software is then added to your books on its day, every week, month or year.
+              Rent or software, for example, is added to your books every week, month or year.
             </EmptyState>
           ) : (
             <>
@@ -142,7 +142,7 @@ function RecurringMenu({ coachId, recurring, onEdit }: RecurringMenuProps) {
           <IconButton label={`Actions for ${name}`} icon={IconDots} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onEdit(recurring)}>Change from the next day on</Menu.Item>
+          <Menu.Item onClick={() => onEdit(recurring)}>Edit from the next date on</Menu.Item>
           <Menu.Item onClick={onPause}>{paused ? 'Resume' : 'Pause'}</Menu.Item>
           <Menu.Item onClick={() => setDeleting(true)}>Delete</Menu.Item>
         </Menu.Dropdown>

@@ -47,7 +47,7 @@ const NUTRIENTS = [
   { name: 'fat', label: 'Fat (g)', isRequired: true },
   { name: 'sugar', label: 'Sugar (g)', isRequired: false },
   { name: 'saturatedFat', label: 'Saturated fat (g)', isRequired: false },
-  { name: 'fibre', label: 'Fibre (g)', isRequired: false },
+  { name: 'fibre', label: 'Fiber (g)', isRequired: false },
   { name: 'sodiumMg', label: 'Sodium (mg)', isRequired: false },
   { name: 'alcohol', label: 'Alcohol (g)', isRequired: false },
 ] as const satisfies { name: keyof Nutrients; label: string; isRequired: boolean }[];
@@ -146,13 +146,13 @@ function Editor({ food, onReload, onClose }: FoodFormProps & { onReload: () => v
         />
         <TextInput
           label="ID in the source (optional)"
-          description="An import finds the food by it."
+          description="Imports match the food by this ID."
           {...form.getInputProps('sourceId')}
         />
       </SimpleGrid>
       <Checkbox
         label="Hide this food"
-        description="It stays where it is used, and is no longer offered."
+        description="It stays where it is used, but can no longer be chosen."
         {...form.getInputProps('isHidden', { type: 'checkbox' })}
       />
     </FormDialog>
@@ -201,7 +201,7 @@ const MarkFields = ({ form }: { form: ContractForm<FoodValues> }) => (
   <>
     <Checkbox
       label="Allergens and diets were checked"
-      description="Without a check, nothing is said about them."
+      description="Unchecked foods show neither."
       {...form.getInputProps('isChecked', { type: 'checkbox' })}
     />
     {form.getValues().isChecked && (

@@ -94,7 +94,7 @@ function Preview({ cells: { name, rows }, onBusy, onBack, onClose }: PreviewProp
   const count = staged ? staged.added + staged.changed : 0;
   return (
     <Stack gap="md">
-      <Text fw={600}>Which column holds what?</Text>
+      <Text fw={600}>Match the columns</Text>
       <ColumnChoices
         fields={FOOD_COLUMNS}
         labels={FOOD_COLUMN_LABELS}
@@ -141,8 +141,8 @@ const NOTHING: StagedFile = { added: 0, changed: 0, unchanged: 0, refused: [] };
 
 const undoneText = (undone: number, kept: number): string =>
   kept === 0
-    ? `${countLabel(undone, 'food')} as before`
-    : `${countLabel(undone, 'food')} as before. ${numberText(kept)} changed since then and stayed.`;
+    ? `${countLabel(undone, 'food')} undone`
+    : `${countLabel(undone, 'food')} undone. ${numberText(kept)} changed since then and stayed.`;
 
 /** What the file would do, and what it leaves out. */
 function Findings({ file, staged }: { file: FileReading; staged: StagedFile | undefined }) {
@@ -156,10 +156,11 @@ function Findings({ file, staged }: { file: FileReading; staged: StagedFile | un
             ? `${countLabel(staged.added, 'food')} will be added, and ${numberText(staged.changed)} changed.`
             : `Comparing ${countLabel(file.rows.length, 'food')}...`}
         </Text>
-        {staged && staged.unchanged > 0 && <Muted>{countLabel(staged.unchanged, 'food')} stay as they are.</Muted>}
+        {staged && staged.unchanged > 0 && <Muted>{countLabel(staged.unchanged, 'food')} stay unchanged.</Muted>}
         {doubts > 0 && (
           <Muted>
-            The energy of {countLabel(doubts, 'food')} is unusual for the nutrients. This can be right, as with alcohol.
+            The calories of {countLabel(doubts, 'food')} do not match the nutrients. That can be right, for example with
+            alcohol.
           </Muted>
         )}
       </Stack>

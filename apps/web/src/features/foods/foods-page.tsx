@@ -53,7 +53,7 @@ export function FoodsPage({ search, onSearch }: FoodsPageProps) {
   const isFiltered = Object.keys(list).length > 0;
   return (
     <Stack gap="lg" maw={1120} mx="auto">
-      <SettingsPageHeader title="Foods" lead="Facts about foods, the same for all coaches." actions={actions} />
+      <SettingsPageHeader title="Foods" lead="Nutrition facts, the same for all coaches." actions={actions} />
       <Toolbar search={search} onSearch={onSearch} />
       <QueryBoundary
         query={query}
@@ -122,7 +122,7 @@ function OpenFood({ foodId, onClose }: { foodId: string; onClose: () => void }) 
 const NoFoods = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState role="status" title="No foods found">
-      A search finds names and brands by how their words begin. Change it, or the filters above.
+      Search matches the start of words in names and brands. Change it, or the filters above.
     </EmptyState>
   ) : (
     <EmptyState role="status" title="No foods yet">

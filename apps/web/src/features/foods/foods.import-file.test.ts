@@ -64,9 +64,9 @@ describe('a file with foods', () => {
 
   it.each([
     ['a name', { 1: ' ' }, 'Name is missing'],
-    ['energy', { 3: '' }, 'Energy in kcal is missing'],
-    ['numbers', { 4: 'trace' }, 'Protein: “trace” is no number'],
-    ['positive numbers', { 4: '-1' }, 'Protein: “-1” is no number'],
+    ['energy', { 3: '' }, /^Energy \(kcal\) is missing$/],
+    ['numbers', { 4: 'trace' }, 'Protein: “trace” is not a number'],
+    ['positive numbers', { 4: '-1' }, 'Protein: “-1” is not a number'],
     ['possible numbers', { 4: '50' }, /^Protein, .* add up to 131 g/],
     ['characters that can be shown', { 1: 'Butter \u0000' }, /control characters/],
     ['a part that is less than the whole', { 8: '20' }, 'More sugar than carbohydrate'],

@@ -39,12 +39,12 @@ export const FOOD_COLUMNS = [
 export type FoodColumn = (typeof FOOD_COLUMNS)[number];
 
 const OTHER_LABELS: Readonly<Record<string, string>> = {
-  kcal: 'Energy in kcal',
-  sodiumMg: 'Sodium in mg',
+  kcal: 'Energy (kcal)',
+  sodiumMg: 'Sodium (mg)',
   portionName: 'Portion',
-  portionGrams: 'Grams of the portion',
+  portionGrams: 'Portion weight (g)',
   portion2Name: 'Second portion',
-  portion2Grams: 'Grams of the second',
+  portion2Grams: 'Second portion weight (g)',
 };
 export const FOOD_COLUMN_LABELS = Object.fromEntries(
   FOOD_COLUMNS.map((column) => [column, OTHER_LABELS[column] ?? FOOD_FIELD_LABELS[column] ?? column]),
@@ -193,7 +193,7 @@ function readRow(
   for (const column of AMOUNTS) {
     const amount = readAmount(cell(column));
     if (amount === null)
-      return { problem: `${FOOD_COLUMN_LABELS[column]}: “${cell(column).slice(0, 30)}” is no number` };
+      return { problem: `${FOOD_COLUMN_LABELS[column]}: “${cell(column).slice(0, 30)}” is not a number` };
     if (amount !== undefined) values[column] = amount;
   }
   const missing = REQUIRED_COLUMNS.find((column) => values[column] === undefined || values[column] === '');

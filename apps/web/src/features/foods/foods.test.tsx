@@ -119,9 +119,9 @@ describe('the foods', () => {
     expect(await screen.findByText('Choose the columns of carbohydrate.')).toBeDefined();
     fireEvent.change(screen.getByLabelText('Carbohydrate'), { target: { value: '3' } });
     expect(await screen.findByText('1 food will be added, and 0 changed.')).toBeDefined();
-    expect(screen.getByText('2 rows will be left out')).toBeDefined();
+    expect(screen.getByText('2 rows will be skipped')).toBeDefined();
     expect(screen.getByText(/Row 3: More sugar than carbohydrate/)).toBeDefined();
-    expect(screen.getByText(/Row 4: Energy in kcal: “x” is no number/)).toBeDefined();
+    expect(screen.getByText(/Row 4: Energy \(kcal\): “x” is not a number/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Import 1 food' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Import undone')).toBeDefined();

@@ -36,7 +36,7 @@ export function NameForm({ fullName, hint, onChanged }: NameFormProps) {
 
 const emailChange = (current: string) =>
   z.object({
-    newEmail: emailField.refine((wanted) => wanted !== current, 'This is your address already'),
+    newEmail: emailField.refine((wanted) => wanted !== current, 'This is already your address'),
     password: required,
   });
 

@@ -58,7 +58,7 @@ export function PreferencesCard({ unitSystem, timeZone, onChanged }: Preferences
               leftSection={<IconWorld size={16} stroke={1.75} />}
               onClick={() => form.setFieldValue('timeZone', deviceZone)}
             >
-              Use {zoneName(deviceZone)}, the zone of this device
+              Use {zoneName(deviceZone)}, this device’s time zone
             </Button>
           </Group>
         )}

@@ -28,7 +28,7 @@ const TASKS = {
     title: 'New recovery codes',
     path: '/two-factor/generate-backup-codes',
     text: 'You get ten new codes. The ones you have now stop working.',
-    action: 'Make new codes',
+    action: 'Create new codes',
     color: undefined,
   },
 };

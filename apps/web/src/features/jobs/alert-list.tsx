@@ -48,7 +48,7 @@ function AlertRow({ alert: { kind, threshold, value, since }, onChange }: { aler
     <li className={classes.mail}>
       <Stack gap={2} miw={0} flex="1 1 240px">
         <Text fw={500}>{label}</Text>
-        <Muted>Alert from {numberText(threshold)} on</Muted>
+        <Muted>Alert at {numberText(threshold)}</Muted>
       </Stack>
       <Group gap="xs" className={since ? classes.failed : undefined}>
         {since && <IconAlertTriangle size={16} stroke={2} aria-hidden />}

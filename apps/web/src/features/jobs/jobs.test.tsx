@@ -46,8 +46,8 @@ describe('queues', () => {
     server.on(QUEUES, { queues: [aQueue({ name: 'a.work' }), aQueue({ failed: 1200 })] });
     await openApp('/operator/jobs', anOperator());
     const [, first] = await screen.findAllByRole('row');
-    expect(first?.textContent).toContain('Reminders of purchases without an accountbilling.remind');
-    const name = '1,200 failed jobs in the queue Reminders of purchases without an account';
+    expect(first?.textContent).toContain('Reminders about purchases without an accountbilling.remind');
+    const name = '1,200 failed jobs in the queue Reminders about purchases without an account';
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/operator/jobs?queue=billing.remind');
   });
 
@@ -62,7 +62,7 @@ describe('queues', () => {
     });
     await openApp('/operator/jobs?queue=billing.remind', anOperator());
     const failed = within(
-      await screen.findByRole('region', { name: 'Failed jobs: Reminders of purchases without an account' }),
+      await screen.findByRole('region', { name: 'Failed jobs: Reminders about purchases without an account' }),
     );
     expect(await failed.findByText('The provider did not answer.')).toBeDefined();
     fireEvent.click(failed.getByRole('button', { name: 'Discard' }));
@@ -152,7 +152,7 @@ describe('alerts', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Change the threshold' }));
     fireEvent.change(dialog.getByLabelText('Failed emails'), { target: { value: '10' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save threshold' }));
-    expect(await screen.findByText('Alert from 10 on')).toBeDefined();
+    expect(await screen.findByText('Alert at 10')).toBeDefined();
     expect(sent).toEqual([{ threshold: 10, before: 5 }]);
   });
 });

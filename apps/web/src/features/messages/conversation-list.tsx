@@ -83,7 +83,7 @@ function NoneFound({ search: { q, show } }: { search: ConversationSearch }) {
   if (show) return <Muted p="lg">You have read everything.</Muted>;
   return (
     <Stack align="flex-start" gap="sm" p="lg">
-      <Text fw={650}>Your conversations will be here</Text>
+      <Text fw={650}>Your conversations will appear here</Text>
       <Muted>Each client who accepts your invitation gets one.</Muted>
       <Button variant="light" onClick={addingClient.open}>
         Add a client
@@ -100,7 +100,7 @@ const LINE = { justify: 'space-between', align: 'baseline', wrap: 'nowrap', gap:
 /** The message in the list: the one that was found, or else the last one. */
 function lineOf({ found, last, lastIsGroup }: Conversation): string {
   const message = found ?? last;
-  if (!message) return 'Nothing written yet';
+  if (!message) return 'No messages yet';
   if (!found && lastIsGroup) return `Group message: ${message.excerpt}`;
   return `${message.sender === 'coach' ? 'You: ' : ''}${message.excerpt}`;
 }

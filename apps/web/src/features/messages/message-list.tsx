@@ -151,12 +151,12 @@ function EmptyThread({ name, closed }: { name: string; closed: boolean }) {
   return (
     <Stack gap={4} maw={420} m="auto" ta="center">
       <Text fw={650} size="lg">
-        {closed ? 'No messages' : 'Nothing written yet'}
+        {closed ? 'No messages' : 'No messages yet'}
       </Text>
       <Text c="dimmed">
         {closed
-          ? `You and ${name} wrote no messages to each other.`
-          : `What you and ${name} write to each other will be here. Only the two of you can read it.`}
+          ? `You and ${name} sent each other no messages.`
+          : `Your messages with ${name} will appear here. Only the two of you can read them.`}
       </Text>
     </Stack>
   );

@@ -119,7 +119,7 @@ export function MessageThread({
         ) : (
           <Text c="dimmed" py="xs">
             {thread.status === 'invited' || thread.status === 'declined'
-              ? `You can write once ${thread.withName} has accepted an invitation.`
+              ? `You can send messages once ${thread.withName} accepts an invitation.`
               : 'This conversation is closed. You can still read it.'}
           </Text>
         )}

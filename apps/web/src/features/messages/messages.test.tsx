@@ -322,7 +322,7 @@ describe('the list of a coach', () => {
   it('of a coach without clients says what to do', async () => {
     server.on(LISTED, { conversations: [], nextCursor: null });
     await openApp(`/coach/${COACH_ID}/messages`, aCoach());
-    expect(await screen.findByText('Your conversations will be here')).toBeDefined();
+    expect(await screen.findByText('Your conversations will appear here')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Add a client' }));
     expect(await screen.findByRole('dialog', { name: 'Add client' })).toBeDefined();
   });

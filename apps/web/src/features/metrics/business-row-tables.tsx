@@ -49,7 +49,7 @@ type Shown = { coachId: string; today: string; currency: string };
 
 /** Refunds are subtracted; expenses too, where the list has both directions. */
 const entryColumns = ({ coachId, today }: Shown, isMixed: boolean): Column<BusinessRowOf<'entry'>>[] => [
-  { title: 'Day', cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
+  { title: 'Date', cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
   { title: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
   {
     title: 'From or to',
@@ -77,7 +77,7 @@ const subscriptionColumns = ({ coachId, today, currency }: Shown): Column<Busine
 ];
 
 const movementColumns = ({ coachId, today, currency }: Shown): Column<BusinessRowOf<'movement'>>[] => [
-  { title: 'Day', cell: ({ on }) => dayLabel(on, today) },
+  { title: 'Date', cell: ({ on }) => dayLabel(on, today) },
   {
     title: 'Client',
     cell: ({ clientId, clientName, names }) => (

@@ -80,7 +80,7 @@ function LedgerEntryDialog({ coachId, today, currency, onClose }: AddLedgerEntry
         data={[...CATEGORIES[form.values.kind]]}
         {...form.getInputProps('category')}
       />
-      <TextInput label="Day" type="date" {...form.getInputProps('occurredOn')} />
+      <TextInput label="Date" type="date" {...form.getInputProps('occurredOn')} />
     </FormDialog>
   );
 }

@@ -222,7 +222,7 @@ function VoidDialog({ coachId, invoice: { id: invoiceId, label }, onClose }: Voi
       confirmLabel="Void invoice"
       cancelLabel="Keep invoice"
       action={change}
-      fallback="The invoice is as it was, so please try again."
+      fallback="The invoice was not voided. Please try again."
       disabled={reason.trim() === ''}
       onConfirm={() => {
         void change.mutateAsync({ invoiceId, reason: reason.trim() }).then(onClose, () => undefined);

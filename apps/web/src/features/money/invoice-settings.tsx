@@ -68,9 +68,15 @@ function SettingsForm({ coachId, settings }: { coachId: string; settings: Invoic
           decimalScale={2}
           {...form.getInputProps('taxPercent')}
         />
-        <NumberInput size="md" label="Days to pay" hideControls min={0} {...form.getInputProps('termDays')} />
+        <NumberInput
+          size="md"
+          label="Payment due after (days)"
+          hideControls
+          min={0}
+          {...form.getInputProps('termDays')}
+        />
         <TextInput
-          label="Before the number"
+          label="Number prefix"
           description={`Numbers look like ${form.values.prefix}0042.`}
           inputWrapperOrder={[...belowInput]}
           {...form.getInputProps('prefix')}

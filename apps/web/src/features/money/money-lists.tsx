@@ -23,8 +23,8 @@ export function InvoiceList({ coachId, today }: ListProps) {
         const invoices = pages.flatMap((page) => page.invoices);
         if (invoices.length === 0) {
           return (
-            <EmptyState title="Your invoices will be here">
-              Write one, or give a client a subscription that sends them by itself.
+            <EmptyState title="Your invoices will appear here">
+              Write one, or add a client subscription that sends them automatically.
             </EmptyState>
           );
         }
@@ -48,7 +48,7 @@ export function PaymentList({ coachId, today }: ListProps) {
         const payments = pages.flatMap((page) => page.payments);
         if (payments.length === 0) {
           return (
-            <EmptyState title="Your payments will be here">
+            <EmptyState title="Your payments will appear here">
               Record what clients pay in cash, by bank transfer or at a card terminal.
             </EmptyState>
           );
@@ -92,7 +92,7 @@ export function SubscriptionList({ coachId, currency }: { coachId: string; curre
       {({ subscriptions, today }) => (
         <>
           {subscriptions.length === 0 ? (
-            <EmptyState title="Subscriptions of your clients will be here" action={add}>
+            <EmptyState title="Client subscriptions will appear here" action={add}>
               A subscription sends an invoice at the start of each period.
             </EmptyState>
           ) : (

@@ -119,7 +119,7 @@ function ThisMonth({ coachId, month: { from, revenueCents, expensesCents }, curr
 
 /** The first screen, before there is any invoice. */
 export const NoInvoices = ({ action }: { action: ReactNode }) => (
-  <EmptyState title="Nothing is open" action={action}>
+  <EmptyState title="No open invoices" action={action}>
     Invoices that wait for a payment, drafts and failed payments appear here. Add a package, and give a client a
     subscription or write an invoice.
   </EmptyState>

@@ -106,7 +106,7 @@ describe('the money page', () => {
   it('says what comes here while there is nothing', async () => {
     server.on('GET /rest/v1/client_invoices/overview', overview([]));
     await openApp(PAGE, aCoach());
-    expect(await screen.findByText('Nothing is open')).toBeDefined();
+    expect(await screen.findByText('No open invoices')).toBeDefined();
   });
 
   it('records what is left of an invoice, in the smallest units of its currency', async () => {

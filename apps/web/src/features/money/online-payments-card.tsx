@@ -13,7 +13,7 @@ const TEXTS: Record<OnlineState, string> = {
   unavailable: 'Card payments are not set up on this installation. You can record payments by hand.',
   none: 'Connect an account, and clients can pay open invoices by card. The money goes to you directly.',
   incomplete: 'Your account is not ready yet. Clients can pay by card once the payment service has what it needs.',
-  ready: 'Clients can pay open invoices by card. Payments and refunds appear in your books by themselves.',
+  ready: 'Clients can pay open invoices by card. Payments and refunds appear in your books automatically.',
 };
 const ACTIONS: Partial<Record<OnlineState, string>> = { none: 'Connect account', incomplete: 'Continue' };
 
@@ -27,7 +27,7 @@ export function OnlinePaymentsCard({ coachId }: { coachId: string }) {
     <SectionCard title="Payments by card">
       <QueryBoundary
         query={useQuery(onlinePaymentsQuery(coachId))}
-        failed="The state of card payments could not be loaded"
+        failed="The status of card payments could not be loaded"
         skeleton={96}
       >
         {({ state, isTest, missing }) => (
@@ -43,7 +43,7 @@ export function OnlinePaymentsCard({ coachId }: { coachId: string }) {
                 </List>
               </div>
             )}
-            {isTest && <Muted>Test mode: no money moves, and only test cards work.</Muted>}
+            {isTest && <Muted>Test mode: nothing is charged, and only test cards work.</Muted>}
             <ProblemAlert text={connect.error && messageOf(connect.error, 'Nothing was changed. Please try again.')} />
             {ACTIONS[state] && (
               <Button

@@ -127,7 +127,7 @@ describe('the page of the sandbox', () => {
   it('of a payment that is over has no form', async () => {
     server.on(CONFIRM, checkout('paid'));
     await openApp(`/client/pay/${CHECKOUT_ID}`, aClient());
-    expect(await screen.findByText(/This payment is over/)).toBeDefined();
+    expect(await screen.findByText(/This payment is finished/)).toBeDefined();
     expect(screen.queryByRole('form', { name: 'Payment' })).toBeNull();
   });
 });
@@ -140,7 +140,7 @@ describe('the settings of the coach', () => {
     server.on(STATE, { state: 'none', isTest: true, missing: [] });
     server.on('POST /rest/v1/online_payments/connect', { url: 'https://connect.example/1' });
     await openApp('/settings?section=payments', aCoach());
-    expect(await within(await card()).findByText(/Test mode: no money moves/)).toBeDefined();
+    expect(await within(await card()).findByText(/Test mode: nothing is charged/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Connect account' }));
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://connect.example/1'));
   });

@@ -53,7 +53,7 @@ export function PackageForm({ coachId, package: edited, currency, onClose }: Pac
         <AmountInput label="Price" currency={form.values.currency} {...form.getInputProps('amount')} />
         <CurrencySelect {...form.getInputProps('currency')} />
       </SimpleGrid>
-      <Select size="md" label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
+      <Select size="md" label="Billed" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
       <Textarea
         size="md"
         label="What is included"
@@ -65,7 +65,7 @@ export function PackageForm({ coachId, package: edited, currency, onClose }: Pac
       {edited && (
         <Switch
           label="Archived"
-          description="It cannot be sold any more. Subscriptions continue."
+          description="It can no longer be sold. Existing subscriptions continue."
           {...form.getInputProps('archived', { type: 'checkbox' })}
         />
       )}

@@ -26,7 +26,7 @@ export function PackageList({ coachId }: { coachId: string }) {
       {({ packages, currency }) => (
         <>
           {packages.length === 0 ? (
-            <EmptyState title="Your packages will be here" action={add}>
+            <EmptyState title="Your packages will appear here" action={add}>
               Add what you sell with its price, like a month of coaching or ten sessions. Subscriptions and invoices
               start from it.
             </EmptyState>

@@ -109,7 +109,7 @@ export function PaymentForm(props: PaymentFormProps) {
         <AmountInput currency={currency} {...form.getInputProps('amount')} />
         <CurrencySelect disabled={form.values.invoiceId !== WITHOUT} {...form.getInputProps('currency')} />
         <Select size="md" label="Paid by" allowDeselect={false} data={METHODS} {...form.getInputProps('method')} />
-        <TextInput label="Day" type="date" max={today} {...form.getInputProps('paidOn')} />
+        <TextInput label="Date" type="date" max={today} {...form.getInputProps('paidOn')} />
       </SimpleGrid>
       {outcome === 'failed' && (
         <TextInput
@@ -121,7 +121,7 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       <Textarea
         size="md"
-        label="Note, for you alone"
+        label="Note (only you see it)"
         autosize
         minRows={2}
         maxRows={6}

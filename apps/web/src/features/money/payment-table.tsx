@@ -34,8 +34,8 @@ export function PaymentTable({ coachId, payments, today, ofOneInvoice = false }:
       <Table highlightOnHover className={classes.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{ofOneInvoice ? 'Day' : 'Client'}</Table.Th>
-            {!ofOneInvoice && <Table.Th className={classes.extra}>Day</Table.Th>}
+            <Table.Th>{ofOneInvoice ? 'Date' : 'Client'}</Table.Th>
+            {!ofOneInvoice && <Table.Th className={classes.extra}>Date</Table.Th>}
             {!ofOneInvoice && <Table.Th className={classes.extra}>Invoice</Table.Th>}
             <Table.Th className={classes.extra}>Payment</Table.Th>
             <Table.Th className={classes.figure}>Amount</Table.Th>
@@ -97,7 +97,7 @@ export function PaymentTable({ coachId, payments, today, ofOneInvoice = false }:
                           leftSection={<IconEraser size={18} stroke={1.75} aria-hidden />}
                           onClick={() => setRemoving(payment)}
                         >
-                          Remove, it was a mistake
+                          Remove payment
                         </Menu.Item>
                       )}
                       <Menu.Item

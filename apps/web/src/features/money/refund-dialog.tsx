@@ -61,8 +61,8 @@ export function RefundDialog({ coachId, payment, onClose }: PaymentDialogProps) 
       <TextInput label="Reason" maxLength={MONEY_BOUNDS.line} {...form.getInputProps('reason')} />
       <Muted>
         {isOnline
-          ? 'The money goes back to the card that it came from, and the refund into your books.'
-          : 'This records the refund in your books. Send the money the way it came.'}
+          ? 'The money goes back to the card it came from, and the refund is recorded in your books.'
+          : 'This only records the refund in your books. Send the money back yourself.'}
       </Muted>
     </FormDialog>
   );
@@ -78,7 +78,7 @@ export function VoidPaymentDialog({ coachId, payment, onClose }: PaymentDialogPr
       confirmLabel="Remove payment"
       cancelLabel="Keep payment"
       action={remove}
-      fallback="The payment is still there, so please try again."
+      fallback="The payment was not removed. Please try again."
       onConfirm={() => {
         void remove.mutateAsync({ paymentId, reason: '' }).then(onClose, () => undefined);
       }}

@@ -71,7 +71,7 @@ export function SubscriptionForm({ coachId, today, currency, clientId, onClose }
         <Select
           size="md"
           label="Package"
-          placeholder="Own price"
+          placeholder="Custom price"
           clearable
           data={sold.map((one) => ({ value: one.id, label: `${one.name}, ${priceText(one)}` }))}
           value={form.values.packageId || null}
@@ -82,12 +82,12 @@ export function SubscriptionForm({ coachId, today, currency, clientId, onClose }
       <SimpleGrid cols={2} spacing="md">
         <AmountInput currency={form.values.currency} {...form.getInputProps('amount')} />
         <CurrencySelect {...form.getInputProps('currency')} />
-        <Select size="md" label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
+        <Select size="md" label="Billed" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
         <TextInput label="Starts on" type="date" {...form.getInputProps('startsOn')} />
       </SimpleGrid>
       <Muted>
         {startsOn < today
-          ? 'Periods that started earlier are not invoiced. The next one is.'
+          ? 'Past periods are not invoiced. The next one is.'
           : 'An invoice is sent at the start of each period.'}
       </Muted>
     </FormDialog>
@@ -124,7 +124,7 @@ export function PriceForm({ coachId, subscription, onClose }: PriceFormProps) {
       <TextInput label="Name on invoices" {...form.getInputProps('name')} />
       <SimpleGrid cols={2} spacing="md">
         <AmountInput label={`Amount (${currency})`} currency={currency} {...form.getInputProps('amount')} />
-        <Select size="md" label="Due" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
+        <Select size="md" label="Billed" allowDeselect={false} data={INTERVALS} {...form.getInputProps('interval')} />
       </SimpleGrid>
       <Muted>Invoices that were sent stay as they are.</Muted>
     </FormDialog>

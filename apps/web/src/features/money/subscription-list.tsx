@@ -138,7 +138,7 @@ function EndDialog({ coachId, subscription, today, onClose }: SubscriptionProps 
       confirmLabel="End subscription"
       cancelLabel="Keep subscription"
       action={end}
-      fallback="The subscription continues, so please try again."
+      fallback="The subscription was not ended. Please try again."
       disabled={endsOn === ''}
       onConfirm={() => {
         void end.mutateAsync({ subscriptionId, endsOn }).then(onClose, () => undefined);
@@ -147,13 +147,13 @@ function EndDialog({ coachId, subscription, today, onClose }: SubscriptionProps 
     >
       <Stack gap="md">
         <TextInput
-          label="First day without it"
+          label="Ends on"
           type="date"
           min={today}
           value={endsOn}
           onChange={({ currentTarget: { value } }) => setEndsOn(value)}
         />
-        <Muted>No invoice is sent for periods that begin on this day or later. Open invoices stay open.</Muted>
+        <Muted>No invoice is sent for periods that start on this date or later. Open invoices stay open.</Muted>
       </Stack>
     </ConfirmDialog>
   );

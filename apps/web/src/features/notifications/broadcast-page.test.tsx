@@ -119,7 +119,7 @@ describe('writing', () => {
     expect(dialog.getByText('Hello Zoë!')).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Send to 2 clients' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'It could not be sent. Nothing is lost: please try again.',
+      'The message was not sent. Your text is saved; try again.',
     );
     fireEvent.click(dialog.getByRole('button', { name: 'Send to 2 clients' }));
     expect(await screen.findByRole('heading', { name: 'Sent to 1 client' })).toBeDefined();
@@ -158,12 +158,12 @@ describe('what became of it', () => {
     expect(await screen.findByRole('heading', { name: 'Sending to 2 clients' })).toBeDefined();
     expect(await screen.findByRole('heading', { name: 'Sent to 1 client' })).toBeDefined();
     await waitFor(() => expect(screen.getByText('read by 1 · 1 client left out')).toBeDefined());
-    expect(screen.getByText('Left out: your plan does not cover this seat')).toBeDefined();
+    expect(screen.getByText('Not sent: not covered by your plan')).toBeDefined();
   });
 
   it('of one that is not there says so', async () => {
     server.refuse(`GET /rest/v1/broadcasts/${idOf(9)}`, 404, 'NOT_FOUND', 'We could not find that.');
     await openApp(`${PAGE}?message=${idOf(9)}`, aCoach());
-    expect(await screen.findByText('There is no such message')).toBeDefined();
+    expect(await screen.findByText('Message not found')).toBeDefined();
   });
 });

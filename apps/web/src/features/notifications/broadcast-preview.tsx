@@ -27,7 +27,7 @@ export function BroadcastPreview({ body, to, send, onClose, onSend }: BroadcastP
       confirmLabel={`Send to ${clientCount(to.length)}`}
       cancelLabel="Keep editing"
       action={send}
-      fallback="It could not be sent. Nothing is lost: please try again."
+      fallback="The message was not sent. Your text is saved; try again."
       onConfirm={onSend}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ export function BroadcastResult({ coachId, id }: { coachId: string; id: string }
     </Button>
   );
   if (isNotFound(query.error) && !query.data) {
-    return <EmptyState title="There is no such message" action={back} />;
+    return <EmptyState title="Message not found" action={back} />;
   }
   return (
     <Box maw={720} mx="auto">

@@ -71,7 +71,7 @@ export const readWords = (read: number): string => (read === 0 ? 'not read yet' 
 export const OUTCOME_WORDS: Record<BroadcastOutcome, string | null> = {
   pending: null,
   sent: null,
-  not_covered: 'Left out: your plan does not cover this seat',
-  not_joined: 'Left out: has not accepted your invitation',
-  closed: 'Left out: no longer your client',
+  not_covered: 'Not sent: not covered by your plan',
+  not_joined: 'Not sent: has not accepted your invitation',
+  closed: 'Not sent: no longer your client',
 };

@@ -57,7 +57,7 @@ export const SAMPLES: Record<(typeof CORE_NOTIFICATION_TYPES)[number], Sample> =
   },
   coach_assigned: {
     name: 'Coach assigned',
-    when: 'For the client, when a coach has taken over.',
+    when: 'For the client, when a coach has been assigned.',
     opens: 'the dashboard',
     title: 'You have a coach',
     message: 'Lena Brandt is now your coach.',

@@ -53,7 +53,7 @@ function Findings({ state, timeZone }: { state: OnboardingState; timeZone: strin
     <SectionCard title="Health">
       <Stack gap="md">
         {consent?.withdrawnAt && (
-          <Text>The client withdrew the consent {day(consent.withdrawnAt)}, and the health answers are deleted.</Text>
+          <Text>The client withdrew consent {day(consent.withdrawnAt)}, and the health answers are deleted.</Text>
         )}
         {!health && !consent?.withdrawnAt && <Text c="dimmed">The health questions are not answered yet.</Text>}
         {health && findings.length === 0 && <Text>No to every question. No medical clearance needed.</Text>}

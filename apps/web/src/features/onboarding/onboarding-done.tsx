@@ -33,7 +33,7 @@ function clientSummary({ coachName, consent }: OnboardingState, ready: boolean):
   return ready
     ? { title: 'You are ready', text: `${coachName} has everything to plan your training.` }
     : {
-        title: 'Something is still open',
+        title: 'Something is still missing',
         text: `${coachName} needs your consent and your health answers to plan safely.`,
       };
 }
@@ -41,14 +41,14 @@ function clientSummary({ coachName, consent }: OnboardingState, ready: boolean):
 function coachSummary({ fullName, accepted, consent, health }: OnboardingState, ready: boolean): Summary {
   if (consent?.withdrawnAt) {
     return {
-      title: `${fullName} withdrew the consent`,
+      title: `${fullName} withdrew consent`,
       text: 'No health answers are stored. Only they can agree again, when they sign in.',
     };
   }
   if (!ready) {
     return {
-      title: 'Something is still open',
-      text: `You need the consent and the health answers of ${fullName} to plan safely.`,
+      title: 'Something is still missing',
+      text: `You need ${fullName}’s consent and health answers to plan safely.`,
     };
   }
   const title = `${fullName} is ready`;

@@ -48,7 +48,7 @@ export function PerformanceFigures({ report }: { report: PerformanceReport }) {
           )}
         />
         <StatTile
-          label="Most consistent"
+          label="Longest streak"
           value={metrics.mostConsistentClientName ?? '–'}
           note={
             metrics.mostConsistentClientStreak > 0

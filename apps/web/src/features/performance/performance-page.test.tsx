@@ -115,7 +115,7 @@ describe('the page', () => {
     let fails = true;
     server.on(REPORT, () => (fails ? json({ code: 'INTERNAL_SERVER_ERROR', message: 'x' }, 500) : json(aReport())));
     await openApp(PAGE, coachOn('plus'));
-    expect(await screen.findByText('The figures could not be loaded', {}, { timeout: 5000 })).toBeDefined();
+    expect(await screen.findByText('The metrics could not be loaded', {}, { timeout: 5000 })).toBeDefined();
     fails = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Figures' })).toBeDefined();

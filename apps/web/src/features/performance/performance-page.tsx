@@ -64,8 +64,8 @@ export function PerformancePage({ coachId, units, search, statusOf, onSearch }: 
       />
       <QueryBoundary
         query={query}
-        failed="The figures could not be loaded"
-        loading="Loading the figures"
+        failed="The metrics could not be loaded"
+        loading="Loading the metrics"
         skeleton={<PerformanceSkeleton />}
         isEmpty={({ clients }) => clients.length === 0}
         empty={

@@ -67,7 +67,7 @@ function TrendTable({ figure, trend, names }: TrendTableProps) {
         <caption>{TREND_LABELS[figure]} by week</caption>
         <thead>
           <tr>
-            <th scope="col">Week to</th>
+            <th scope="col">Week ending</th>
             <th scope="col">{names.now}</th>
             <th scope="col">{names.before}</th>
           </tr>

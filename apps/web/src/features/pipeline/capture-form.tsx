@@ -58,7 +58,7 @@ function Settings({ coachId, coachName, appUrl, types, hasHours, stored, onClose
       <Stack gap="md">
         <ProblemAlert text={form.problem} />
         <Text c="dimmed">Visitors who send this form become new leads, and you are notified at once.</Text>
-        <Switch label="The form is open" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+        <Switch label="Accept new leads" {...form.getInputProps('enabled', { type: 'checkbox' })} />
         <TextInput label="Address" description={`${appUrl}/c/...`} data-autofocus {...form.getInputProps('slug')} />
         <TextInput label="Heading" {...form.getInputProps('heading')} />
         <Textarea label="Introduction" autosize minRows={2} maxRows={8} {...form.getInputProps('intro')} />
@@ -69,9 +69,9 @@ function Settings({ coachId, coachName, appUrl, types, hasHours, stored, onClose
               ? 'They choose among the open times of your booking hours.'
               : 'Set your booking hours in the calendar first.'
           }
-          placeholder="Nothing"
+          placeholder="No bookings"
           clearable
-          clearButtonProps={{ 'aria-label': 'Book nothing' }}
+          clearButtonProps={{ 'aria-label': 'Turn off bookings' }}
           data={types.map(({ id, name, minutes }) => ({ value: id, label: `${name}, ${minutes} minutes` }))}
           {...form.getInputProps('bookingTypeId')}
         />
@@ -89,8 +89,8 @@ function Links({ url, bookable }: { url: string; bookable: boolean }) {
     <Stack gap="sm">
       <Line label="Link" text={url} copyLabel="Copy link" />
       {bookable && <Line label="Link to book a time" text={`${url}/book`} copyLabel="Copy link" />}
-      <Line label="Line for your own site" text={script} copyLabel="Copy line" />
-      <Muted>Paste the line where the form should appear.</Muted>
+      <Line label="Code for your own site" text={script} copyLabel="Copy code" />
+      <Muted>Paste the code where the form should appear.</Muted>
     </Stack>
   );
 }

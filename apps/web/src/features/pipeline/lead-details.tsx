@@ -139,7 +139,7 @@ const LeadFacts = ({ lead, today, onStatus }: LeadFactsProps) => (
         }}
       />
       <Stack component="dl" gap="sm" m={0}>
-        {lead.lostReason && <Fact label="Lost because">{LOST_REASON_LABELS[lead.lostReason]}</Fact>}
+        {lead.lostReason && <Fact label="Lost reason">{LOST_REASON_LABELS[lead.lostReason]}</Fact>}
         {lead.email && (
           <Fact label="Email">
             <Anchor href={`mailto:${lead.email}`}>{lead.email}</Anchor>

@@ -49,8 +49,8 @@ export function LeadDuplicates({ coachId, lead, duplicates }: LeadDuplicatesProp
           onConfirm={() => confirm(chosen)}
           onClose={() => setChosen(null)}
         >
-          This lead keeps its fields and gets what only the other one has, with its notes and tasks. The other lead and
-          its timeline are deleted.
+          This lead keeps its details and gets any missing ones from the other lead, with its notes and tasks. The other
+          lead and its timeline are deleted.
         </ConfirmDialog>
       )}
     </Notice>

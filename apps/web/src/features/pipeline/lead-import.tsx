@@ -98,7 +98,7 @@ function Preview({ coachId, today, rows, onBusy, onBack, onClose }: PreviewProps
   };
   return (
     <Stack gap="md">
-      <Text fw={600}>Which column holds what?</Text>
+      <Text fw={600}>Match the columns</Text>
       <ColumnChoices
         fields={LEAD_COLUMNS}
         labels={LEAD_COLUMN_LABELS}
@@ -153,11 +153,11 @@ const Findings = ({ total, repeated, problems, outcome }: FindingsProps) => (
         ? `${countLabel(outcome.added, 'new lead')} will be added.`
         : `Comparing ${countLabel(total, 'lead')}...`}
     </Text>
-    {outcome && outcome.known > 0 && <Muted>{numberText(outcome.known)} you have already, left out.</Muted>}
-    {repeated > 0 && <Muted>{numberText(repeated)} repeated in the file, left out.</Muted>}
+    {outcome && outcome.known > 0 && <Muted>{numberText(outcome.known)} already in your pipeline, skipped.</Muted>}
+    {repeated > 0 && <Muted>{numberText(repeated)} repeated in the file, skipped.</Muted>}
     {problems.length > 0 && (
       <>
-        <Muted>{numberText(problems.length)} cannot be read, left out:</Muted>
+        <Muted>{numberText(problems.length)} with problems, skipped:</Muted>
         <List size="sm">
           {problems.slice(0, PROBLEMS_SHOWN).map(({ line, problem }) => (
             <List.Item key={line}>

@@ -29,7 +29,7 @@ export function LeadMail({ coachId, lead, onClose }: LeadMailProps) {
     <FormDialog title={`Email to ${lead.name}`} form={form} submitLabel="Send email" size="lg" onClose={onClose}>
       <TextInput label="Subject" data-autofocus {...form.getInputProps('subject')} />
       <Textarea label="Message" autosize minRows={6} maxRows={16} {...form.getInputProps('text')} />
-      <Muted>It goes to {lead.email}. The answer arrives at your own email address.</Muted>
+      <Muted>Goes to {lead.email}. Replies go to your own email address.</Muted>
     </FormDialog>
   );
 }

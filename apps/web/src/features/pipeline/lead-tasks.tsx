@@ -41,7 +41,7 @@ export function LeadTasks({ coachId, leadId, tasks, today }: LeadTasksProps) {
           </Group>
         ))}
       </ul>
-      {tasks.length === 0 && <Muted mb="sm">Nothing to do yet. Tasks with a due day appear in today's agenda.</Muted>}
+      {tasks.length === 0 && <Muted mb="sm">Nothing to do yet. Tasks with a due date appear in today's agenda.</Muted>}
       <NewTask onAdd={(text, dueOn) => save.mutateAsync({ leadId, taskId: newId(), text, dueOn, done: false })} />
     </SectionCard>
   );

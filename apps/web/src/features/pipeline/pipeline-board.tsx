@@ -33,7 +33,7 @@ export function PipelineBoard({ coachId, q, whenNone }: PipelineBoardProps) {
         if (columns.every(({ count }) => count === 0)) {
           return q ? (
             <EmptyState role="status" title={`No leads found for “${q}”`}>
-              The search looks at names, email addresses, phone numbers and sources.
+              Search covers names, email addresses, phone numbers and sources.
             </EmptyState>
           ) : (
             whenNone

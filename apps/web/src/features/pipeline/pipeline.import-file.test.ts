@@ -107,7 +107,7 @@ describe('the rows of a file', () => {
       'Name',
       'Email',
       'Value',
-      'A day is not readable',
+      'Didn’t understand a date',
       'Last contact',
       'Name',
     ]);

@@ -122,10 +122,10 @@ function readLead(
 ): { lead: ImportedLead['lead'] } | { problem: string } {
   const value = cell('value');
   const valueCents = value === '' ? null : parseAmount(value);
-  if (value !== '' && valueCents === null) return { problem: `Value: “${value.slice(0, 40)}” is no amount` };
+  if (value !== '' && valueCents === null) return { problem: `Value: “${value.slice(0, 40)}” is not an amount` };
   const [lastContact, followUpOn] = [readDay(cell('lastContact')), readDay(cell('followUpOn'))];
-  if (lastContact === undefined || followUpOn === undefined) return { problem: 'A day is not readable' };
-  if (lastContact !== null && lastContact > today) return { problem: 'Last contact: the day is in the future' };
+  if (lastContact === undefined || followUpOn === undefined) return { problem: 'Didn’t understand a date' };
+  if (lastContact !== null && lastContact > today) return { problem: 'Last contact: the date is in the future' };
   const checked = leadInput.safeParse({
     name: cell('name').replaceAll(/\s+/g, ' '),
     email: cell('email'),

@@ -193,11 +193,14 @@ describe('the page of a lead', () => {
 
   it('says what to do when no seat is free', async () => {
     await open();
-    server.refuse(`POST ${LEAD}/client`, 409, 'SEATS_FULL', 'Your plan has no free seat.', { plan: 'base', cap: 5 });
+    server.refuse(`POST ${LEAD}/client`, 409, 'SEATS_FULL', 'Your plan has no room for another client.', {
+      plan: 'base',
+      cap: 5,
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Invite as client' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Invite Ana Ruiz' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
-    expect(await dialog.findByText('Your plan has no free seat.')).toBeDefined();
+    expect(await dialog.findByText('Your plan has no room for another client.')).toBeDefined();
     expect(dialog.getByRole('link', { name: 'Compare plans' })).toBeDefined();
   });
 
@@ -282,8 +285,8 @@ describe('an import', () => {
     });
     const dialog = await read('Name\tE-mail\nBo\tbo@x.example\nAna\tana@x.example\nEve\tno address\nBo\tbo@x.example');
     expect(await dialog.findByText('1 new lead will be added.')).toBeDefined();
-    expect(dialog.getByText('1 you have already, left out.')).toBeDefined();
-    expect(dialog.getByText('1 repeated in the file, left out.')).toBeDefined();
+    expect(dialog.getByText('1 already in your pipeline, skipped.')).toBeDefined();
+    expect(dialog.getByText('1 repeated in the file, skipped.')).toBeDefined();
     expect(dialog.getByText(/Line 4: Email/)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: 'Import 1 lead' }));
     expect(await screen.findByText('1 lead imported')).toBeDefined();

@@ -161,7 +161,7 @@ function Blocked({ blocks, name }: { blocks: readonly string[]; name: string }) 
             <List.Item key={block}>{block}</List.Item>
           ))}
         </List>
-        <Text size="sm">Once it is settled, correct the details of the client and draft again.</Text>
+        <Text size="sm">Once that is resolved, update the client’s details and draft again.</Text>
       </Stack>
     </Notice>
   );
@@ -191,7 +191,8 @@ function ModelNote({ coachId }: { coachId: string }) {
   const [spent, cap] = [data.spentMicros, data.capMicros].map((micros) => money(Math.round(micros / MICROS_PER_CENT)));
   return (
     <Muted>
-      {data.model} helps to choose and to word, within the training rules. {spent} of {cap} used this month.
+      {data.model} helps choose exercises and write the reasons, within the training rules. {spent} of {cap} used this
+      month.
     </Muted>
   );
 }

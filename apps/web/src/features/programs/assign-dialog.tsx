@@ -116,7 +116,7 @@ export function AssignDialog({ coachId, programId, program, first, onClose }: As
                     <EmptyState title={q ? `No clients found for “${q}”` : 'No clients yet'} role="status">
                       {q
                         ? 'Only current clients are searched.'
-                        : 'They are here once they have accepted your invitation.'}
+                        : 'Clients appear here after they accept your invitation.'}
                     </EmptyState>
                   }
                 >

@@ -63,5 +63,5 @@ it('shows what cells of a spreadsheet would become, and creates only that', asyn
 it('says what is wrong with text that is no table', async () => {
   fireEvent.change(await openImport(), { target: { value: 'just a line' } });
   fireEvent.click(screen.getByRole('button', { name: 'Read cells' }));
-  expect(await screen.findByText('A header and at least one row are needed.')).toBeDefined();
+  expect(await screen.findByText('Add a header row and at least one more row.')).toBeDefined();
 });

@@ -100,7 +100,7 @@ function Preview({ coachId, units, source, onBack }: PreviewProps) {
         />
         <Text role="status" fw={600}>
           {exercises === 0
-            ? 'No exercise can be read from these columns.'
+            ? 'We found no exercises in these columns.'
             : `${countLabel(exercises, 'exercise')} will be created.`}
         </Text>
         {custom.length > 0 && <CustomNames names={custom} />}

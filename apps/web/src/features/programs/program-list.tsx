@@ -57,7 +57,7 @@ export function ProgramList({ coachId }: { coachId: string }) {
       )}
       {shown.length === 0 && (
         <EmptyState title={text ? `No programs found for “${text}”` : 'No programs in this folder'} role="status">
-          The search looks at names, splits, descriptions, folders and tags.
+          Search covers names, splits, descriptions, folders and tags.
         </EmptyState>
       )}
       {groups.map((name) => (

@@ -156,13 +156,13 @@ describe('a coach’s table', () => {
   });
 
   it.each([
-    ['Exercise,Sets\nSquat,many', 'Sets: “many” cannot be read'],
+    ['Exercise,Sets\nSquat,many', 'Sets: didn’t understand “many”'],
     ['Exercise,Sets\nSquat,0', /^Sets: .*1 or more/],
     ['Exercise,Reps\nSquat,999', /^Reps: .*200 reps/],
-    ['Exercise,Load\nSquat,-20', 'Load: “-20” cannot be read'],
-    ['Exercise,Rest\nSquat,long', 'Rest: “long” cannot be read'],
-    ['Exercise,Kind\nSquat,odd', 'Kind: “odd” cannot be read'],
-    ['Exercise,Group\nSquat,first', 'Group: “first” cannot be read'],
+    ['Exercise,Load\nSquat,-20', 'Load: didn’t understand “-20”'],
+    ['Exercise,Rest\nSquat,long', 'Rest: didn’t understand “long”'],
+    ['Exercise,Kind\nSquat,odd', 'Kind: didn’t understand “odd”'],
+    ['Exercise,Group\nSquat,first', 'Group: didn’t understand “first”'],
     [`Exercise\n${'x'.repeat(81)}`, /^Exercise: .*80 characters/],
     ['Exercise,Sets\n,3', 'No exercise'],
   ])('names the problem of %j and imports the others', (text, problem) => {

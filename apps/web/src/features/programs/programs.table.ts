@@ -168,7 +168,7 @@ function cellsOf(row: readonly string[], mapping: TableMapping): Cells {
 }
 
 const unreadable = (column: TableColumn, text: string): RowProblem =>
-  new RowProblem(`${TABLE_COLUMN_LABELS[column]}: “${shorten(text, 40)}” cannot be read`);
+  new RowProblem(`${TABLE_COLUMN_LABELS[column]}: didn’t understand “${shorten(text, 40)}”`);
 
 const EMPTY_CELL = /^(?:[-–—]|n\/?a|none)?$/i;
 

@@ -67,7 +67,7 @@ export function TemplateEditor({ coachId, stored, library, units, origin }: Temp
       {origin}
       <Conflict
         load={() => rpc.programs.getProgram({ coachId, programId })}
-        kept="The other version stays in the versions of this program."
+        kept="The other version is kept under Versions."
       />
       <ProgramFacts />
     </ProgramBuilder>

@@ -56,7 +56,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found: Record<string, string> =
-      day >= EARLIEST_DAY && day <= today ? {} : { day: 'Please choose today or a day before' };
+      day >= EARLIEST_DAY && day <= today ? {} : { day: 'Please choose today or an earlier date' };
     const values: MeasurementValues = {};
     for (const kind of MEASUREMENT_KINDS) {
       const value = typed[kind];
@@ -117,7 +117,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
           <ProblemAlert text={problem && `Nothing was saved. ${problem}`} />
           {field('weight')}
           <TextInput
-            label="Day"
+            label="Date"
             type="date"
             size="md"
             max={today}
@@ -129,7 +129,7 @@ export function MeasurementDialog(props: MeasurementDialogProps) {
           />
           {all ? (
             <>
-              <Muted>Empty a field to delete its value.</Muted>
+              <Muted>Clear a field to delete its value.</Muted>
               <SimpleGrid cols={2} spacing="sm">
                 {TAPES.map(field)}
               </SimpleGrid>

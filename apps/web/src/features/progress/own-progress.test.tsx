@@ -87,9 +87,9 @@ describe('the weight of a client', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Log weight' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByRole('textbox', { name: /^Weight/ }), { target: { value: '80' } });
-    fireEvent.change(dialog.getByLabelText(/^Day/), { target: { value: '2026-11-22' } });
+    fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: '2026-11-22' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(dialog.getByText('Please choose today or a day before')).toBeDefined();
+    expect(dialog.getByText('Please choose today or an earlier date')).toBeDefined();
     expect(sent).toEqual([]);
   });
 });

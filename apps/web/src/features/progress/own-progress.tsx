@@ -85,7 +85,7 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
           <CheckInCalendar
             weeks={weeks}
             adherence={adherence}
-            empty="Your last twelve weeks of check-ins will be here, once the first one is due."
+            empty="Your last twelve weeks of check-ins will appear here once the first one is due."
           />
           <ProgressPhotos
             coachId={coachId}
@@ -100,7 +100,7 @@ export function OwnProgress({ relationship, progress, units, logging }: OwnProgr
             {tapes.length === 0 ? (
               <Text c="dimmed">
                 {writes
-                  ? 'Waist, hips and others often move when the scale does not. Add what you like to follow.'
+                  ? 'Waist, hips and other measurements often change when the scale does not. Add the ones you want to follow.'
                   : 'No measurements recorded.'}
               </Text>
             ) : (

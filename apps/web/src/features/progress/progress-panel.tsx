@@ -48,7 +48,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
               goalWeightKg={goalWeightKg}
               today={today}
               units={units}
-              empty={`The weight of ${firstName} will be drawn here, from check-ins and from what you two measure.`}
+              empty={`${firstName}’s weight will appear here, from check-ins and measurements.`}
             />
             <ProgressPhotos
               coachId={coachId}
@@ -62,7 +62,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
             <SectionCard title="Measurements" aside={add}>
               {measurements.length === 0 ? (
                 <Text c="dimmed">
-                  Nothing measured yet. Add waist, hips and other values that you follow. {firstName} can add them too,
+                  No measurements yet. Add waist, hips and other values that you follow. {firstName} can add them too,
                   and weights from check-ins appear automatically.
                 </Text>
               ) : (
@@ -85,7 +85,7 @@ export function ProgressPanel({ coachId, clientId, firstName, today, units }: Pr
             <CheckInCalendar
               weeks={weeks}
               adherence={adherence}
-              empty={`The last twelve weeks of check-ins will be here, once the first one of ${firstName} is due.`}
+              empty={`The last twelve weeks of check-ins will appear here once ${firstName}’s first one is due.`}
             />
           </Stack>
           {entry.dialog}

@@ -114,7 +114,7 @@ function WeightHistory({ trend, goalWeightKg, today, units }: WeightHistoryProps
               <Table>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Day</Table.Th>
+                    <Table.Th>Date</Table.Th>
                     <Table.Th className={classes.figure}>Weight, {weightUnit(units)}</Table.Th>
                     <Table.Th className={classes.figure}>Trend, {weightUnit(units)}</Table.Th>
                   </Table.Tr>

@@ -63,7 +63,7 @@ export function WeightSummary({ weight, pace, weighIns, firstName, today, units,
           )}
         </>
       ) : (
-        <Text c="dimmed">No weight of {firstName} in the last twelve weeks.</Text>
+        <Text c="dimmed">No weigh-ins from {firstName} in the last twelve weeks.</Text>
       )}
     </SectionCard>
   );

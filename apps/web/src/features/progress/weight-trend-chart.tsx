@@ -53,7 +53,7 @@ export default function WeightTrendChart({ points, goalWeightKg, today, units }:
       )}
       unit=""
       role="img"
-      aria-label={`Trend of the weight from ${data[0]?.trend} to ${data.at(-1)?.trend} ${unit}${goal === null ? '' : `, goal ${goal} ${unit}`}`}
+      aria-label={`Weight trend from ${data[0]?.trend} to ${data.at(-1)?.trend} ${unit}${goal === null ? '' : `, goal ${goal} ${unit}`}`}
     />
   );
 }

@@ -43,7 +43,7 @@ export function ConversionTable({ search }: { search: ProspectsSearch }) {
             Choose a longer period.
           </EmptyState>
         ) : (
-          <SectionCard title={by === 'touch' ? 'Conversion by first touch' : 'Conversion by how they heard of us'}>
+          <SectionCard title={by === 'touch' ? 'Conversion by first touch' : 'Conversion by how they heard about us'}>
             <Text mb="sm">{summaryOf(rows)}</Text>
             <Table className={classes.table}>
               <Table.Thead>

@@ -169,7 +169,7 @@ function Facts({ prospect, today }: { prospect: Prospect; today: string }) {
           }}
         />
         <Stack component="dl" gap="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-          {lostReason && <Fact label="Lost because">{PROSPECT_LOST_LABELS[lostReason]}</Fact>}
+          {lostReason && <Fact label="Lost reason">{PROSPECT_LOST_LABELS[lostReason]}</Fact>}
           <Fact label="Next step">{step || 'None planned'}</Fact>
           <Fact label="Email">
             <Anchor href={`mailto:${email}`}>{email}</Anchor>

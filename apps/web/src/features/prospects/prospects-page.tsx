@@ -25,7 +25,7 @@ const STAGES = [
 const PERIODS = CONVERSION_PERIODS.map((days) => ({ value: String(days), label: `Last ${days} days` }));
 const GROUPS = [
   { value: 'touch', label: 'By first touch' },
-  { value: 'heard', label: 'By how they heard of us' },
+  { value: 'heard', label: 'By how they heard about us' },
 ];
 
 type ProspectsPageProps = {

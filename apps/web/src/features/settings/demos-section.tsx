@@ -108,7 +108,7 @@ function DemosForm({ section: { basis, save, reload } }: { section: ReturnType<t
         <Textarea
           size="md"
           label="Days off"
-          description="One day a line, like 2027-01-01"
+          description="One date per line, like 2027-01-01"
           autosize
           minRows={2}
           maxRows={8}

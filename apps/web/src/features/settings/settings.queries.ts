@@ -22,7 +22,7 @@ export function useSection<Name extends SettingsSectionName>(name: Name, loaded:
     async save(input: SaveSettingsInput): Promise<void> {
       await change.mutateAsync(input);
       await reload();
-      toast.success('Settings saved', 'They count at once.');
+      toast.success('Settings saved', 'They apply right away.');
     },
     reload,
   };

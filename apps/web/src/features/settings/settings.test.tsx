@@ -139,7 +139,7 @@ describe('the mails', () => {
   const MAILS = '/rest/v1/operator/mail_templates';
   const aMail: MailDetails = {
     name: 'invitation',
-    label: 'Invitation of a client',
+    label: 'Client invitation',
     about: 'When a coach invites a client.',
     changed: false,
     parts: ['subject', 'introduction'],
@@ -153,7 +153,7 @@ describe('the mails', () => {
     server.on(`GET ${MAILS}`, { mails: [aMail] });
     server.on(`GET ${MAILS}/invitation`, aMail);
     await openSettings('mails');
-    fireEvent.click(await screen.findByRole('link', { name: /Invitation of a client/ }));
+    fireEvent.click(await screen.findByRole('link', { name: /Client invitation/ }));
     const frame = await screen.findByTitle('Preview of the email');
     expect(frame.getAttribute('sandbox')).toBe('');
     const preview = { ...aMail.preview, subject: 'A new subject' };

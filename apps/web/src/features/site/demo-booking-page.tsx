@@ -76,7 +76,7 @@ function OpenBooking({ token, booking }: { token: string; booking: DemoBooking }
       onSuccess() {
         setMoving(false);
         when.current?.focus();
-        toast.success('Your demo is moved', 'The new invitation is on its way to your inbox.');
+        toast.success('Your demo was moved', 'The new invitation is on its way to your inbox.');
       },
     });
   return (

@@ -18,7 +18,7 @@ const MAIL = {
 /** The built-in scheduler holds a time until the visitor confirms their address. */
 const CONFIRM = {
   Icon: IconMailOpened,
-  title: 'Open our mail and confirm',
+  title: 'Open our email and confirm',
   text: `We hold your time for ${HOLD_MINUTES} minutes. Then you get a calendar file, and a link to move or cancel the call.`,
 };
 const LATER = [

@@ -177,9 +177,9 @@ describe('the time of the demo', () => {
     await tell(window);
     await tell(contentWindow, SCHEDULED, 'https://evil.example');
     await tell(contentWindow, null);
-    expect(screen.queryByText('Check your mail to confirm')).toBeNull();
+    expect(screen.queryByText('Check your email to confirm')).toBeNull();
     await tell(contentWindow);
-    expect(await screen.findByText('Check your mail to confirm')).toBeDefined();
+    expect(await screen.findByText('Check your email to confirm')).toBeDefined();
     expect(window.sessionStorage.getItem('demo-request')).toBeNull();
     expect(app.path()).toBe('/schedule-demo');
     await act(() => vi.advanceTimersByTimeAsync(3100));

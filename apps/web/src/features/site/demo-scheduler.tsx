@@ -72,7 +72,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
         <IconMail size={40} stroke={1.75} color="var(--pine-text)" aria-hidden />
         <Stack role="status" align="center" gap="sm">
           <Title ref={takeFocus} tabIndex={-1}>
-            Check your mail to confirm
+            Check your email to confirm
           </Title>
           <div>
             <Text size="lg" fw={600}>
@@ -81,7 +81,7 @@ export function DemoScheduler({ name, email, answers }: DemoSchedulerProps) {
             <Text c="dimmed">{zoneName(timeZone)}</Text>
           </div>
           <Text size="lg" c="dimmed" maw={480}>
-            We hold this time for {HOLD_MINUTES} minutes. To book it, open the link in our mail to {person.email}.
+            We hold this time for {HOLD_MINUTES} minutes. To book it, open the link in our email to {person.email}.
           </Text>
         </Stack>
       </Stack>

@@ -72,7 +72,7 @@ export function DemoScheduling({ answers, onBack, onScheduled, onDone }: DemoSch
           <Notice
             mb={20}
             icon={<IconCircleCheck size={20} stroke={1.75} />}
-            title={product.calendlyUrl ? 'Your demo is booked' : 'Check your mail to confirm'}
+            title={product.calendlyUrl ? 'Your demo is booked' : 'Check your email to confirm'}
           >
             {product.calendlyUrl
               ? 'The invitation is on its way to your inbox.'

@@ -16,12 +16,12 @@ it.each([
   [[100, 102.5, 105], 'The estimated one-rep max is up 5 kg since Mar 1.'],
   [[100, null, 97.5], 'The estimated one-rep max is down 2.5 kg since Mar 1.'],
   [[null, 100, 100], 'The estimated one-rep max is the same as on Mar 2.'],
-  [[null, 100], 'The estimated one-rep max is compared from the second session on.'],
+  [[null, 100], 'The estimated one-rep max is compared from the second workout on.'],
   [
     [null, null],
     'Sets of more than ten reps say too little about the one-rep max. The other figures show the progress.',
   ],
-  [[], 'The estimated one-rep max is compared from the second session on.'],
+  [[], 'The estimated one-rep max is compared from the second workout on.'],
 ])('says how %j has developed', (maxima, text) => {
   expect(developmentText(sessions(...maxima), 'metric')).toBe(text);
 });

@@ -30,11 +30,11 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
     <Dialog opened onClose={onClose} title={name} size="lg">
       <QueryBoundary
         query={useQuery(query)}
-        failed="The earlier sessions could not be loaded"
+        failed="The earlier workouts could not be loaded"
         skeleton={200}
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={
-          <EmptyState title="No sessions yet">They are listed here once a set of this exercise is done.</EmptyState>
+          <EmptyState title="No workouts yet">They are listed here once a set of this exercise is done.</EmptyState>
         }
       >
         {({ sessions }) => (
@@ -153,7 +153,7 @@ export function developmentText(sessions: ExerciseSessions['sessions'], units: U
   }
   const first = known[0];
   const last = known.at(-1);
-  if (!first || !last || first === last) return 'The estimated one-rep max is compared from the second session on.';
+  if (!first || !last || first === last) return 'The estimated one-rep max is compared from the second workout on.';
   const change = (last.oneRepMaxKg ?? 0) - (first.oneRepMaxKg ?? 0);
   const since = dayText(first.day, { month: 'short', day: 'numeric' });
   const amount = loadText(Math.abs(change), units);

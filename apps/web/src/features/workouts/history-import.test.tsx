@@ -38,7 +38,7 @@ it('asks for what the file does not say, and sends the workouts in parts', async
   const rows = Array.from({ length: 25 }, (_, index) => rowOf(index + 1, 'Squat (Barbell)'));
   const sent = await choose(fileOf(...rows, rowOf(25, 'Bench Press (Barbell)'), 'soon,Legs,,Squat,1,5,5,0,0,,,'));
   expect(await screen.findByText('25 workouts from Mar 1, 2025 to Mar 25, 2025, 26 sets.')).toBeDefined();
-  expect(screen.getByText(/Row 28: The date “soon” cannot be read/)).toBeDefined();
+  expect(screen.getByText(/Row 28: Didn’t understand the date “soon”/)).toBeDefined();
   fireEvent.change(screen.getByLabelText(/^Unit of the weights/), { target: { value: 'lb' } });
   expect(screen.queryByLabelText(/^Unit of the distances/)).toBeNull();
   expect(await screen.findByText(/^1 exercise of 2 keeps its name/)).toBeDefined();
@@ -46,7 +46,7 @@ it('asks for what the file does not say, and sends the workouts in parts', async
   fireEvent.change(squat, { target: { value: 'back-squat' } });
   confirm();
   expect(await screen.findByText('23 workouts were added.')).toBeDefined();
-  expect(screen.getByText(/^2 workouts were there already/)).toBeDefined();
+  expect(screen.getByText(/^2 workouts were already there/)).toBeDefined();
   expect(sent.map(({ workouts }) => workouts.length)).toEqual([20, 5]);
   expect(sent[0]).toMatchObject({
     source: 'strong',

@@ -60,7 +60,8 @@ function Source({ onRead }: { onRead: (file: HistoryFile) => void }) {
         the CSV file to this device.
       </Text>
       <Muted>
-        They count for your records and progress. Your program and your coach’s notifications stay as they are.
+        They count toward your personal records and progress. Your program and your coach’s notifications stay as they
+        are.
       </Muted>
       <ProblemAlert text={problem} />
       <Group>
@@ -90,7 +91,7 @@ function Result({ result: { added, known }, onClose }: { result: HistoryResult; 
       </Text>
       {known > 0 && (
         <Text>
-          {countLabel(known, 'workout')} {known === 1 ? 'was' : 'were'} there already, and stayed as{' '}
+          {countLabel(known, 'workout')} {known === 1 ? 'was' : 'were'} already there and stayed as{' '}
           {known === 1 ? 'it is' : 'they are'}.
         </Text>
       )}

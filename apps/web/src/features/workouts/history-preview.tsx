@@ -32,7 +32,7 @@ import {
 } from './workouts.import.ts';
 
 const KEEP = '';
-const DISTANCE_LABELS: Record<DistanceUnit, string> = { km: 'Kilometres', mi: 'Miles', m: 'Metres' };
+const DISTANCE_LABELS: Record<DistanceUnit, string> = { km: 'Kilometers', mi: 'Miles', m: 'Meters' };
 const WEIGHT_LABELS: Record<WeightUnit, string> = { kg: 'Kilograms', lb: 'Pounds' };
 
 type HistoryPreviewProps = {
@@ -79,7 +79,7 @@ export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: Histor
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <NativeSelect
             label="Where you trained"
-            description="The time zone of the workouts"
+            description="Time zone of the workouts"
             data={zones}
             value={timeZone}
             onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
@@ -139,7 +139,7 @@ export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: Histor
 
 function summaryText(workouts: readonly HistoryWorkout[]): string {
   const [last, first] = [workouts[0], workouts.at(-1)];
-  if (!last || !first) return 'No workout can be read from this file.';
+  if (!last || !first) return 'We found no workouts in this file.';
   const date = ({ startedAt }: HistoryWorkout) =>
     dayText(startedAt.slice(0, 10), { month: 'short', day: 'numeric', year: 'numeric' });
   const sets = workouts.reduce(

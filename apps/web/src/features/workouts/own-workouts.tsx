@@ -58,7 +58,8 @@ export function OwnWorkouts({ userId, coachId, units, noteOf }: OwnWorkoutsProps
           <TodayWorkouts data={data} store={store} noteOf={noteOf} />
           <EmptyState title={programName ? 'No workouts this week' : 'No program yet'}>
             {next && nextText(next, today)}
-            {!next && (programName ? 'Enjoy the rest.' : 'Your workouts are here once your coach assigns a program.')}
+            {!next &&
+              (programName ? 'Enjoy the rest.' : 'Your workouts appear here once your coach assigns a program.')}
           </EmptyState>
         </>
       ) : (

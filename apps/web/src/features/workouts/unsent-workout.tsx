@@ -16,7 +16,7 @@ export function UnsentWorkoutCard({ workout: { store, log, problem, canRetry }, 
     <UnsentCard
       title="Workout"
       when={relativeDayLabel(log.head.day, dayInZone(new Date(serverNow()), timeZone))}
-      reason={problem ?? 'It waits for a connection, and is then sent by itself.'}
+      reason={problem ?? 'It is sent automatically once you’re online.'}
       copied={text}
       onRetry={canRetry ? () => store.retry(log.id) : null}
       onDiscard={() => store.discard(log.id)}

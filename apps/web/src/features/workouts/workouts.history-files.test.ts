@@ -355,7 +355,7 @@ describe('a bad file', () => {
       ),
     );
     expect(problems).toEqual([
-      { row: 1, problem: 'The date “03/04/2025 18:00” cannot be read' },
+      { row: 1, problem: 'Didn’t understand the date “03/04/2025 18:00”' },
       { row: 2, problem: 'The date is in the future' },
       { row: 3, problem: 'A number is too large' },
     ]);

@@ -235,7 +235,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 function startOf(cell: Cell, { today, timeZone }: Person): Start | { problem: string } {
   const typed = cell('start');
   const start = readLocalTime(typed, timeZone);
-  if (!start) return { problem: `The date “${lineOf(typed, 40)}” cannot be read` };
+  if (!start) return { problem: `Didn’t understand the date “${lineOf(typed, 40)}”` };
   if (isAhead(start.day, today)) return { problem: 'The date is in the future' };
   const end = readLocalTime(cell('end'), timeZone);
   const seconds = end ? end.at - start.at : readDuration(cell('duration'));

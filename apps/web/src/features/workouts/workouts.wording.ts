@@ -61,5 +61,5 @@ export function doneText({ head, sets }: WorkoutLog, exerciseKey: string, units:
     .filter((set) => set.exerciseKey === exerciseKey && set.done && !set.deleted)
     .sort((a, b) => a.position - b.position);
   if (done.length > 0) return done.map((set) => setResult(set, units) || 'Done').join('; ');
-  return head.finishedAt === null ? 'Not done yet' : 'Left out';
+  return head.finishedAt === null ? 'Not done yet' : 'Skipped';
 }
