@@ -169,7 +169,7 @@ describe('what a coach chooses at the invitation', () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     const health = { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL } as const;
-    const consent = { id: randomUUID(), version: CONSENT_VERSION };
+    const consent = { id: randomUUID(), version: CONSENT_VERSION } as const;
     await person.api.onboarding.saveOnboarding({ ...pair(), step: 'health', consent, health });
     await startChosenProgram(test.services, pair());
     expect(await programs()).toEqual([]);
