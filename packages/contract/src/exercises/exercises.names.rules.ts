@@ -32,9 +32,26 @@ const WORD_MEANINGS: ReadonlyMap<string, string> = new Map([
   ['legged', 'leg'],
   ['calves', 'calf'],
   ['flye', 'fly'],
+  ['paused', 'pause'],
   ['1', 'single'],
   ['one', 'single'],
 ]);
+
+/** Words for another way to do an exercise, which makes it another exercise. As `plainName` has them. */
+const VARIATIONS: ReadonlySet<string> = new Set([
+  'pause',
+  'tempo',
+  'deficit',
+  'pin',
+  'spoto',
+  'eccentric',
+  'negative',
+  'isometric',
+  'iso',
+  'slow',
+]);
+
+export const isVariation = (word: string): boolean => VARIATIONS.has(plainName(word));
 
 /** Names that coaches use for an exercise of the library whose words differ. */
 const OTHER_NAMES: readonly (readonly [string, readonly string[]])[] = [
@@ -148,9 +165,16 @@ export function exerciseFinder<E extends Named>(
     if (exercise) return { exercise, choices: [] };
     const typedWords = new Set(typed.split(' '));
     const suggested = [name, typed].flatMap((text) => (text.trim() ? suggestExercises(exercises, text, known()) : []));
-    // A paused bench press is at least a bench press.
+    // A landmine bench press is at least a bench press.
     const within = words.filter(({ own }) => [...own].every((word) => typedWords.has(word)));
-    const choices = [...new Set([...suggested, ...within.map(({ exercise }) => exercise)])];
+    const around = words.filter(({ own }) => [...typedWords].every((word) => own.has(word)));
+    const found = new Set([...suggested, ...[...around, ...within].map((one) => one.exercise)]);
+    // A paused bench press is another exercise than a bench press.
+    const variations = [...typedWords].filter((word) => VARIATIONS.has(word));
+    const choices = [...found].filter((one) => {
+      const own = plainName(one.name).split(' ');
+      return variations.every((word) => own.includes(word));
+    });
     return { exercise: null, choices: choices.slice(0, CHOICES) };
   };
 }

@@ -89,6 +89,26 @@ function scheme(count: string | undefined, reps: string | undefined, side?: stri
   return { kind: 'scheme', count: Number(count), reps: texts, setKind: read.setKind, ...(mark && { mark }) };
 }
 
+/** Between the reps of one set and the next. A comma alone may be a decimal one. */
+const REPS_GAP = String.raw`(?:,\s+|\s+\/\s+)`;
+/** What makes the number before it something else than reps. */
+const NO_REPS = String.raw`\s*(?:[-x#%'"°:.]|kgs?\b|kilos?\b|lbs?\b|pounds?\b|sets?\b|reps?\b|rir\b|rpe\b|\d?rm\b|in\s|to\s|s\b|secs?\b|seconds?\b|m\b|mins?\b|minutes?\b|h\b|hrs?\b|hours?\b|km?\b|mi\b|miles?\b|met(?:er|re)s?\b|y(?:ar)?ds?\b|ft\b|feet\b|each\b|per\b|cals?\b|(?:warm|work|drop|rounds?)|(?:rests?|breaks?)\b(?!\s*[:=]?\s*(?:(?:of|for)\s+)?\d))`;
+/** A number from here that is higher than the first reps can be a load [K]. */
+const LOAD_FROM = 20;
+
+/** Reps of one set after the other behind a number of sets, like `4 sets 8, 8, 6, 6`. */
+function listedReps(count: string | undefined, list: string): PartValue | undefined {
+  const reps = [...list.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+  const [first = 0, ...others] = reps;
+  const load = others.find((value) => value >= LOAD_FROM && value > first);
+  if (load !== undefined) {
+    const before = reps.slice(0, reps.indexOf(load));
+    const example = before.length === 1 ? `${count}x${first}` : `${before.length} sets ${before.join('/')}`;
+    return problem(`Is “${load}” the load? Try: ${example} ${load}kg`);
+  }
+  return { kind: 'scheme', count: Number(count), reps: reps.map(String) };
+}
+
 /** Sets below which a range in front of `x` can be a range of sets. */
 const REPS_FIRST_FROM = 6;
 const REPS_FIRST_SETS = 5;
@@ -105,7 +125,11 @@ const SETS: readonly Rule[] = [
     return text === undefined ? undefined : { kind: 'scheme', count: Number(count), reps: [text.trim()] };
   }),
   rule(
-    String.raw`(${INT})\s*(?:x|sets?(?:\s*(?:of|x))?)\s*(${REPS})(?:\s*reps?)?(?:\s*(${SIDE}))?`,
+    String.raw`(${INT})\s*(?:x|sets?(?:\s*(?:of|x|:))?)\s*(${INT}(?:${REPS_GAP}${INT}){1,19})(?!${NO_REPS})`,
+    ([, count, list = '']) => listedReps(count, list),
+  ),
+  rule(
+    String.raw`(${INT})\s*(?:x|sets?(?:\s*(?:of|x|:))?)\s*(${REPS})(?:\s*reps?)?(?:\s*(${SIDE}))?`,
     ([, count, reps, side]) => scheme(count, reps, side),
   ),
   rule(

@@ -248,18 +248,28 @@ function checkSet(set: SetTarget, at: number): void {
   );
 }
 
+/** Sets that an example lists. */
+const MOST_IN_EXAMPLE = 8;
+
+/** Example with a number of reps for each set, as close to what was typed as possible. */
+function repsExample(reps: readonly string[], count: number): string {
+  const sets = Math.max(count, reps.length);
+  if (sets > MOST_IN_EXAMPLE) return '. Try: 3 sets 10/8/6';
+  return `. Try: ${sets} sets ${Array.from({ length: sets }, (_, index) => reps[index] ?? reps.at(-1)).join('/')}`;
+}
+
 /** The value of each set. @throws TypingProblem when there are more or fewer values than sets */
 function eachSet<Value>(
   values: readonly Value[] | undefined,
   count: number,
-  noun: string,
+  { noun, example = '' }: { noun: string; example?: string },
   at: number,
 ): (Value | null)[] {
   const [first] = values ?? [];
   if (!values || first === undefined) return Array.from({ length: count }, () => null);
   if (values.length === 1) return Array.from({ length: count }, () => first);
   if (values.length === count) return [...values];
-  throw new TypingProblem(`${values.length} ${noun} for ${count} sets. Type one, or one for each set`, at);
+  throw new TypingProblem(`${values.length} ${noun} for ${count} sets. Type one, or one for each set${example}`, at);
 }
 
 /** Neighbouring equal sets as one line. */
@@ -279,9 +289,9 @@ function linesOf({ at, scheme, loads, efforts, tempo, rest, setKind, side }: Dra
   const count = scheme.count ?? scheme.reps.length;
   const isOne = [scheme.reps, loads, efforts].every((values) => (values?.length ?? 1) === 1);
   const places = isOne ? 1 : Math.min(count, PROGRAM_BOUNDS.sets + 1);
-  const reps = eachSet(scheme.reps, places, 'numbers of reps', at);
-  const load = eachSet(loads, places, 'loads', at);
-  const effort = eachSet(efforts, places, 'efforts', at);
+  const reps = eachSet(scheme.reps, places, { noun: 'numbers of reps', example: repsExample(scheme.reps, count) }, at);
+  const load = eachSet(loads, places, { noun: 'loads' }, at);
+  const effort = eachSet(efforts, places, { noun: 'efforts' }, at);
   if (side !== undefined && scheme.reps.some((text) => text.includes(' each '))) {
     throw new TypingProblem('The side is given twice', at);
   }

@@ -1,4 +1,4 @@
-import type { NameMatch } from '../exercises/exercises.names.rules.ts';
+import { isVariation, type NameMatch } from '../exercises/exercises.names.rules.ts';
 import { nameWords } from '../exercises/exercises.rules.ts';
 import type { UnitSystem } from '../units.ts';
 import type { Part, Piece, Word } from './programs.entry-scan.rules.ts';
@@ -164,14 +164,24 @@ function readRun<E extends EntryExercise>(
   return current;
 }
 
+/** How many words in front of an exercise make it a variation, like `tempo` in `tempo squat`. */
+function countVariations<E extends EntryExercise>({ text, options }: Line<E>, words: readonly Word[]): number {
+  const count = words.findIndex(({ at, end }) => !isVariation(text.slice(at, end)));
+  if (count < 1) return 0;
+  const { exercise, choices } = options.find(typedName(text, words.slice(count)));
+  return exercise !== null || choices.length > 0 ? count : 0;
+}
+
 /** @throws TypingProblem when words are left that no rule knows */
-function nameOf<E extends EntryExercise>({ text, plain }: Line<E>, runs: readonly Run<E>[], at: number): Run<E> {
+function nameOf<E extends EntryExercise>(line: Line<E>, runs: readonly Run<E>[], at: number): Run<E> {
   const named = runs.find(({ match, quoted }) => quoted || match.exercise) ?? runs[0];
   if (!named || named.name === '') throw new TypingProblem('Type the name of an exercise first', at);
+  const { text, plain } = line;
+  const variations = countVariations(line, named.words);
   const typed = ({ at: from, end }: Word) => text.slice(from, end);
   const said = (word: Word) => plain.slice(word.at, word.end);
-  const strange = named.words.find((word) => {
-    if (named.quoted || word.isNumbered) return false;
+  const strange = named.words.find((word, index) => {
+    if (named.quoted || word.isNumbered || index < variations) return false;
     return named.match.exercise ? hasSigns(said(word)) : isReserved(said(word));
   });
   const others = runs.filter((run) => run !== named);

@@ -89,6 +89,25 @@ const METRIC: readonly (readonly [string, string])[] = [
     'Back squat 1x5 75%, 1x3 85%, 1x1+ 95%',
     'Back squat: 1 × 5 at 75% of 1RM; 1 × 3 at 85% of 1RM; 1 × 1+ at 95% of 1RM',
   ],
+  ['bench 4 sets 8, 8, 6, 6', 'Bench press: 2 × 8; 2 × 6'],
+  ['bench 4 sets of 8, 8, 6, 6 @rir2, rest 2:00', 'Bench press: 2 × 8, RIR 2, rest 2:00; 2 × 6, RIR 2, rest 2:00'],
+  ['bench 4x8, 8, 6, 6 100kg', 'Bench press: 2 × 8 at 100 kg; 2 × 6 at 100 kg'],
+  ['bench 4 sets 8, 8, 6, 6, 100kg', 'Bench press: 2 × 8 at 100 kg; 2 × 6 at 100 kg'],
+  ['bench 3 sets: 10/8/6', 'Bench press: 1 × 10; 1 × 8; 1 × 6'],
+  ['bench 4 sets: 8', 'Bench press: 4 × 8'],
+  ['bench 4 sets 8 / 8 / 6 / 6', 'Bench press: 2 × 8; 2 × 6'],
+  ['bench 4 sets 8, 6', 'refused: 2 numbers of reps for 4 sets. Type one, or one for each set. Try: 4 sets 8/6/6/6'],
+  [
+    'bench 3 sets 8, 8, 6, 6',
+    'refused: 4 numbers of reps for 3 sets. Type one, or one for each set. Try: 4 sets 8/8/6/6',
+  ],
+  ['bench 4x8/6', 'refused: 2 numbers of reps for 4 sets. Type one, or one for each set. Try: 4 sets 8/6/6/6'],
+  ['bench 3 sets 8, 8, 100', 'refused: Is “100” the load? Try: 2 sets 8/8 100kg'],
+  ['bench 2 sets 8, 100', 'refused: Is “100” the load? Try: 2x8 100kg'],
+  ['bench 2 sets 8, 2 RIR', 'Bench press: 2 × 8, RIR 2'],
+  ['bench 2 sets 8, 2 sets 6', 'Bench press: 2 × 8; 2 × 6'],
+  ['bench 2 sets 8, 60 sec rest', 'Bench press: 2 × 8, rest 1:00'],
+  ['3 sets of 10 lunges', 'lunges?: 3 × 10'],
   ['Push-ups 3 sets to failure', 'Push-up: 3 × AMRAP (to failure)'],
   ['Press-ups 3xAMRAP', 'Push-up: 3 × AMRAP'],
   ['Deadlift 1RM', 'Deadlift: 1 × 1RM'],
@@ -123,6 +142,17 @@ const METRIC: readonly (readonly [string, string])[] = [
   ['Goblet squat 3x10 tempo 310', "refused: Didn't understand “tempo”. Try: tempo 3-1-1-0"],
   // Names.
   ['Zercher squat 3x6', 'Zercher squat+: 3 × 6'],
+  ['Pause squat 3x3', 'Pause squat+: 3 × 3'],
+  ['paused bench press 3x3 80%', 'paused bench press+: 3 × 3 at 80% of 1RM'],
+  ['tempo squat 4x5', 'tempo squat+: 4 × 5'],
+  ['Tempo front squat 4x5 tempo 3-1-1-0', 'Tempo front squat+: 4 × 5, tempo 3-1-1-0'],
+  ['deficit deadlift 5x3', 'deficit deadlift+: 5 × 3'],
+  ['Box squat 5x2', 'Box squat: 5 × 2'],
+  [
+    'tempo 4x5',
+    "refused: Didn't understand “tempo”. Try: tempo 3-1-1-0. If it is part of the name, put the name in quotes",
+  ],
+  ['Back squat 3x3 pause 90', "refused: Didn't understand “pause”. Try: rest 90s"],
   ['row 4x10', 'row?: 4 × 10'],
   ['Bulgarians 3x10 each leg bodyweight', 'Bulgarians?: 3 × 10 each leg at bodyweight'],
   ['BW pull ups 3x8', 'Pull-up: 3 × 8 at bodyweight'],
@@ -157,8 +187,8 @@ const IMPERIAL: readonly (readonly [string, string])[] = [
 ];
 
 describe('lines of coaches', () => {
-  it('are 92', () => {
-    expect(METRIC.length + IMPERIAL.length).toBe(92);
+  it('are 116', () => {
+    expect(METRIC.length + IMPERIAL.length).toBe(116);
   });
 
   it.each(METRIC)('in kilograms: %s', (text, expected) => {
@@ -191,6 +221,39 @@ describe('examples of refused lines', () => {
         example,
       ).toBe(true);
     }
+  });
+});
+
+describe('a variation', () => {
+  const outside = { exercise: null, choices: [] };
+
+  it('of any exercise is never read as the plain one, nor offered as it', () => {
+    for (const variation of ['pause', 'Paused', 'tempo', 'deficit', 'pin', 'eccentric']) {
+      for (const { name } of LIBRARY) {
+        const typed = `${variation} ${name}`;
+        const { exercise, choices } = find(typed);
+        const others = [exercise, ...choices].filter((one) => one?.name === name);
+        expect(others, typed).toEqual([]);
+      }
+    }
+  });
+
+  it('is the exercise of the library that is called so', () => {
+    const [squat, ...others] = LIBRARY.filter(({ name }) => name === 'Back squat');
+    if (!squat || others.length > 0) throw new Error('no squat');
+    const named = (...names: string[]) =>
+      exerciseFinder([...LIBRARY, ...names.map((name) => ({ ...squat, id: name, name }))]);
+    expect(named('Paused squat')('pause squats').exercise?.id).toBe('Paused squat');
+    expect(named('Tempo squat')('Tempo squat').exercise?.id).toBe('Tempo squat');
+    expect(
+      named(
+        'Paused back squat',
+        'Paused front squat',
+      )('pause squat')
+        .choices.map(({ id }) => id)
+        .sort(),
+    ).toEqual(['Paused back squat', 'Paused front squat']);
+    expect(find('pause squat')).toEqual(outside);
   });
 });
 
