@@ -1,10 +1,5 @@
 import { FEATURES, type FeatureName } from '@stridewell/contract/features';
-import { connectFeatures } from './core/events/handlers.ts';
-import { connectExports } from './core/exports.ts';
 import type { Feature } from './core/feature.ts';
-import { connectQuotes } from './core/quotes.ts';
-import { connectTouches } from './core/touches.ts';
-import { connectViews } from './core/views.ts';
 import { accounts } from './features/accounts/accounts.feature.ts';
 import { adjustments } from './features/adjustments/adjustments.feature.ts';
 import { audit } from './features/audit/audit.feature.ts';
@@ -77,13 +72,6 @@ const MANIFESTS = {
 
 /** The manifests in the order of the contract's list. Router, queues, mails and routes are derived from them. */
 export const features = FEATURES.map(({ name }) => MANIFESTS[name]);
-
-const manifests: readonly Feature[] = features;
-connectFeatures(manifests);
-connectQuotes(manifests);
-connectTouches(manifests);
-connectViews(manifests);
-connectExports(manifests);
 
 /** What the auth library calls, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

@@ -2,12 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { createAccounts } from './core/auth/accounts.ts';
 import { authSchema } from './core/auth/auth.data.ts';
 import { createAuth } from './core/auth/auth.ts';
-import { connectQueue } from './core/background.ts';
 import { createConnect, createPayments } from './core/payments/provider.ts';
+import { Registry } from './core/registry.ts';
 import type { Infrastructure, Services } from './core/services.ts';
 import { Settings } from './core/settings/settings.ts';
 import type { Env } from './env.ts';
-import { createHooks } from './features.ts';
+import { createHooks, features } from './features.ts';
 import { mails, startJobs } from './jobs.ts';
 import { createModel } from './platform/ai/model.ts';
 import { Database } from './platform/db/database.ts';
@@ -45,12 +45,12 @@ export async function createServices({
 }: ServiceOptions): Promise<Services> {
   const appUrl = urlOfRole(databaseUrl, APP_ROLE, secret);
   const onLost = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const db = new Database(appUrl, { onLost, secrets: [secret, ...env.AUDIT_FORMER_SECRETS] });
   const authUrl = urlOfRole(databaseUrl, AUTH_ROLE, secret);
   const authPool = createNotedPool({ connectionString: authUrl, max: 5 }, onLost);
   const runsJobs = env.APP_ROLE !== 'web';
   const queue = new Queue({ connectionString: appUrl, log, worker: runsJobs, byTheClock });
-  connectQueue(queue);
+  const registry = new Registry(features, queue);
+  const db = new Database(appUrl, { onLost, secrets: [secret, ...env.AUDIT_FORMER_SECRETS], carried: registry });
   const seal = createSeal(secret);
   const live = new Live({ connectionString: appUrl, log });
   const settings = new Settings({ db, log, demos: env.demoAvailability, live });
@@ -60,6 +60,7 @@ export async function createServices({
     now,
     db,
     queue,
+    registry,
     mailer: createMailer(db, queue, seal),
     files: createFileStore(env),
     limiter: createRateLimiter(db, now),

@@ -110,13 +110,3 @@ export const keepOut = (table: PgTable, reason: string): ExportedTable =>
 
 /** The part of a manifest that concerns copies of people's data. */
 export type ExportingFeature = { exports?: readonly ExportedTable[] };
-
-let tables: readonly ExportedTable[] = [];
-
-/** Connects the features to the copies once at start-up, because the feature that writes them imports none of them. */
-export function connectExports(features: readonly ExportingFeature[]): void {
-  tables = features.flatMap(({ exports = [] }) => exports);
-}
-
-/** How each table goes into copies of people's data, in the order of the features. */
-export const exportedTables = (): readonly ExportedTable[] => tables;

@@ -3,12 +3,8 @@ import type { CountGauge } from '../platform/http/queue-gauges.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { Job, JobTry } from '../platform/queue/queue.ts';
 import type { AuthHooks } from './auth/auth.ts';
-import type { EventFeature } from './events/handlers.ts';
-import type { ExportingFeature } from './exports.ts';
-import type { QuotingFeature } from './quotes.ts';
+import type { RegisteredFeature } from './registry.ts';
 import type { Infrastructure, Services } from './services.ts';
-import type { TouchedFeature } from './touches.ts';
-import type { ViewingFeature } from './views.ts';
 
 /** A job with the function that does it. */
 export type JobHandler = {
@@ -22,23 +18,19 @@ export const handleJob = <Data extends object>(
 ): JobHandler => ({ job, run });
 
 /** What a feature gives to the server. `features.ts` lists the features; router, queues and mails follow from the list. */
-export type Feature = EventFeature &
-  QuotingFeature &
-  TouchedFeature &
-  ViewingFeature &
-  ExportingFeature & {
-    /** Its part of the contract, by the contract's keys. */
-    procedures?: Readonly<Record<string, object>>;
-    /** Its procedures under `/functions/v1`. */
-    functions?: Readonly<Record<string, object>>;
-    jobs?: readonly JobHandler[];
-    mails?: readonly Mail[];
-    /** Routes that are no procedures: webhooks, feeds, downloads. */
-    http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
-    /** What Prometheus is given to count. */
-    counts?: readonly CountGauge[];
-    /** What the auth library calls at sign-up, sign-in and changes of a person. */
-    authHooks?: (services: Infrastructure) => AuthHooks;
-  };
+export type Feature = RegisteredFeature & {
+  /** Its part of the contract, by the contract's keys. */
+  procedures?: Readonly<Record<string, object>>;
+  /** Its procedures under `/functions/v1`. */
+  functions?: Readonly<Record<string, object>>;
+  jobs?: readonly JobHandler[];
+  mails?: readonly Mail[];
+  /** Routes that are no procedures: webhooks, feeds, downloads. */
+  http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
+  /** What Prometheus is given to count. */
+  counts?: readonly CountGauge[];
+  /** What the auth library calls at sign-up, sign-in and changes of a person. */
+  authHooks?: (services: Infrastructure) => AuthHooks;
+};
 
 export const defineFeature = <const Manifest extends Feature>(manifest: Manifest): Manifest => manifest;

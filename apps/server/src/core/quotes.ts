@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/db/database.ts';
+import { registryOf } from './registry.ts';
 import type { CoachKey } from './tenancy/placement.ts';
 
 /**
@@ -16,12 +18,6 @@ export type QuotingFeature = {
   messageQuote?: (coachId: CoachKey) => SQL;
 };
 
-let quoteOf: (coachId: CoachKey) => SQL = () => sql`null`;
-
-/** Connects the feature whose rows messages quote, once at start-up, because core and messages do not import it. */
-export function connectQuotes(features: readonly QuotingFeature[]): void {
-  quoteOf = features.find(({ messageQuote }) => messageQuote)?.messageQuote ?? (() => sql`null`);
-}
-
-/** What a message of the statement replies to, for its list of columns. */
-export const messageQuote = (coachId: CoachKey): SQL => sql`(${quoteOf(coachId)})`;
+/** Selects the row that a message of the statement replies to, for its list of columns. */
+export const messageQuote = (tx: Tx, coachId: CoachKey): SQL =>
+  sql`(${registryOf(tx).messageQuote?.(coachId) ?? sql`null`})`;

@@ -14,6 +14,7 @@ import type { ConnectGateway } from './payments/connect.ts';
 import type { ConnectSandbox } from './payments/connect-sandbox.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import type { Sandbox } from './payments/sandbox.ts';
+import type { Registry } from './registry.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** The infrastructure that features work with. Created once per process (`services.ts`). */
@@ -23,6 +24,8 @@ export type Infrastructure = {
   now: () => Date;
   db: Database;
   queue: Queue;
+  /** What the features declare for each other. */
+  registry: Registry;
   mailer: Mailer;
   /** Shows a mail as it would be sent. */
   renderMail: MailRenderer;

@@ -1,6 +1,7 @@
 import type { TouchKind } from '@stridewell/contract/prospects/prospects.rules';
 import type { Tx } from '../platform/db/database.ts';
 import type { SystemScope } from '../platform/db/scope.ts';
+import { registryOf } from './registry.ts';
 
 /** Scopes in which people come into contact with the platform: its public pages, sign-up and purchases. */
 export type TouchTx = Tx<SystemScope<'site'> | SystemScope<'identity'> | SystemScope<'billing'>>;
@@ -28,15 +29,7 @@ export type Touch = {
 /** The part of a manifest that concerns touches. It runs in the transaction of the touch, and fails with it. */
 export type TouchedFeature = { onTouch?: (tx: TouchTx, touch: Touch) => Promise<void> };
 
-let handlers: NonNullable<TouchedFeature['onTouch']>[] = [];
-
-/** Connects the features that follow touches, once at start-up, because the public pages do not import them. */
-export function connectTouches(features: readonly TouchedFeature[]): void {
-  // In the order in which services lock rows: a feature its own before those of the features it calls.
-  handlers = features.toReversed().flatMap(({ onTouch }) => onTouch ?? []);
-}
-
 /** Tells the features about a touch, one after the other. */
 export async function announceTouch(tx: TouchTx, touch: Touch): Promise<void> {
-  for (const handle of handlers) await handle(tx, touch);
+  for (const handle of registryOf(tx).touchHandlers) await handle(tx, touch);
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/database.ts';
+import { registryOf } from './registry.ts';
 
 /** Selects the views to end: those of a session, of an operator, or as a person. */
 export type EndedViews = { sessionId: string } | { operatorId: string } | { viewedId: string };
@@ -6,14 +7,7 @@ export type EndedViews = { sessionId: string } | { operatorId: string } | { view
 /** The part of a manifest that concerns views. It runs in the transaction of their end, and fails with it. */
 export type ViewingFeature = { onViewsEnded?: (tx: Tx, ended: EndedViews) => Promise<void> };
 
-let handlers: NonNullable<ViewingFeature['onViewsEnded']>[] = [];
-
-/** Connects the feature that keeps views, once at start-up, because the features that end them do not import it. */
-export function connectViews(features: readonly ViewingFeature[]): void {
-  handlers = features.flatMap(({ onViewsEnded }) => onViewsEnded ?? []);
-}
-
 /** Ends views whose reason is gone, so that the audit log has their end at once. */
 export async function announceEndedViews(tx: Tx, ended: EndedViews): Promise<void> {
-  for (const handle of handlers) await handle(tx, ended);
+  for (const handle of registryOf(tx).viewHandlers) await handle(tx, ended);
 }

@@ -1,18 +1,17 @@
 import type { DomainEvent } from '@stridewell/contract/events';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient, createCoach } from '../../../seed/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { features } from '../../features.ts';
+import { Registry } from '../registry.ts';
 import { mintClientScope, mintCoachScope } from '../tenancy/mint.ts';
 import { record, recordAll } from './events.ts';
-import { connectFeatures, handleEventInJob } from './handlers.ts';
+import { type EventHandlers, handleEventInJob } from './handlers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
 });
-afterEach(() => connectFeatures(features));
 afterAll(() => test.close());
 
 async function pair() {
@@ -20,6 +19,9 @@ async function pair() {
   const { clientId } = await createClient(test.owner, coach.id);
   return { coachId: coach.id, clientId, scope: mintCoachScope(coach.id) };
 }
+/** The registry of a program with one feature. */
+const registryWith = (handles: EventHandlers) =>
+  new Registry([{ name: 'test', events: { handles } }], test.services.queue);
 const typesOf = async (coachId: string) => {
   const { rows } = await test.owner.execute<{ type: string; actor: string }>(
     sql`select type, actor from events where coach_id = ${coachId} order by id`,
@@ -70,9 +72,9 @@ it('lets a client record what a client can cause, and nothing else', async () =>
 it('rolls back with a handler that fails', async () => {
   const { coachId, clientId, scope } = await pair();
   const fail = async () => Promise.reject(new Error('not today'));
-  connectFeatures([{ name: 'test', events: { handles: { 'relationship.paused': { inTransaction: fail } } } }]);
+  const carried = registryWith({ 'relationship.paused': { inTransaction: fail } });
   const write = test.services.db.write(scope, (tx) =>
-    record(tx, { type: 'relationship.paused', clientId, occurredAt }),
+    record(Object.assign(tx, { carried }), { type: 'relationship.paused', clientId, occurredAt }),
   );
   await expect(write).rejects.toThrow('not today');
   expect(await typesOf(coachId)).toEqual([]);
@@ -84,12 +86,14 @@ it('runs a handler in a job that is sent with the transaction', async () => {
   const inJob = async (_: unknown, event: DomainEvent) => {
     handled.push(event);
   };
-  connectFeatures([{ name: 'test', events: { handles: { 'relationship.paused': { inJob } } } }]);
-  await test.services.db.write(scope, (tx) => record(tx, { type: 'relationship.paused', clientId, occurredAt }));
+  const registry = registryWith({ 'relationship.paused': { inJob } });
+  await test.services.db.write(scope, (tx) =>
+    record(Object.assign(tx, { carried: registry }), { type: 'relationship.paused', clientId, occurredAt }),
+  );
   const { rows } = await test.owner.execute<{ data: Parameters<typeof handleEventInJob>[1] }>(
     sql`select data from pgboss.job where name = 'events.handle' and data::text like ${`%${coachId}%`}`,
   );
   expect(rows).toHaveLength(1);
-  for (const { data } of rows) await handleEventInJob(test.services, data);
+  for (const { data } of rows) await handleEventInJob({ ...test.services, registry }, data);
   expect(handled.at(-1)).toMatchObject({ type: 'relationship.paused', coachId, clientId, actor: 'coach', data: {} });
 });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { defineJob } from '../../platform/queue/queue.ts';
 import { enqueue } from '../background.ts';
+import { registryOf } from '../registry.ts';
 import type { Services } from '../services.ts';
 import type { CoachKey } from '../tenancy/placement.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
@@ -37,24 +38,8 @@ export type EventFeature = {
 /** SELECT of the column `line` from the row of the coach that an event is about; see `timelineEvent`. */
 export type TimelineLines = { readonly [Type in EventType]?: (coachId: CoachKey) => SQL };
 
-type Handler = { feature: string } & (SameTransaction<never> | InJob<never>);
-
-let handlers = new Map<string, Handler[]>();
-let lines: TimelineLines = {};
-
-/** Connects the features to the events once at start-up, because core imports no feature. */
-export function connectFeatures(features: readonly EventFeature[]): void {
-  handlers = new Map();
-  for (const { name: feature, events } of features) {
-    for (const [type, handler] of Object.entries(events?.handles ?? {})) {
-      handlers.set(type, [...(handlers.get(type) ?? []), { feature, ...handler } as Handler]);
-    }
-  }
-  lines = Object.assign({}, ...features.map(({ timeline }) => timeline));
-}
-
-/** How each type of event reads in the timeline; a type without an entry is not shown. */
-export const timelineLines = (): TimelineLines => lines;
+/** The handler of one feature for one type of event. */
+export type EventHandler = { type: string; feature: string } & (SameTransaction<never> | InJob<never>);
 
 const eventSchema = z.object({
   id: z.uuid(),
@@ -73,8 +58,9 @@ export const handleEventJob = defineJob('events.handle', {
 
 /** Runs the handlers of recorded events, or enqueues them with the transaction. */
 export async function handleEvents(tx: Tx<RecordingScope>, recorded: readonly DomainEvent[]): Promise<void> {
+  const registry = registryOf(tx);
   for (const event of recorded) {
-    for (const handler of handlers.get(event.type) ?? []) {
+    for (const handler of registry.eventHandlers(event.type)) {
       if ('inTransaction' in handler) await handler.inTransaction(tx, event as never);
       else await enqueue(tx, handleEventJob, { feature: handler.feature, event });
     }
@@ -87,7 +73,7 @@ export async function handleEventInJob(
   { feature, event }: z.infer<typeof handleEventJob.schema>,
 ): Promise<void> {
   const data = eventSchemas[event.type].parse(event.data);
-  for (const handler of handlers.get(event.type) ?? []) {
+  for (const handler of services.registry.eventHandlers(event.type)) {
     if (handler.feature === feature && 'inJob' in handler) await handler.inJob(services, { ...event, data } as never);
   }
 }

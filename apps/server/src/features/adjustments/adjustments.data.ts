@@ -1,9 +1,11 @@
 import type { Guardrails } from '@stridewell/contract/adjustments/adjustments.rules';
 import { and, asc, desc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { timelineEvent } from '../../core/events/events.data.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
@@ -277,3 +279,11 @@ export const selectDueReviews = (
     )
     .orderBy(asc(adjustmentReviews.dueAt), asc(adjustmentReviews.coachId), asc(adjustmentReviews.clientId))
     .limit(limit);
+
+/** A change of the client's coming days in the timeline. */
+export const adjustmentLine = (
+  coachId: CoachKey,
+) => sql`select jsonb_build_object('kind', 'adjustment', 'id', ${timelineEvent.id},
+    'event', split_part(${timelineEvent.type}, '.', 2), 'change', a.kind, 'automatic', a.decided_by = 'rules',
+    'reason', a.reason) as line
+  from adjustments a where a.coach_id = ${coachId} and a.id = ${timelineEvent.subjectId}`;

@@ -1,9 +1,9 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { adjustmentExports } from './adjustments.copy.ts';
+import { adjustmentLine } from './adjustments.data.ts';
 import { reviewDueClients, reviewHandlers, reviewInJob } from './adjustments.due.service.ts';
 import { reviewAdjustmentsJob, reviewClientJob } from './adjustments.jobs.ts';
 import { adjustmentsProcedures } from './adjustments.procedures.ts';
-import { adjustmentLine } from './adjustments.timeline.data.ts';
 
 export const adjustments = defineFeature({
   name: 'adjustments',

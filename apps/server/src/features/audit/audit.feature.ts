@@ -1,8 +1,8 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { defineScheduledJob } from '../../platform/queue/queue.ts';
 import { verifyGently } from './audit.check.service.ts';
 import { auditExports } from './audit.copy.ts';
 import { registerAudit } from './audit.http.ts';
-import { verifyJob } from './audit.jobs.ts';
 import { auditHeadMail } from './audit.mails.ts';
 import { auditProcedures } from './audit.procedures.ts';
 
@@ -11,6 +11,9 @@ export const audit = defineFeature({
   exports: auditExports,
   procedures: { audit: auditProcedures },
   mails: [auditHeadMail],
-  jobs: [handleJob(verifyJob, verifyGently)],
+  jobs: [
+    // Checks the hashes of all chains. Six hours are enough for a million chains.
+    handleJob(defineScheduledJob('audit.verify', { schedule: '40 2 * * *', expireInSeconds: 6 * 3600 }), verifyGently),
+  ],
   http: registerAudit,
 });

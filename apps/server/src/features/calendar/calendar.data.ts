@@ -1,12 +1,12 @@
 import type { CoachSession, SessionType } from '@stridewell/contract/calendar/calendar';
-import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { coaches } from '../../core/people/people.table.ts';
 import { findClientZones, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CaptureScope, ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
-import { coachSessions, sessionTypes } from './calendar.table.ts';
+import { coachSessions, sessionSeries, sessionTypes } from './calendar.table.ts';
 
 export type SessionRow = typeof coachSessions.$inferSelect;
 export type NewSessionRow = Omit<typeof coachSessions.$inferInsert, 'coachId'>;
@@ -283,3 +283,14 @@ export const selectAround = (tx: Tx<CoachScope>, starts: readonly Date[], reachM
       ),
     )
     .orderBy(asc(coachSessions.sessionDate));
+
+/** Statements that copy the name of a client to sessions to come and to series that go on. */
+export function updateClientName({ coachId, clientId }: { coachId: string; clientId: string }, now: Date): SQL[] {
+  const follow = (table: SQL, isOpen: SQL) => sql`update ${table} s set client_name = r.full_name
+    from ${relationships} r where r.coach_id = ${coachId} and r.client_id = ${clientId}
+      and s.coach_id = ${coachId} and s.client_id = ${clientId} and s.client_name <> r.full_name and ${isOpen}`;
+  return [
+    follow(sql`${coachSessions}`, sql`s.session_date > ${now.toISOString()}::timestamptz and s.status = 'scheduled'`),
+    follow(sql`${sessionSeries}`, sql`not s.ended`),
+  ];
+}

@@ -1,6 +1,6 @@
 import type { EventHandlers } from '../../core/events/handlers.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { updateClientName } from './calendar.names.data.ts';
+import { updateClientName } from './calendar.data.ts';
 import { scopeOfFound } from './calendar.scopes.ts';
 
 type Pair = { coachId: string; clientId: string };

@@ -8,10 +8,12 @@ import {
 } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { PlannedDay } from '@stridewell/contract/workouts/workouts.adherence.rules';
 import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { excerpt, timelineEvent } from '../../core/events/events.data.ts';
 import { coaches } from '../../core/people/people.table.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { scopeOfRelationship } from '../../core/relationships/relationships.scopes.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { messageExcerpt } from '../messages/messages.service.ts';
@@ -259,3 +261,10 @@ export function selectFormsOf(tx: Tx<OwnScope>, clientId: string | SQL, limit: n
     ),
   );
 }
+
+/** A check-in in the timeline. */
+export const checkInLine = (
+  coachId: CoachKey,
+) => sql`select jsonb_build_object('kind', 'check_in', 'id', c.id, 'weightKg', c.weight_kg,
+    'adherence', c.adherence, 'energy', c.energy, 'note', ${excerpt(sql`c.note`)}) as line
+  from check_ins c where c.coach_id = ${coachId} and c.id = ${timelineEvent.subjectId}`;

@@ -1,7 +1,7 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { defineScheduledJob, EVERY_MINUTE } from '../../platform/queue/queue.ts';
 import { clientExports } from './clients.copy.ts';
 import { registerClients } from './clients.http.ts';
-import { renewEngagementJob } from './clients.jobs.ts';
 import { labelHandlers, renewEngagement } from './clients.labels.service.ts';
 import { invitationMail } from './clients.mails.ts';
 import { clientsProcedures } from './clients.procedures.ts';
@@ -13,7 +13,10 @@ export const clients = defineFeature({
   procedures: { clients: clientsProcedures },
   events: { handles: labelHandlers },
   timeline: { ...statusLines, 'note.created': noteLine },
-  jobs: [handleJob(renewEngagementJob, renewEngagement)],
+  jobs: [
+    // Renews engagement labels. Every minute, because a new check-in may change one.
+    handleJob(defineScheduledJob('clients.labels', { schedule: EVERY_MINUTE }), renewEngagement),
+  ],
   mails: [invitationMail],
   http: registerClients,
 });

@@ -2,7 +2,7 @@ import type { TimelineEntry, TimelineFilter } from '@stridewell/contract/clients
 import type { EventType } from '@stridewell/contract/events';
 import { type SQL, sql } from 'drizzle-orm';
 import { excerpt, timelineEvent } from '../../core/events/events.data.ts';
-import { timelineLines } from '../../core/events/handlers.ts';
+import { registryOf } from '../../core/registry.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -64,9 +64,10 @@ export const noteLine = (
     and n.removed_at is null`;
 
 /** Each type reads its part of the index backwards from the place and stops after a page, however long the history is. */
-function selectLines(coachId: string, types: readonly EventType[], range: TimelineRange): SQL[] {
+function selectLines(tx: Tx<CoachScope>, types: readonly EventType[], range: TimelineRange): SQL[] {
+  const { coachId } = tx.scope;
   const { clientId, place, now, limit } = range;
-  const lines = timelineLines();
+  const lines = registryOf(tx).timelineLines;
   const before = sql`(${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`;
   return types.flatMap((type) => {
     if (type === 'message.sent') return [selectMessageDays(coachId, range, before)];
@@ -116,7 +117,7 @@ export async function selectTimeline(tx: Tx<CoachScope>, range: TimelineRange): 
   const { rows } = await tx.execute<{ entry: TimelineEntry; event_id: string }>(sql`select t.id as event_id,
     jsonb_build_object('at', to_char(t.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || t.line as entry
     from (${sql.join(
-      selectLines(tx.scope.coachId, types, range).map((part) => sql`(${part})`),
+      selectLines(tx, types, range).map((part) => sql`(${part})`),
       sql` union all `,
     )}) t order by t.occurred_at desc, t.id desc limit ${range.limit}`);
   return rows.map(({ entry, event_id }) => ({ entry, at: new Date(entry.at), id: event_id }));

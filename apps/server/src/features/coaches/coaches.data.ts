@@ -7,6 +7,7 @@ import { followRelationship, leaveCoach } from '../../core/relationships/coachin
 import { coachings, currentCoaches } from '../../core/relationships/coachings.table.ts';
 import { isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { ClientScope, CoachScope, OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readableFileOf } from '../files/files.service.ts';
@@ -107,3 +108,12 @@ export const selectProfiles = (tx: Tx<OperatorScope>, coachIds: readonly string[
     })
     .from(coachProfiles)
     .where(inArray(coachProfiles.coachId, [...coachIds]));
+
+/** Whether the coach has written a headline or a biography. */
+export const hasProfileText = (coachId: CoachKey) =>
+  sql<boolean>`exists (select 1 from coach_profiles p where p.coach_id = ${coachId}
+    and (p.headline <> '' or p.bio <> ''))`;
+
+/** Whether the coach shows a photo. */
+export const hasProfilePhoto = (coachId: CoachKey) =>
+  sql<boolean>`exists (select 1 from coach_profiles p where p.coach_id = ${coachId} and p.photo_file_id is not null)`;

@@ -11,6 +11,8 @@ import { notify } from '../notifications/notifications.service.ts';
 import {
   findCoachCard,
   findRelationship,
+  hasProfilePhoto,
+  hasProfileText,
   listOwnCoachings,
   lockPhoto,
   selectProfiles,
@@ -19,7 +21,6 @@ import {
   upsertCurrentCoach,
   upsertProfile,
 } from './coaches.data.ts';
-import { hasProfilePhoto, hasProfileText } from './coaches.setup.data.ts';
 
 /** What other features select of coaches. */
 /** Coachings of the person in scope, for their session. */

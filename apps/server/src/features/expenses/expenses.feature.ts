@@ -1,14 +1,26 @@
+import { exportOfTenant } from '../../core/exports.ts';
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { expenseExports } from './expenses.copy.ts';
+import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { registerExpenses } from './expenses.http.ts';
-import { addRecurringJob } from './expenses.jobs.ts';
 import { expensesProcedures } from './expenses.procedures.ts';
 import { addDueExpenses } from './expenses.recurring.service.ts';
+import { recurringExpenses } from './expenses.table.ts';
 
 export const expenses = defineFeature({
   name: 'expenses',
-  exports: expenseExports,
+  exports: [
+    exportOfTenant(recurringExpenses, {
+      file: 'recurring-expenses',
+      about: 'Expenses that repeat.',
+      csv: true,
+      coach: { but: [] },
+      client: 'The expenses of a coach are for the coach alone.',
+    }),
+  ],
   procedures: { expenses: expensesProcedures },
-  jobs: [handleJob(addRecurringJob, addDueExpenses)],
+  jobs: [
+    // Adds the recurring expenses of the day. Every hour, because a day begins at another hour in each zone.
+    handleJob(defineScheduledJob('expenses.recurring', { schedule: EVERY_HOUR }), addDueExpenses),
+  ],
   http: registerExpenses,
 });

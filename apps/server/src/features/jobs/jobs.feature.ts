@@ -1,6 +1,6 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
+import { defineScheduledJob, EVERY_FIVE_MINUTES } from '../../platform/queue/queue.ts';
 import { checkAlerts } from './jobs.alerts.service.ts';
-import { checkAlertsJob, cleanUpJob } from './jobs.jobs.ts';
 import { cleanUp } from './jobs.mails.service.ts';
 import { alertMail } from './jobs.mails.ts';
 import { jobsProcedures } from './jobs.procedures.ts';
@@ -8,6 +8,11 @@ import { jobsProcedures } from './jobs.procedures.ts';
 export const jobs = defineFeature({
   name: 'jobs',
   procedures: { jobs: jobsProcedures },
-  jobs: [handleJob(cleanUpJob, cleanUp), handleJob(checkAlertsJob, checkAlerts)],
+  jobs: [
+    // Deletes what the console keeps for some time only.
+    handleJob(defineScheduledJob('jobs.clean_up', { schedule: '20 3 * * *' }), cleanUp),
+    // Measures what operators are alerted about.
+    handleJob(defineScheduledJob('jobs.check_alerts', { schedule: EVERY_FIVE_MINUTES }), checkAlerts),
+  ],
   mails: [alertMail],
 });

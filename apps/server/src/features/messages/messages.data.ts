@@ -32,8 +32,7 @@ const ofAttachments = <T>(coachId: CoachKey, read: (file: { coachId: CoachKey; f
   sql<T[]>`(select coalesce(json_agg(${read({ coachId, fileId: 'a.file_id' })} order by a.position), '[]')
     from message_attachments a where a.coach_id = ${coachId} and a.message_id = messages.id)`;
 
-/** Built with each statement, because the features are connected after the modules are loaded. */
-const messageFields = (coachId: CoachKey) => ({
+const messageFields = (tx: Tx, coachId: CoachKey) => ({
   id: messages.id,
   clientId: messages.clientId,
   seq: messages.seq,
@@ -41,7 +40,7 @@ const messageFields = (coachId: CoachKey) => ({
   body: messages.body,
   createdAt: messages.createdAt,
   attachments: ofAttachments(coachId, storedFileOf),
-  quote: sql<CheckInQuote | null>`${messageQuote(coachId)}`,
+  quote: sql<CheckInQuote | null>`${messageQuote(tx, coachId)}`,
 });
 
 type MessageRow = Omit<Message, 'createdAt'> & { createdAt: Date };
@@ -204,7 +203,7 @@ const messagesOf = (
   order: SQL,
 ) =>
   tx
-    .select(messageFields(coachId))
+    .select(messageFields(tx, coachId))
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.clientId, clientId), range))
     .orderBy(order)
@@ -275,7 +274,7 @@ export async function lockConversation(tx: ParticipantTx, clientId: string, at: 
 
 const messageById = prepared('message_by_id', (tx: ParticipantTx, { coachId, id }: Places<{ id: string }>) =>
   tx
-    .select(messageFields(coachId))
+    .select(messageFields(tx, coachId))
     .from(messages)
     .where(and(eq(messages.coachId, coachId), eq(messages.id, id))),
 );
@@ -353,3 +352,12 @@ export async function moveReadMarker(
   const [row] = await tx.select({ seq: readMarkers.seq }).from(readMarkers).where(own);
   return { seq: row?.seq ?? 0, moved: false };
 }
+
+/**
+ * A column of a select: text and time of one message, null without such a message.
+ * @param id with its table's name, because a select from one table leaves it away
+ */
+export const messageExcerpt = (coachId: CoachKey, id: SQL) =>
+  sql<{ body: string; at: string } | null>`(select json_build_object('body', m.body,
+    'at', to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from messages m where m.coach_id = ${coachId} and m.id = ${id})`;

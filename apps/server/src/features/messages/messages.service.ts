@@ -20,13 +20,13 @@ import {
   insertMessage,
   lockConversation,
   type MessageRange,
+  messageExcerpt,
   moveReadMarker,
   type People,
   selectConversations,
   selectMessages,
   selectReads,
 } from './messages.data.ts';
-import { messageExcerpt } from './messages.replies.data.ts';
 import type { Participant, ParticipantScope } from './messages.scopes.ts';
 import { countUnreadMessages, lastMessageFromClientAt, selectUnreadConversations } from './messages.unread.data.ts';
 import { type ClientWaits, selectMessageWaits } from './messages.waits.data.ts';

@@ -1,10 +1,10 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
 import { settleAccountEventJob } from '../../core/payments/connect-jobs.ts';
 import { sandboxConnectEventJob } from '../../core/payments/sandbox-jobs.ts';
+import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { moneyExports } from './money.copy.ts';
 import { billSubscriptions, moneyHandlers, remindOfInvoices } from './money.due.service.ts';
 import { registerMoney } from './money.http.ts';
-import { billSubscriptionsJob, remindOfInvoicesJob, sumMonthsJob } from './money.jobs.ts';
 import { sumMonths } from './money.months.service.ts';
 import { moneyProcedures } from './money.procedures.ts';
 import { packageHandlers } from './money.start.service.ts';
@@ -16,9 +16,12 @@ export const money = defineFeature({
   procedures: { money: moneyProcedures },
   events: { handles: { ...moneyHandlers, ...packageHandlers } },
   jobs: [
-    handleJob(billSubscriptionsJob, billSubscriptions),
-    handleJob(remindOfInvoicesJob, remindOfInvoices),
-    handleJob(sumMonthsJob, sumMonths),
+    // Issues the invoices of subscriptions. Hourly, because a day begins at another hour in each time zone.
+    handleJob(defineScheduledJob('money.bill', { schedule: EVERY_HOUR }), billSubscriptions),
+    // Reminds clients of overdue invoices.
+    handleJob(defineScheduledJob('money.remind', { schedule: EVERY_HOUR }), remindOfInvoices),
+    // Keeps the monthly sums of the books.
+    handleJob(defineScheduledJob('money.sum_months', { schedule: EVERY_HOUR }), sumMonths),
     handleJob(sandboxConnectEventJob, receiveSandboxConnectEvent),
     handleJob(settleAccountEventJob, settleAccountEvent),
   ],

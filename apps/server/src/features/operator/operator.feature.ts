@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { countPlatformJob } from './operator.jobs.ts';
+import { defineScheduledJob } from '../../platform/queue/queue.ts';
 import { coachDecisionMail, operatorInvitationMail } from './operator.mails.ts';
 import { countPlatform } from './operator.overview.service.ts';
 import { operatorProcedures } from './operator.procedures.ts';
@@ -7,6 +7,9 @@ import { operatorProcedures } from './operator.procedures.ts';
 export const operator = defineFeature({
   name: 'operator',
   procedures: { operator: operatorProcedures },
-  jobs: [handleJob(countPlatformJob, countPlatform)],
+  jobs: [
+    // Counts what the operators' dashboard shows of all tenants.
+    handleJob(defineScheduledJob('operator.count_platform', { schedule: '*/15 * * * *' }), countPlatform),
+  ],
   mails: [coachDecisionMail, operatorInvitationMail],
 });

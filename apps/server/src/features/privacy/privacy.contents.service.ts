@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { Coaching } from '@stridewell/contract/identity/identity';
 import { safeFileName, untaken } from '@stridewell/contract/privacy/privacy.rules';
 import { csvLine } from '@stridewell/contract/programs/programs.csv.rules';
-import { type ExportedTable, type ExportReader, exportedTables } from '../../core/exports.ts';
+import type { ExportedTable, ExportReader } from '../../core/exports.ts';
 import { Refusal } from '../../core/refusals.ts';
+import type { Registry } from '../../core/registry.ts';
 import type { ClientScope, CoachScope, UserScope } from '../../core/tenancy/scope.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/store.ts';
@@ -16,7 +17,7 @@ type TenantPart = { reader: 'coach'; scope: CoachScope } | { reader: 'client'; s
 /** What one scope of a person reads, in a folder of its own. That of the person alone has none. */
 export type ExportPart = { folder: string; title: string } & ({ reader: 'person'; scope: UserScope } | TenantPart);
 
-type ContentDeps = { db: Database; files: FileStore };
+type ContentDeps = { db: Database; files: FileStore; registry: Registry };
 
 /** The parts of a person's copy: the account, their own clients, and each coach they train or trained with. */
 export function partsOf(userId: string, isCoach: boolean, coachings: readonly Coaching[]): ExportPart[] {
@@ -44,8 +45,8 @@ export function partsOf(userId: string, isCoach: boolean, coachings: readonly Co
 }
 
 /** The tables of which a part has files, by the names of these. */
-export const tablesOf = (reader: ExportReader): ExportedTable[] =>
-  exportedTables()
+export const tablesOf = ({ exportedTables }: Registry, reader: ExportReader): ExportedTable[] =>
+  exportedTables
     .filter(({ columns }) => columns[reader])
     .sort(({ files: one }, { files: other }) => (one[reader] < other[reader] ? -1 : 1));
 
@@ -96,7 +97,7 @@ async function* withNames(pages: Pages, names: ReadonlyMap<string, string>): Asy
 export async function* filesOfPart(deps: ContentDeps, part: ExportPart): AsyncGenerator<ArchiveFile> {
   const { folder, reader, scope } = part;
   const names = part.reader === 'coach' ? await readClientNames(deps.db, part.scope) : undefined;
-  for (const exported of tablesOf(reader)) {
+  for (const exported of tablesOf(deps.registry, reader)) {
     const path = folder + exported.files[reader];
     const columns = Object.keys(exported.columns[reader] ?? {});
     const isNamed = names !== undefined && columns.includes('clientId') && !columns.includes('clientName');

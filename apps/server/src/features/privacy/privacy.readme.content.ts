@@ -1,7 +1,7 @@
-import { exportedTables } from '../../core/exports.ts';
+import type { Registry } from '../../core/registry.ts';
 import { type ExportPart, tablesOf } from './privacy.contents.service.ts';
 
-type Readme = { productName: string; fullName: string; now: Date; parts: readonly ExportPart[] };
+type Readme = { registry: Registry; productName: string; fullName: string; now: Date; parts: readonly ExportPart[] };
 
 const FORMAT = `Each kind of record is a JSON file. Where a table is easier to read there is a CSV file beside it, which every
 spreadsheet opens. Times are in UTC. Amounts of money are in the smallest unit of their currency, such as cents.
@@ -11,8 +11,8 @@ const SECRETS = `Passwords, sign-in sessions, two-factor codes and the secrets o
 others could sign in as you.`;
 const PLAN_INVOICES = 'The invoices for your plan are on the page Billing.';
 
-function describePart({ folder, title, reader }: ExportPart): string[] {
-  const lines = tablesOf(reader).map(({ files, about, csv }) => {
+function describePart(registry: Registry, { folder, title, reader }: ExportPart): string[] {
+  const lines = tablesOf(registry, reader).map(({ files, about, csv }) => {
     const file = files[reader];
     return `  ${file}.json${csv ? ` and ${file}.csv` : ''}: ${about}`;
   });
@@ -20,9 +20,9 @@ function describePart({ folder, title, reader }: ExportPart): string[] {
 }
 
 /** What is not in the copy of these readers, by the reason. */
-function leftOutFor(parts: readonly ExportPart[]): string[] {
+function leftOutFor({ exportedTables }: Registry, parts: readonly ExportPart[]): string[] {
   const readers = [...new Set(parts.map(({ reader }) => reader))];
-  const missing = exportedTables().flatMap(({ name, leftOut }) =>
+  const missing = exportedTables.flatMap(({ name, leftOut }) =>
     readers.flatMap((reader) => {
       const reason = leftOut[reader];
       return reason ? [{ name: name.replaceAll('_', ' '), reason }] : [];
@@ -34,7 +34,7 @@ function leftOutFor(parts: readonly ExportPart[]): string[] {
 }
 
 /** The text that says what is in a copy, and what is left out and why. */
-export function readmeOf({ productName, fullName, now, parts }: Readme): string {
+export function readmeOf({ registry, productName, fullName, now, parts }: Readme): string {
   const day = now.toISOString().slice(0, 10);
   return [
     `The data of ${fullName} in ${productName}, as of ${day}`,
@@ -43,10 +43,10 @@ export function readmeOf({ productName, fullName, now, parts }: Readme): string 
     '',
     'What is inside',
     '',
-    ...parts.flatMap(describePart),
+    ...parts.flatMap((part) => describePart(registry, part)),
     'What is left out, and why',
     '',
-    ...leftOutFor(parts),
+    ...leftOutFor(registry, parts),
     '',
     SECRETS,
     ...(parts.some(({ reader }) => reader === 'coach') ? [PLAN_INVOICES] : []),

@@ -21,7 +21,7 @@ import { dataReadyMail } from './privacy.mails.ts';
 import { readmeOf } from './privacy.readme.content.ts';
 import { exportScope, scopeOfPerson } from './privacy.scopes.ts';
 
-type WriteDeps = Pick<Infrastructure, 'db' | 'files' | 'mailer' | 'env' | 'now'>;
+type WriteDeps = Pick<Infrastructure, 'db' | 'registry' | 'files' | 'mailer' | 'env' | 'now'>;
 type Person = { email: string; fullName: string; timeZone: string | null };
 
 const DAY_MS = 86_400_000;
@@ -76,7 +76,8 @@ async function* contentsOf(
   { fullName }: Person,
   parts: readonly ExportPart[],
 ): AsyncGenerator<ArchiveFile> {
-  const readme = readmeOf({ productName: deps.env.PRODUCT_NAME, fullName, now: deps.now(), parts });
+  const { registry, env, now } = deps;
+  const readme = readmeOf({ registry, productName: env.PRODUCT_NAME, fullName, now: now(), parts });
   yield { path: 'README.txt', compress: true, contents: Readable.from([Buffer.from(readme)]) };
   for (const part of parts) yield* filesOfPart(deps, part);
 }

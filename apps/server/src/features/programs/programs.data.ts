@@ -1,8 +1,10 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { and, asc, count, countDistinct, desc, eq, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { timelineEvent } from '../../core/events/events.data.ts';
 import { isCurrent } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
+import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { clientPrograms, programs, programVersions } from './programs.table.ts';
@@ -201,3 +203,11 @@ export const selectFollowing = (tx: CoachTx, programId: string, today: string) =
       ),
     )
     .orderBy(asc(relationships.nameKey), asc(clientPrograms.clientId), asc(clientPrograms.startDay));
+
+/** What happened to a client's program in the timeline. One that was removed before it started is not shown. */
+export const programLine = (
+  coachId: CoachKey,
+) => sql`select jsonb_build_object('kind', 'program', 'id', ${timelineEvent.id},
+    'event', split_part(${timelineEvent.type}, '.', 2), 'name', p.name,
+    'startDay', ${timelineEvent.data} ->> 'startDay') as line
+  from client_programs p where p.coach_id = ${coachId} and p.id = ${timelineEvent.subjectId}`;

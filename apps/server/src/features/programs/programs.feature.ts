@@ -1,8 +1,8 @@
 import { defineFeature } from '../../core/feature.ts';
 import { programExports } from './programs.copy.ts';
+import { programLine } from './programs.data.ts';
 import { registerPrograms } from './programs.http.ts';
 import { programsProcedures } from './programs.procedures.ts';
-import { programLine } from './programs.timeline.data.ts';
 
 export const programs = defineFeature({
   name: 'programs',

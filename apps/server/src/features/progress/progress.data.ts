@@ -10,6 +10,7 @@ import {
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { and, asc, desc, eq, gte, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import { timelineEvent } from '../../core/events/events.data.ts';
 import { isCovered, isRelationshipWith } from '../../core/relationships/relationships.data.ts';
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
@@ -153,3 +154,12 @@ export const selectCoachMeasured = (tx: PersonTx, clientId: string, place: Place
     .select({ kind: measurements.kind, value: measurements.value })
     .from(measurements)
     .where(and(placed(tx, clientId, place), eq(measurements.source, 'coach')));
+
+/** What one person measured together in the timeline. A value that the other side corrected later is a line of its own. */
+export const measurementLine = (
+  coachId: CoachKey,
+) => sql`select jsonb_build_object('kind', 'measurement', 'id', min(m.id::text), 'day', m.day,
+    'by', m.source, 'values', jsonb_agg(jsonb_build_object('kind', m.kind, 'value', m.value) order by m.kind)) as line
+  from measurements m where m.coach_id = ${coachId} and m.client_id = ${timelineEvent.clientId}
+    and m.recorded_at = ${timelineEvent.occurredAt} and m.day = (${timelineEvent.data} ->> 'day')::date
+  group by m.day, m.source`;

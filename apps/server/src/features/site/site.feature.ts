@@ -1,5 +1,5 @@
 import { defineFeature, handleJob } from '../../core/feature.ts';
-import { forgetDemoHoldsJob } from './site.jobs.ts';
+import { defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 import { contactMail, demoBookingMail, demoConfirmationMail, demoNoticeMail, demoRequestMail } from './site.mails.ts';
 import { siteFunctions, siteProcedures } from './site.procedures.ts';
 import { forgetDemoHolds } from './site.service.ts';
@@ -8,6 +8,9 @@ export const site = defineFeature({
   name: 'site',
   procedures: { site: siteProcedures },
   functions: siteFunctions,
-  jobs: [handleJob(forgetDemoHoldsJob, forgetDemoHolds)],
+  jobs: [
+    // Deletes demos that visitors did not confirm.
+    handleJob(defineScheduledJob('site.forget_holds', { schedule: EVERY_HOUR, retryLimit: 2 }), forgetDemoHolds),
+  ],
   mails: [contactMail, demoRequestMail, demoConfirmationMail, demoBookingMail, demoNoticeMail],
 });

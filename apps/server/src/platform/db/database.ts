@@ -36,6 +36,8 @@ export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTra
   readonly answers: Answers<Code>;
   /** Keys for one purpose, which are not in the database: that of the present secret first, then those of former ones. */
   readonly keysFor: (purpose: string) => readonly Buffer[];
+  /** An object of the program for functions that have only a transaction; the database does not look into it. */
+  readonly carried: object;
   /**
    * Adds work that runs once everything else of the transaction is done, right before COMMIT. Locks that many transactions
    * want are taken there, so that they are held briefly and always last.
@@ -162,12 +164,14 @@ const allAsked = () => new Promise<void>((resolve) => process.nextTick(resolve))
 export class Database {
   readonly pool: pg.Pool;
   readonly keysFor: Tx['keysFor'];
+  readonly #carried: object;
   #connections = new WeakMap<pg.PoolClient, Connection>();
 
   constructor(
     connectionString: string,
-    options: { max?: number; secrets: readonly string[]; onLost: (error: Error) => void },
+    options: { max?: number; secrets: readonly string[]; carried?: object; onLost: (error: Error) => void },
   ) {
+    this.#carried = options.carried ?? {};
     this.keysFor = (purpose) => options.secrets.map((secret) => deriveKey(secret, purpose));
     // Connections stay open. A new one plans its first statements with empty caches, which takes over 100 ms; the pool
     // would close idle ones after 10 s and open several at once in the next burst.
@@ -337,6 +341,7 @@ export class Database {
       sendAs: (other: Scope, statements: readonly SQL[]) => sendAs(gated, { own: scope, other }, statements),
       answers,
       keysFor: this.keysFor,
+      carried: this.#carried,
       beforeCommit,
     });
     return { tx, close };

@@ -22,7 +22,7 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
 ): (tx: Tx<S>, values: Values) => Promise<Row> {
   const statements = new WeakMap<object, PreparedQuery<Row>>();
   return (tx, values) => {
-    const { connection, requireOpen, sendAs, scope, answers, keysFor, beforeCommit } = tx;
+    const { connection, requireOpen, sendAs, scope, answers, keysFor, carried, beforeCommit } = tx;
     // The statement is the connection's, which the end of a transaction does not close.
     requireOpen();
     let statement = statements.get(connection);
@@ -34,6 +34,7 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
         scope,
         answers,
         keysFor,
+        carried,
         beforeCommit,
       });
       statement = build(lasting, places as Places<Values>).prepare(name);
