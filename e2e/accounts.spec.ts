@@ -5,7 +5,7 @@ test('an operator helps a coach, looks at what the coach sees, and the coach rea
   people,
   allowComplaints,
 }) => {
-  // What is refused.
+  // Refused actions.
   allowComplaints(/status of 403/);
   const name = `Ruth Keller ${Date.now()}`;
   const coach = await people.createCoach({ name, plan: 'plus' });

@@ -52,7 +52,7 @@ test('the portal opens without a network, shows its last content, and keeps noth
   await expect(weight.getByRole('group').first()).toHaveText(trend ?? '');
   await expect(weight.getByRole('img', { name: /^Weight trend/ })).toBeVisible();
 
-  // This page was never opened, so nothing of it is on the device.
+  // This page was never opened, so the device does not have it.
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Check-in' }).click();
   await expect(page.getByRole('heading', { name: 'Not available without a connection' })).toBeVisible();
   await context.setOffline(false);
@@ -177,7 +177,7 @@ test('a newer version waits until the client reloads @phone', async ({
   await expect(offer).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(offer).toHaveCount(0);
-  // The version waits on, and nothing reloaded by itself.
+  // The version still waits, and no page was reloaded.
   await page.reload();
   await expect(offer).toBeVisible();
   await page.evaluate(() => Reflect.set(window, 'before', true));

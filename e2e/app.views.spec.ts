@@ -280,7 +280,7 @@ test('setting up as a coach', async ({ page, people, coach }) => {
       { path: step('invite'), shows: 'Invite your clients' },
       { path: step('done'), shows: /Ready|Almost there/ },
       { path: './client-onboarding', open: press('Onboard Nina Park'), shows: /agrees/ },
-      // What the free plan lacks.
+      // Features that the free plan lacks.
       { path: '/engagement-dashboard', shows: 'Feature Upgrade Required' },
     ],
     `/coach/${coach.coachId}`,

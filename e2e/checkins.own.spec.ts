@@ -46,7 +46,7 @@ test('a check-in continues on another device, waits for the network with its pho
   await expect(other.getByLabel('How was your week?')).toHaveValue('Good, and long');
   await laptop.close();
 
-  // What was typed is still here after a reload; then the network goes.
+  // The typed answers are still here after a reload; then the network goes.
   await client.reload();
   await expect(client.getByLabel('How was your week?')).toHaveValue('Good, and long');
   await client.context().setOffline(true);

@@ -24,7 +24,7 @@ test('a visitor writes, is answered and moves through the pipeline', async ({ pa
   await expect(row).toHaveCount(0);
   await visitor.getByRole('button', { name: 'Send Message' }).click();
   await expect(visitor.getByText('Message sent!')).toBeVisible();
-  // The inbox hears of it, long before it would look again by itself.
+  // The inbox is notified long before its next regular request.
   await expect(row).toHaveCount(1);
   await page.getByLabel('Search contacts').fill(business);
   await expect(page).toHaveURL(/q=Lind/);

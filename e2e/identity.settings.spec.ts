@@ -95,7 +95,7 @@ test('a new password signs out everywhere else, where nothing typed is lost', as
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
-  // The other page asks by itself, because its live connection ended with the session.
+  // The other page asks the server, because its live connection ended with the session.
   const again = other.getByRole('dialog', { name: 'Please sign in again' });
   await again.getByLabel('Password', { exact: false }).first().fill('a-new-password-1');
   await again.getByRole('button', { name: 'Sign In' }).click();

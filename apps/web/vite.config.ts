@@ -15,7 +15,7 @@ const server = 'http://127.0.0.1:3000';
 const FIRST_FONTS = /(figtree|bricolage-grotesque)-latin-wght-normal-.*\.woff2$/;
 
 /**
- * What every page needs travels as one file: in dozens of small ones it would cost more in headers, and compress worse.
+ * Modules that every page needs travel as one file: dozens of small ones would cost more in headers, and compress worse.
  * Anything here that some pages do not need would burden those that are public.
  */
 const FRAME = new RegExp(
@@ -75,14 +75,14 @@ const guardFrame = (): Plugin => ({
       const late = chunk.moduleIds.find((id) => /node_modules\/(zod|@mantine\/form|@floating-ui)\//.test(id));
       if (!late) continue;
       const problem = `${late} has come into the frame of all pages; see LATE in vite.config.ts`;
-      // What other plugins say about the missing build hides the error itself.
+      // Messages of other plugins about the missing build hide the error itself.
       this.warn(problem);
       this.error(problem);
     }
   },
 });
 
-/** What opens offline besides the frame: the tools of signed-in people, and the client portal. */
+/** Modules that open offline besides the frame: the tools of signed-in people, and the client portal. */
 const OFFLINE =
   /^src\/(app\/shells\/(signed-in-tools|connection-notice|client-tabs)\.tsx|ui\/toaster\.tsx|routes\/client\.)/;
 /** Writing of most people here; others come with the pages that need them. */

@@ -3,7 +3,7 @@ import http from 'node:http';
 
 /**
  * A proxy of the browser that passes everything on, and after `deploy()` another worker than the one that was built.
- * Playwright's own routes do not see what the browser asks for by itself to find a newer worker.
+ * Playwright's own routes do not see the requests with which the browser finds a newer worker.
  */
 export async function deployingProxy() {
   let deployed = false;

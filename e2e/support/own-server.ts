@@ -58,7 +58,7 @@ class OwnServer {
   }
 }
 
-/** A test with a server of its own instead of the one that all others share. */
+/** A test with a separate server instead of the shared one. */
 export const test = base.extend<{ serverEnv: ServerEnv; server: OwnServer }>({
   serverEnv: [{}, { option: true }],
   server: async ({ serverEnv }, use) => {

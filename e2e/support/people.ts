@@ -40,7 +40,7 @@ export function createPeople(ownerUrl: string, origin: string, browser: Browser,
     ]);
   }
 
-  /** Opens a browser of its own, signed in when an account is named. */
+  /** Opens a separate browser, signed in when an account is named. */
   async function openBrowser(userId?: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
     contexts.push(context);

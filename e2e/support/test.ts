@@ -32,7 +32,7 @@ export const test = base.extend<{
   /** Nina's phone, signed in and not opened on any page yet. */
   client: Page;
 }>({
-  // Each test has a client address of its own, because rate limits by address must not add up over the suite.
+  // Each test has a different client address, because rate limits by address must not add up over the suite.
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const address = ['10', randomInt(256), randomInt(256), randomInt(1, 255)].join('.');
     await use({ ...extraHTTPHeaders, 'x-forwarded-for': address });

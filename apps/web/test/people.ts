@@ -126,7 +126,7 @@ export const anOverview = (changes: Partial<ClientOverview> = {}): ClientOvervie
   ...changes,
 });
 
-/** What is known of that client: nothing unless a test says otherwise. */
+/** Record of that client, empty unless a test fills it. */
 export const aStoredRecord = (record: Partial<StoredRecord['record']> = {}, version = 0): StoredRecord => ({
   record: {
     fullName: 'Jonas Lind',

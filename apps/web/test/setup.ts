@@ -5,7 +5,7 @@ import { installServer, server } from './server.ts';
 
 vi.mock('socket.io-client', () => ({ io: () => new FakeSocket() }));
 
-// What browsers have and jsdom lacks.
+// Browser functions that jsdom lacks.
 class NoObserver {
   observe = () => undefined;
   unobserve = () => undefined;

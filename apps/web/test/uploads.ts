@@ -57,7 +57,7 @@ export function installUploads(): FakeUpload[] {
   return started;
 }
 
-/** What the server says about a stored file. */
+/** The server's description of a stored file. */
 export const stored = (upload: FakeUpload, changes: object = {}) => ({
   id: upload.query.get('id'),
   kind: 'image',

@@ -24,7 +24,7 @@ type ClientOverviewProps = {
   units: UnitSystem;
 };
 
-/** What is true of a client now, beside what happened. Each part leads to where there is more. */
+/** The client's figures of today beside the timeline. Each part links to its details. */
 export function ClientOverview({ coachId, client, firstName, today, timeZone, units }: ClientOverviewProps) {
   const { clientId } = client;
   const reader = { today, units };

@@ -43,7 +43,7 @@ it('forgets and leaves at sign-out', async () => {
   expect(pages.leave).toHaveBeenCalledTimes(1);
   expect(window.localStorage.getItem('stridewell.backup.p1')).toBeNull();
   expect(window.localStorage.getItem(workout('sent'))).toBeNull();
-  // What the server does not have is sent when this person is back.
+  // Unsent entries are sent when this person signs in again.
   expect(window.localStorage.getItem(workout('unsent'))).not.toBeNull();
   expect(pages.recheck).not.toHaveBeenCalled();
 });

@@ -11,7 +11,7 @@ import { reactToSession } from './session-effects.ts';
 import { addRecentClient, readRecentClients } from './shells/recent-clients.ts';
 
 /*
- * What devices hold was written by earlier builds. A key or a shape that changes here loses what people have typed, so
+ * Devices hold entries of earlier builds. A key or a shape that changes here loses what people have typed, so
  * the texts below are never adapted to the code: the code reads them, or moves them first.
  */
 const COACH = '0190a5a0-0000-7000-8000-0000000000c1';

@@ -131,7 +131,7 @@ export const theme = createTheme({
   },
 });
 
-/** What the component library takes from a colour's shades by itself and would leave too faint to read. */
+/** Shades that the component library picks automatically, and that would be too faint to read. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

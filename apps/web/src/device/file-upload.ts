@@ -132,7 +132,7 @@ export class Uploads extends Store<readonly Upload[]> {
   /**
    * Resolves when the server has the file. Resolves at once for a file that this device does not have: the server
    * decides about it.
-   * @throws TypeError when the server cannot be reached; the upload tries again by itself.
+   * @throws TypeError when the server cannot be reached; the upload tries again automatically.
    * @throws UploadRefused when the server refuses the file.
    */
   async whenStored(id: string): Promise<void> {
@@ -302,7 +302,7 @@ export class Uploads extends Store<readonly Upload[]> {
   }
 }
 
-/** What a file seems to be, until its first bytes are read. */
+/** The presumed type of a file, until its first bytes are read. */
 function kindOfType(type: string): FileKind {
   if (type === 'application/pdf') return 'pdf';
   return type.startsWith('video/') ? 'video' : 'image';

@@ -20,7 +20,7 @@ export type OutboxItem<Content> = {
 
 export type OutboxState<Content> = {
   items: readonly OutboxItem<Content>[];
-  /** The server cannot be reached. The outbox tries again by itself. */
+  /** The server cannot be reached. The outbox tries again automatically. */
   waiting: boolean;
   /** The storage is full: some items are in the memory of this page only. */
   full: boolean;
@@ -43,7 +43,7 @@ const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work();
 
 /**
- * What one person has sent and the server does not have yet. Each item has its own key in the device's storage, so
+ * Items of one person that the server does not have yet. Each item has its own key in the device's storage, so
  * that tabs cannot overwrite each other, and stays there until the server has it. Items are sent only while the outbox
  * is started, in the session of that person.
  */

@@ -178,7 +178,7 @@ export class SessionStore extends Store<SessionSnapshot> {
   #store(session: CurrentSession): void {
     const { user, role, viewingUntil } = session;
     if (viewingUntil !== null) {
-      // What belongs to the viewed person does not stay on the device of the operator.
+      // Data of the viewed person does not stay on the operator's device.
       this.#forget();
       return;
     }

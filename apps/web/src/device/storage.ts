@@ -1,6 +1,6 @@
 /**
  * A storage of the browser as all code uses it. It may be full, or switched off: then writing answers false and reading
- * finds nothing, so that the caller decides what the person is told.
+ * finds nothing, so that the caller decides which message to show.
  */
 function guard(storage: () => Storage) {
   const readText = (key: string): string | null => {
@@ -21,7 +21,7 @@ function guard(storage: () => Storage) {
   return {
     readText,
     writeText,
-    /** Undefined without an entry, and for one that this app did not write. The caller checks the shape. */
+    /** Undefined without an entry, and for entries that this app did not write. The caller checks the shape. */
     read(key: string): unknown {
       try {
         const text = readText(key);
@@ -48,10 +48,10 @@ function guard(storage: () => Storage) {
   };
 }
 
-/** What all tabs share, and what stays after they are closed. */
+/** Shared by all tabs, and kept after they are closed. */
 export const deviceStorage = guard(() => window.localStorage);
 
-/** What one tab holds until it is closed. */
+/** Held by one tab until it is closed. */
 export const tabStorage = guard(() => window.sessionStorage);
 
 /**

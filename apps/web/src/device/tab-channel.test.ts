@@ -55,7 +55,7 @@ it('uses storage events where there is no BroadcastChannel', () => {
   channel.post('out');
   expect(written).toHaveBeenCalledExactlyOnceWith('a', 'out');
   expect(window.localStorage.getItem('a')).toBeNull();
-  // What another tab's write does here.
+  // The effect of another tab's write.
   window.dispatchEvent(new StorageEvent('storage', { key: 'a', newValue: 'out' }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'a', newValue: null }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'out' }));

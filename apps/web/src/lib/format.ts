@@ -108,7 +108,7 @@ export function money(minor: number, currency = 'USD'): string {
   return format.format(toMajorUnits(minor, currency));
 }
 
-/** What stands before an amount, like `$`, or `CHF` with a space. */
+/** Prefix of an amount, like `$`, or `CHF` with a space. */
 export const currencyPrefix = (currency: string): string => money(0, currency).replace('0', '');
 
 /** Weight with its unit, always with one decimal so that columns line up. */

@@ -5,7 +5,7 @@ import { Store } from './store.ts';
 
 const NONE: Notices = { banner: null, off: [] };
 
-/** What the server has written into the page, for visitors. */
+/** Notice that the server has written into the page, for visitors. */
 function noticesOfPage(): Notices {
   if (typeof document === 'undefined') return NONE;
   const content = document.querySelector<HTMLMetaElement>('meta[name="notices"]')?.content;
@@ -27,7 +27,7 @@ class NoticeStore extends Store<Notices> {
   }
 }
 
-/** What everyone should know about the platform at the moment. */
+/** Notice of the operators to everyone on the platform. */
 export const platformNotices = new NoticeStore(noticesOfPage());
 
 // Pages are rendered on the server without notices, and take them up in the browser.

@@ -150,7 +150,7 @@ class Realtime extends Store<Connection> {
   readonly #tabIsBack = (): void => {
     const { state } = this.getSnapshot();
     if (document.visibilityState !== 'visible' || state === 'joining') return;
-    // Timers stop in a sleeping tab, so it cannot notice silence by itself.
+    // Timers stop in a sleeping tab, so it cannot notice silence.
     if (state !== 'joined' || Date.now() - this.#activeAt > SILENCE_MS) void this.#join();
   };
 

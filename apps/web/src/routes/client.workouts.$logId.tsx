@@ -49,7 +49,7 @@ function WorkoutPage() {
   const known = logs.get(logId)?.log;
   const isUsable = known !== undefined && !known.head.deleted;
   // An older workout is neither in this week nor on the device. Comments come with every stored one.
-  // What the week says may be older than what this device has sent.
+  // The loaded week may be older than the workouts that this device has sent.
   const isSent = logs.get(logId)?.pending === false;
   const isStored = isSent || !planned || planned.status === 'started' || planned.status === 'done';
   const stored = useQuery({ ...ownWorkoutQuery(logId), retry: false, enabled: isStored });

@@ -70,7 +70,7 @@ export const Route = createFileRoute('/coach/$coachId/client/$clientId/')({
   beforeLoad: (visit) => requireCoach(visit),
   loader: async ({ params: { coachId, clientId }, location }) => {
     if (!isUuid(clientId)) throw notFound();
-    // Not a dependency of the loader: another tab is shown at once and loads by itself.
+    // Not a dependency of the loader: another tab is shown at once and loads its own data.
     const { tab = 'overview' } = readTabSearch({ ...location.search });
     await loadOrNotFound(
       Promise.all([queryClient.ensureQueryData(clientQuery(coachId, clientId)), FIRST[tab](coachId, clientId)]),

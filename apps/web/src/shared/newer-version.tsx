@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '../ui/notice.tsx';
 
 type NewerVersionProps = {
-  /** What was changed, like "this exercise". */
+  /** Name of the changed thing, like "this exercise". */
   what: string;
   /** Shows the newer version instead of what was typed. */
   onLoad: () => void;

@@ -17,7 +17,7 @@ type CellsFormProps = {
   maxMegabytes: number;
   /** Reads the text of a file or what was pasted; `line` is where it stops making sense. */
   readTable: (text: string) => { rows: string[][] } | { line: number; problem: string };
-  /** What is wrong with a table that could be read; null for nothing. */
+  /** Problem of a table that could be read; null without one. */
   problemOf?: (rows: string[][]) => string | null;
   onRead: (cells: Cells) => void;
   onCancel: () => void;

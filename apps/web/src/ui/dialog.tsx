@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** What opened a dialog from outside of all dialogs, for a dialog that replaces another one. */
+/** The element that opened the first dialog, for dialogs that replace another one. */
 let outside: HTMLElement | null = null;
 
 /** The focused element. An item of a menu leaves with its menu, so the menu's button stands for it. */

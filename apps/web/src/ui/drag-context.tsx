@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 const DRAG_DISTANCE = 6;
 
 type DragContextProps = Pick<DndContextProps, 'onDragStart' | 'onDragMove' | 'onDragEnd' | 'onDragCancel'> & {
-  /** What follows the pointer. */
+  /** Element that follows the pointer. */
   overlay: ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import classes from './filter-tabs.module.css';
 
 type FilterTabsProps = {
-  /** What the tabs filter by, for screen readers. */
+  /** Name of the filter, for screen readers. */
   label: string;
   data: readonly { value: string; label: string }[];
   value: string;

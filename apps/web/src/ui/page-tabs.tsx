@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './page-tabs.module.css';
 
 type PageTabsProps<Tab extends string> = {
-  /** What the tabs are about, for screen readers. */
+  /** Name of the tabs, for screen readers. */
   label: string;
   tabs: readonly Tab[];
   labels: Record<Tab, ReactNode>;

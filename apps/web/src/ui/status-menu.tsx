@@ -3,7 +3,7 @@ import { type Icon, IconChevronDown, IconCircle } from '@tabler/icons-react';
 import classes from './status-menu.module.css';
 
 export type StatusMenuProps = {
-  /** What has the status, like the name of a person. */
+  /** Owner of the status, like the name of a person. */
   label: string;
   status: string;
   /** Null for the usual status, which needs no attention. */

@@ -66,7 +66,7 @@ const coachItems = (coachId: string): BarItem[] => [
 export const withoutPlanned = (items: readonly BarItem[]): readonly BarItem[] =>
   items.filter(({ to }) => !isPlanned(to));
 
-/** What the operator may open, without planned pages. People of the company who are no operators see all links. */
+/** Links that the operator's rights open, without planned pages. Employees who are not operators see all links. */
 function operatorItems(items: readonly BarItem[], session: CurrentSession | null): readonly BarItem[] {
   const role = session?.operatorRole;
   return withoutPlanned(items).filter(({ right }) => !role || right === undefined || operatorMay(role, right));

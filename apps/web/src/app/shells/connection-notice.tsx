@@ -8,7 +8,7 @@ import { UpdateBar } from './update-bar.tsx';
 import { sumOf, type Unsent, unsentWords, useUnsent } from './use-outboxes.ts';
 import { ViewingBar } from './viewing-bar.tsx';
 
-/** What is through sooner is not worth a word. */
+/** Requests faster than this show no notice. */
 const SHOW_AFTER_MS = 1500;
 
 /** Shown while the server cannot be reached, while something waits to be sent, and for a newer version. */

@@ -3,7 +3,7 @@ import type { Notification } from '@stridewell/contract/notifications/notificati
 import { notificationPath } from '@stridewell/contract/notifications/notifications.rules';
 import { isCoachRole } from '@stridewell/contract/people.rules';
 
-/** The page of a notification. Without one of its own it leads to the list. */
+/** The page of a notification, or the list of notifications if it has none. */
 export function targetOf(notification: Notification, { role, user }: CurrentSession): string {
   if (role === 'Client') return notificationPath(notification, 'client');
   return isCoachRole(role) ? notificationPath(notification, { coachId: user.id }) : '/notifications';

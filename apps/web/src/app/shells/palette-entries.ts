@@ -142,7 +142,7 @@ const SECTIONS = [
   { id: 'danger', label: 'Delete account', words: 'danger zone close remove' },
 ];
 
-/** The sections of the settings. Profile, plan and forms have pages of their own. */
+/** The sections of the settings. Profile, plan and forms are separate pages. */
 const SETTINGS: readonly PaletteEntry[] = SECTIONS.map(({ id, label, words }) => ({
   id: `settings ${id}`,
   kind: 'settings',

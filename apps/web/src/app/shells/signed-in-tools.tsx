@@ -71,7 +71,7 @@ function AddClient({ session }: { session: CurrentSession }) {
   const opened = useStore(addingClient);
   const wasOpened = useRef(false);
   wasOpened.current ||= opened;
-  // The dialog goes with the session.
+  // Close the dialog on sign-out.
   useEffect(() => addingClient.close, []);
   if (!wasOpened.current) return null;
   return (

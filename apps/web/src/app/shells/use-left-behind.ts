@@ -12,7 +12,7 @@ export const openPlacesOf = ({ coachings }: CurrentSession) =>
 
 export type LeftBehind = { checkIns: UndeliveredCheckIn[]; messages: OutboxItem<PendingMessage>[] };
 
-/** What a client wrote and cannot send. Only the page of unsent entries shows it. */
+/** Entries of a client that cannot be sent. Only the page of unsent entries shows them. */
 export function useLeftBehind(session: CurrentSession): LeftBehind {
   const isClient = session.role === 'Client';
   const open = useMemo(() => openPlacesOf(session), [session]);

@@ -28,7 +28,7 @@ async function askWhoOnRefusal(delivery: Promise<void>): Promise<void> {
   }
 }
 
-/** What hangs on something that has not arrived. */
+/** Files that unsent items still need. */
 const filesOf = (userId: string): Set<string> => {
   const answers = [
     ...checkInOutbox(userId)
@@ -51,7 +51,7 @@ export function useOutboxes(session: CurrentSession): void {
   const isViewing = session.viewingUntil !== null;
   const lanes = openPlacesOf(session).map(laneOf).sort().join(' ');
   useEffect(() => {
-    // What the viewed person left on this device is theirs to send.
+    // Entries that the viewed person left on this device are theirs to send.
     if (isViewing) return;
     const messages = messageOutbox(userId);
     const checkIns = checkInOutbox(userId);
@@ -117,7 +117,7 @@ export type Unsent = {
   left: Counted;
   /** All of them that are on this device and nowhere else, with what the server refused. */
   all: Counted;
-  /** The server cannot be reached. The outbox tries again by itself. */
+  /** The server cannot be reached. The outbox tries again automatically. */
   waiting: boolean;
   /** The storage is full: some items are in the memory of this page only. */
   full: boolean;

@@ -33,7 +33,7 @@ function actionsFor(account: Account, role: OperatorRole): AccountAction[] {
   ];
 }
 
-/** What an operator does for an account. That of an operator is managed elsewhere. */
+/** Actions of an operator on an account. Accounts of operators are managed elsewhere. */
 export function AccountActions({ account, operatorRole, onView }: AccountActionsProps) {
   const [action, setAction] = useState<AccountAction | null>(null);
   const resend = useResendVerification();

@@ -23,13 +23,13 @@ import { ErasureNotice } from './erasure-notice.tsx';
 type AccountPageProps = {
   userId: string;
   operatorRole: OperatorRole;
-  /** What the audit log has about the account. */
+  /** Entries of the audit log about the account. */
   activity: ReactNode;
   /** The session now shows what the coach sees. */
   onView: () => Promise<unknown>;
 };
 
-/** What an operator knows about an account, and may do for it. */
+/** Facts about an account, and the actions of an operator on it. */
 export function AccountPage({ userId, operatorRole, activity, onView }: AccountPageProps) {
   const { data: account } = useSuspenseQuery(accountQuery(userId));
   return (

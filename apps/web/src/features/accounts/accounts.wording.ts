@@ -22,14 +22,14 @@ export const EXPORT_LABELS: Record<ExportStatus, string> = {
   expired: 'Expired',
 };
 
-/** What an account is, like `Coach Pro` or `Client`. */
+/** Kind of an account, like `Coach Pro` or `Client`. */
 export function kindText({ role, plan }: Pick<ListedAccount, 'role' | 'plan'>): string {
   if (plan) return PLANS[plan].label;
   if (role === 'Operator') return 'Operator';
   return role === 'Client' ? 'Client' : 'No role';
 }
 
-/** What is out of the ordinary about an account, the gravest first; empty for most. */
+/** Unusual facts about an account, the most serious first; empty for most accounts. */
 export function exceptionsOf(account: ListedAccount, timeZone: string): string[] {
   const { coachStatus, emailVerified, graceUntil, subscriptionStatus } = account;
   return [

@@ -50,7 +50,7 @@ function Price({ userId, plan }: { userId: string; plan: PaidPlan }) {
   );
 }
 
-/** What the change costs, and when. */
+/** Costs of the change, with dates. */
 function priceText(plan: PaidPlan, { monthlyCents, ...price }: PlanPrice): string {
   return `${PLANS[plan].label} costs ${money(monthlyCents)} a month with the current clients. ${chargeText(price)}`;
 }

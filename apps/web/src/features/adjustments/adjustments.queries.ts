@@ -14,7 +14,7 @@ export const clientAdjustmentsQuery = (coachId: string, clientId: string) =>
 export const guardrailsQuery = (coachId: string) =>
   queryOptions(orpc.adjustments.getGuardrails.queryOptions({ input: { coachId } }));
 
-/** What changed in the week of the calling client. Read without a connection as well. */
+/** Changes in the week of the calling client. Also readable offline. */
 export function ownAdjustmentsQuery() {
   const options = orpc.adjustments.getOwnAdjustments.queryOptions();
   return queryOptions({ ...options, queryFn: withOfflineAnswer(options.queryFn), staleTime: STALE_MS });

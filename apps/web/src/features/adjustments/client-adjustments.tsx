@@ -185,7 +185,7 @@ function Proposal({ coachId, firstName, adjustment }: RowProps) {
   );
 }
 
-/** What would change, line by line; a long list opens. */
+/** Proposed changes, line by line. Long lists are folded. */
 function Difference({ lines }: { lines: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   if (lines.length === 0) return null;

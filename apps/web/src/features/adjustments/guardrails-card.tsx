@@ -10,7 +10,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { guardrailsQuery, useSaveGuardrails } from './adjustments.queries.ts';
 import { GuardrailFields, toGuardrails, toValues } from './guardrail-fields.tsx';
 
-/** What may be proposed for the clients of a coach, and what may happen by itself. */
+/** Kinds of changes that may be proposed for the coach's clients, and those that may be made automatically. */
 export function GuardrailsCard({ coachId }: { coachId: string }) {
   return (
     <QueryBoundary

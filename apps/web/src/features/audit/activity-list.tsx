@@ -15,13 +15,13 @@ import { FactLines } from './fact-lines.tsx';
 
 type ActivityProps = { title: string; lead: string; coachName?: string };
 
-/** What the audit log has about the signed-in person, and for a coach about their business. */
+/** Audit entries about the signed-in person and, for a coach, about their business. */
 export const OwnActivity = (props: ActivityProps) => {
   const query = useInfiniteQuery(ownEntriesQuery());
   return <Activity query={query} {...props} />;
 };
 
-/** What the coach's audit log has about the signed-in client. */
+/** Entries of the coach's audit log about the signed-in client. */
 export const CoachingActivity = (props: ActivityProps) => {
   const query = useInfiniteQuery(coachingEntriesQuery());
   return <Activity query={query} {...props} />;

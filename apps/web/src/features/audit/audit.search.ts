@@ -36,7 +36,7 @@ export function readAuditSearch(given: Record<string, unknown>): AuditPageSearch
   };
 }
 
-/** What the page asks the server for. */
+/** Query that the page sends to the server. */
 export const auditSearchOf = ({ from, to, ...search }: AuditPageSearch, timeZone: string): AuditSearch => ({
   ...search,
   ...(from && { from: startOfDay(from, timeZone).toISOString() }),
@@ -67,7 +67,7 @@ export const actionChoices = (): { group: string; items: Choice[] }[] =>
 export const choiceOf = ({ action, subject }: AuditPageSearch): string | null =>
   action ?? (subject ? `${ALL_OF}${subject}` : null);
 
-/** What a choice looks for, as parameters of the address. */
+/** Parameters of the address for the selected filters. */
 export const searchOfChoice = (choice: string | null): Pick<AuditPageSearch, 'action' | 'subject'> => ({
   action: AUDIT_ACTION_NAMES.find((name) => name === choice),
   subject: AUDIT_SUBJECTS.find((name) => `${ALL_OF}${name}` === choice),

@@ -7,7 +7,7 @@ import { countLabel, momentLabel, money, numberText } from '../../lib/format.ts'
 
 type Facts = NonNullable<AuditEntry['after']>;
 
-/** Who acted, for the reader of the entry. */
+/** Name of the person who acted, for the reader of the entry. */
 export function actorText({ actor, own }: AuditEntry, names: { coach: string; product: string }): string {
   if (own) return 'You';
   if (actor === 'coach') return names.coach;
@@ -53,7 +53,7 @@ function factValue(key: string, facts: Facts, timeZone: string): string {
 
 export type FactChange = { name: string; before: string | null; after: string };
 
-/** What an entry says, one line for each fact that it holds or that changed. */
+/** Facts of an entry, one line for each fact that it holds or that changed. */
 export function factChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>, timeZone: string): FactChange[] {
   const [was, is] = [before ?? {}, after ?? {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -66,7 +66,7 @@ export function factChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
     .filter((change) => change.before !== change.after);
 }
 
-/** Who acted, for an operator. An account that was deleted has no name. */
+/** Name of the person who acted, for an operator. Deleted accounts have no name. */
 export function actorName({ actor, actorPerson }: AuditRecord, product: string): string {
   if (actor === 'system') return product;
   return actorPerson?.name ?? `A deleted ${actor === 'person' ? 'account' : actor}`;

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@stridewell/contract/audit/audit';
 import { useTimeZone } from '../../lib/time-zone.ts';
 import { factChanges } from './audit.wording.ts';
 
-/** What an entry says about the state before and after, a line for each fact. */
+/** Facts of an entry before and after the change, one line each. */
 export function FactLines({ entry }: { entry: Pick<AuditEntry, 'before' | 'after'> }) {
   const timeZone = useTimeZone();
   return factChanges(entry, timeZone).map(({ name, before, after }) => (

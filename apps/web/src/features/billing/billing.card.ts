@@ -31,7 +31,7 @@ function groupExpiry(typed: string, before: string): string {
   return `${month.slice(0, 2)}/${month.slice(2)}`;
 }
 
-/** What is typed, as it is printed on a card. */
+/** The typed digits, grouped as on a card. */
 export const GROUPED: Record<keyof CardValues, (typed: string, before: string) => string> = {
   cardNumber: groupCardNumber,
   expiry: groupExpiry,

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 
-/** What a plan brings, each with a check mark. */
+/** Features of a plan, each with a check mark. */
 export const CheckList = ({ items }: { items: readonly string[] }) => (
   <Stack component="ul" gap="sm">
     {items.map((text) => (

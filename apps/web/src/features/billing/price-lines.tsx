@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type PriceLinesProps = {
   label?: string;
-  /** What is paid for, with its amount. */
+  /** Billed items with their amounts. */
   lines: readonly { label: string; amount: ReactNode }[];
   total: { label: string; amount: string };
 };

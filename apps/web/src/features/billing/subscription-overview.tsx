@@ -39,7 +39,7 @@ export function SubscriptionOverview({ subscription, timeZone, managedHere, onCh
   const { plan, status, cancelAtPeriodEnd, currentPeriodEnd, graceUntil, clients, upcomingCents } = subscription;
   const { label, clientCap } = PLANS[plan];
   const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null);
-  // Keeps its value while the dialog closes, although the plan has changed by then.
+  // Keeps its value while the dialog closes, although the plan has already changed.
   const [to, setTo] = useState(OTHER[plan]);
   const resume = useResumeSubscription();
   const close = () => setDialog(null);

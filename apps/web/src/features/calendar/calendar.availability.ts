@@ -41,7 +41,7 @@ export const formOfAvailability = (availability: Availability): AvailabilityForm
 export const usualWeek = (): HoursRow[] =>
   [1, 2, 3, 4, 5].map((weekday) => ({ key: newId(), weekday, from: '09:00', to: '17:00' }));
 
-/** Keeps overrides with hours of their own: the form edits the week and days off only. */
+/** Keeps overrides that have hours, because the form edits the week and days off only. */
 export const availabilityOf = (form: AvailabilityForm, before: Availability): Availability => ({
   hours: form.hours.map(({ weekday, from, to }) => ({
     weekday,

@@ -42,7 +42,7 @@ export const sessionClientsQuery = (coachId: string) =>
 export const conflictsQuery = (input: Parameters<typeof rpc.calendar.listConflicts>[0]) =>
   queryOptions({ ...orpc.calendar.listConflicts.queryOptions({ input }), retry: false, staleTime: 5000 });
 
-/** The series of a session from that session on. Null for one that does not repeat. */
+/** The series of a session from that session on. Null if the session does not repeat. */
 export const seriesQuery = (coachId: string, id: string) =>
   queryOptions({
     ...orpc.calendar.getSeries.queryOptions({ input: { coachId, id } }),

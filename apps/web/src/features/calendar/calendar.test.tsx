@@ -55,7 +55,7 @@ describe('the list', () => {
     await screen.findByRole('button', { name: 'Schedule a session' });
     await waitFor(() => expect(FakeSocket.made.length).toBeGreaterThan(0));
     const asked = server.count(CALENDAR);
-    // What has just been loaded is not asked for again when the connection is there.
+    // Data that has just been loaded is not requested again when the connection opens.
     FakeSocket.last.say('connect');
     expect(server.count(CALENDAR)).toBe(asked);
     server.on(CALENDAR, pageOf(aSession(1)));

@@ -7,7 +7,7 @@ export const isNarrow = (): boolean => window.matchMedia(PHONE).matches;
 export const viewOf = ({ view }: CalendarSearch): CalendarView =>
   view && view !== 'availability' ? view : isNarrow() ? 'agenda' : 'week';
 
-/** What a view shows. A phone has room for three days of a week. */
+/** Days of a view. A phone has room for three days of a week. */
 export type Span = CalendarView | 'days';
 export const spanOf = (view: CalendarView, narrow: boolean): Span => (view === 'week' && narrow ? 'days' : view);
 

@@ -39,7 +39,7 @@ type CheckInFormProps = {
   known?: KnownAnswers | undefined;
   /** The check-in before this one, to compare with. */
   last?: CheckIn | null | undefined;
-  /** What a failure says first. */
+  /** First sentence of the error message. */
   failed?: string;
   /** Runs after every answer. */
   onAnswer?: (submission: Submission, answered: Form) => void;

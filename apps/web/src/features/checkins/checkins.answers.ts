@@ -133,7 +133,7 @@ export function metricTexts({ metric, value, change }: NotableFigure, units: Uni
 /** Answers that are known before the client gives them. `sources` says where each comes from, by question. */
 export type KnownAnswers = { answers: Answers; sources: Record<string, string> };
 
-/** How much of the plan was done, as far as the logged workouts tell. The client can change it. */
+/** Share of the plan that the logged workouts cover, as a suggestion that the client can change. */
 export function knownAnswers(
   questions: readonly Question[],
   workouts: ReportedWorkouts | null,

@@ -2,7 +2,7 @@ import type { Metric } from '@stridewell/contract/checkins/checkins.forms.rules'
 import { ON_TRACK_ADHERENCE } from '@stridewell/contract/checkins/checkins.rules';
 
 /**
- * Changes up to these are small: they say nothing by themselves, so screens show them without a colour.
+ * Changes up to these are small: they mean nothing alone, so screens show them without a colour.
  * Weight: half a kilogram is the noise from one day to the next [science.md, adaptive TDEE].
  * Adherence and nutrition: one step of their slider. Sleep: two quarter hours, because people round their average night.
  * Energy has no small change: one point is a fifth of its scale.
@@ -47,7 +47,7 @@ function isLow(metric: Metric, value: number): boolean {
   return metric === 'energy' && value <= LOW_ENERGY;
 }
 
-/** What to look at before opening a check-in: the weight, and the other values that changed much or are low. */
+/** Values worth a look before opening a check-in: the weight, and others that changed much or are low. */
 export function notableFigures(figures: Figures, before: Figures | null): NotableFigure[] {
   return (Object.keys(FIGURE_OF) as Metric[]).flatMap((metric) => {
     const value = figures[FIGURE_OF[metric]];

@@ -85,7 +85,7 @@ export class DraftStore extends Store<DraftState> {
   readonly #outbox: Outbox<SentCheckIn>;
   /** The server's copy that the client decided against. */
   #rejectedVersion: string | null = null;
-  /** What was sent to the server lately, to recognise it before its answer has arrived, or when that was lost. */
+  /** Check-ins sent lately, to recognise them before the server's answer arrives or when it was lost. */
   #tried: Content[] = [];
   #remote: Remote | null = null;
   #session = new AbortController();

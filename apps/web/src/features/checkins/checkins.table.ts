@@ -22,7 +22,7 @@ export type AnswerColumn = {
 
 type Answered = { questions: readonly Question[]; answers: Answers };
 
-/** The column of a question: the same id and type, else the same metric. Each question has a column of its own. */
+/** The column of a question: the same id and type, else the same metric. No two questions share a column. */
 function findColumn(columns: readonly AnswerColumn[], question: Question, taken: ReadonlySet<AnswerColumn>) {
   const free = columns.filter((column) => !taken.has(column));
   const metric = metricOf(question);

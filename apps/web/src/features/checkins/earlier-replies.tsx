@@ -11,7 +11,7 @@ const SHOWN = 3;
 
 type EarlierRepliesProps = { coachId: string; earlier: readonly AnsweredCheckIn[]; today: string };
 
-/** What the coach wrote to the check-ins before; nothing without a reply. */
+/** Replies of the coach to earlier check-ins; renders nothing without a reply. */
 export function EarlierReplies({ coachId, earlier, today }: EarlierRepliesProps) {
   const replied = earlier.flatMap(({ id, day, reply }) => (reply ? [{ id, day, body: reply.body }] : []));
   if (replied.length === 0) return null;

@@ -130,7 +130,7 @@ describe('a question', () => {
     server.on(FORM, form({ last: { ...sent, answers: { plan: 80, week: 'Walked' } } }));
     await openApp('/client/check-in', aClient({ client }));
     expect(await screen.findByText(/^Last time: 80 of 100, /)).toBeDefined();
-    // What was written then is read below, not compared.
+    // Notes are read below and not compared.
     expect(screen.getAllByText(/^Last time/)).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { clientCount, type LeftClient } from './clients.bulk.ts';
 
 export type BulkReport = { done: string; left: readonly LeftClient[] };
 
-/** What became of the clients when some of them were left as before. */
+/** Result of a bulk action that left some clients unchanged. */
 export function BulkResult({ report: { done, left }, onClose }: { report: BulkReport; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={`${clientCount(left.length)} unchanged`}>

@@ -15,7 +15,7 @@ type ClientHeaderProps = {
   coachId: string;
   client: ClientDetail;
   today: string;
-  /** The part of the page below has a main action of its own. */
+  /** The open tab has its own main action. */
   quiet: boolean;
 };
 

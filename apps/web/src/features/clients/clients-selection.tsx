@@ -18,7 +18,7 @@ const ACTION = { variant: 'default', px: 'sm', flex: { base: '1 1 0', sm: 'none'
 
 type ClientsSelectionProps = { coachId: string; chosen: readonly ClientSummary[]; onClear: () => void };
 
-/** What can be done with the chosen clients, at the lower edge of the window. */
+/** Actions for the selected clients, at the lower edge of the window. */
 export function ClientsSelection({ coachId, chosen, onClear }: ClientsSelectionProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'archive' | 'form' | null>(null);
@@ -30,7 +30,7 @@ export function ClientsSelection({ coachId, chosen, onClear }: ClientsSelectionP
   const tooMany = chosen.length > BULK_MAX;
   const idsOf = (clients: readonly ClientSummary[]) => clients.map(({ clientId }) => clientId);
 
-  /** Gives the clients back the status from before, as far as a coach can set it. */
+  /** Restores the earlier status of the clients, where a coach can set it. */
   const undo = (clients: readonly ClientSummary[]) =>
     change.mutate(
       clients.flatMap(({ clientId, status }) =>

@@ -35,7 +35,7 @@ export function ContactThread({ thread, name }: { thread: readonly ContactEntry[
   );
 }
 
-/** What is unusual about the mail of a reply. */
+/** Unusual facts about the email of a reply. */
 function Standing({ delivery: { mailId, status, error }, name }: { delivery: ReplyDelivery; name: string }) {
   if (status === 'failed') return <NotDelivered mailId={mailId} answer={error ?? ''} name={name} />;
   if (status === 'discarded') return <Muted>Not delivered, and discarded by an operator.</Muted>;

@@ -49,7 +49,7 @@ export function ContactsPage({ search, userId, onSearch }: ContactsPageProps) {
   };
   const change = ({ id: contactId, name, version }: Contact, status: Contact['status']) => {
     const next = contacts[at + 1] ?? contacts[at - 1];
-    // What is done leaves the list, so the next one opens at once.
+    // A finished contact leaves the list, so the next one opens at once.
     if (at >= 0 && DONE[status]) open(next?.id);
     void setStatus.mutateAsync({ contactId, status, version }).then(
       () => toast.success(DONE[status] ?? 'Contact reopened', name),

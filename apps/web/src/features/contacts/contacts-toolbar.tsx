@@ -28,7 +28,7 @@ type ContactsToolbarProps = {
 /** Tabs, search and filters of the inbox, and its file. */
 export function ContactsToolbar({ search, userId, onSearch }: ContactsToolbarProps) {
   const { data } = useSuspenseQuery(contactOperatorsQuery());
-  // What is open may not be in the list that follows.
+  // The open contact may not be in the new list.
   const change = (changes: Record<string, unknown>) => onSearch({ ...search, contact: undefined, ...changes });
   const { field, typed, type } = useSearchText(search.q ?? '', (q) => change({ q }));
   const assignees = [

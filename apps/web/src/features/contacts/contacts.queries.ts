@@ -51,7 +51,7 @@ export const useSendReplyAgain = () =>
 export const useConvertContact = () =>
   useChange((contactId: string) => rpc.contacts.convertContact({ contactId }), [...KEYS, orpc.prospects.key()]);
 
-/** The screen leaves the contact first, so that nothing asks for one that is gone. */
+/** The screen leaves the contact first, so that nothing requests a deleted contact. */
 export const useDeleteContact = () =>
   useChange((contactId: string) => rpc.contacts.deleteContact({ contactId }), [orpc.contacts.listContacts.key()]);
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './contacts-page.module.css';
 
-/** What speaks for spam, in words. */
+/** Signs of spam, in words. */
 export const SpamSign = ({ text }: { text: string }) => (
   <span className={classes.spam}>
     <IconAlertTriangle size={14} stroke={2} aria-hidden />

@@ -85,7 +85,7 @@ function ReviewGroup({ coachId, dashboard: { syncedAt }, agenda: { reviews } }: 
   );
 }
 
-/** Suggested changes that wait for a decision. Those after pain are a group of their own, which never folds. */
+/** Suggested changes that wait for a decision. Changes after pain are a separate group, which never folds. */
 function AdjustmentGroup({ coachId, agenda: { adjustments }, pain }: GroupProps & { pain: boolean }) {
   const rows = adjustments.rows.filter((row) => row.pain === pain);
   const others = adjustments.total - adjustments.rows.length;

@@ -17,7 +17,7 @@ type AgendaRowProps = {
   open: { label: string; to: string; search?: LinkProps['search'] };
   /** Before the name, like a time. */
   before?: ReactNode;
-  /** A button of its own at the end of the row. */
+  /** A separate button at the end of the row. */
   action?: ReactNode;
   done?: boolean;
 };

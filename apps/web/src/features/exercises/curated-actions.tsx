@@ -8,13 +8,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { type Curation, useCurateExercise } from './exercises.queries.ts';
 
-/** What operators have stored about an exercise; null for the original. */
+/** The operators' version of an exercise; null for the original. */
 const storedOf = (exercise: Exercise): Curation['exercise'] =>
   exercise.changed || !exercise.builtIn ? curatedInput.parse(exercise) : null;
 
 type CuratedActionsProps = { exercise: Exercise; onEdit: () => void; onClose: () => void };
 
-/** What an operator may do with an exercise of all coaches. */
+/** Actions of an operator on an exercise of all coaches. */
 export function CuratedActions({ exercise, onEdit, onClose }: CuratedActionsProps) {
   const { id: exerciseId, name, builtIn, changed, hidden, version } = exercise;
   const [asking, setAsking] = useState(false);

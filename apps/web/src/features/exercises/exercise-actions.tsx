@@ -10,7 +10,7 @@ import { useDeleteExercise, useSetExerciseHidden } from './exercises.queries.ts'
 
 type ExerciseActionsProps = { coachId: string; exercise: Exercise; onEdit: () => void; onClose: () => void };
 
-/** What a coach may do with an exercise. */
+/** Actions of a coach on an exercise. */
 export function ExerciseActions({ coachId, exercise, onEdit, onClose }: ExerciseActionsProps) {
   const { id, name, builtIn, changed, hidden } = exercise;
   const [asking, setAsking] = useState(false);

@@ -47,7 +47,7 @@ export const valuesOf = <Input extends CuratedInput>({ cues, ...input }: Input) 
   cues: cues.join('\n'),
 });
 
-/** What the schema reads: a cue on each line. */
+/** Converts the form for the schema: one cue on each line. */
 export const inputOf = <Values extends { cues: string }>(values: Values) => ({
   ...values,
   cues: values.cues
@@ -58,7 +58,7 @@ export const inputOf = <Values extends { cues: string }>(values: Values) => ({
 
 type ExerciseFieldsProps = { form: Pick<ContractForm<ReturnType<typeof valuesOf>>, 'getInputProps'> };
 
-/** What both a coach and an operator say about an exercise. */
+/** Fields of an exercise that coaches and operators share. */
 export function ExerciseFields({ form }: ExerciseFieldsProps) {
   const select = (
     name: 'pattern' | 'level' | 'mechanic' | 'force' | 'measure',

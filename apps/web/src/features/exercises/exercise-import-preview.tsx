@@ -27,7 +27,7 @@ type ImportPreviewProps = {
   onClose: () => void;
 };
 
-/** What a file would add to the library, and the button that adds it. */
+/** Exercises that a file would add to the library, and the button that adds them. */
 export function ImportPreview({ coachId, fileName, contents, ownCount, onBusy, onBack, onClose }: ImportPreviewProps) {
   const { added, known, problems } = contents;
   const { sent, send } = useImportExercises(coachId);

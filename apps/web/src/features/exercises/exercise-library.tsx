@@ -38,7 +38,7 @@ import type { Collection, ExerciseSearch } from './exercises.search.ts';
 /** Exercises before "Show more", and each time it is pressed. */
 const PAGE = { phone: 20, wide: 40 };
 
-/** What the library says to its reader: a coach, or an operator who curates it for all coaches. */
+/** Texts of the library for its reader: a coach, or an operator who curates it for all coaches. */
 export type LibraryWords = {
   own: string;
   /** Marks of exercises that the reader has added or edited. */

@@ -191,7 +191,7 @@ describe('any file', () => {
     },
     fc.anything(),
   );
-  /** What a file can hold: JSON drops functions and the like. */
+  /** Values that a file can hold: JSON drops functions and the like. */
   const jsonLists = fc
     .array(entries, { minLength: 1, maxLength: 12 })
     .map((list) => JSON.stringify(list.map((one) => jsonOf(one))));

@@ -8,7 +8,7 @@ import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { type FileEntry, withTag } from './exercises.import-file.ts';
 
-/** What an import would do with each entry of a file. */
+/** Effect of an import on each entry of a file. */
 export type ImportContents = {
   added: ImportedExercise[];
   /** Names that the library has already. */

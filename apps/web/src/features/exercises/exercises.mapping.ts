@@ -7,7 +7,7 @@ import {
   type Pattern,
 } from '@stridewell/contract/exercises/exercises.rules';
 
-/** The values of the exercise file format, and how an exercise of ours follows from them. */
+/** The values of the exercise file format, and how to convert them to our exercises. */
 
 export const FILE_MUSCLES = [
   'abdominals',

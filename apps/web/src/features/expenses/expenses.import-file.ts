@@ -29,7 +29,7 @@ const GUESSES: Record<BankColumn, RegExp> = {
   currency: /currency|^ccy|währung|waehrung|devise|moneda/,
 };
 
-/** The column of the file for each of ours; null for none. */
+/** The file's column for each of our columns; null for none. */
 export type BankMapping = Record<BankColumn, number | null>;
 
 /** The columns that the headers suggest, each used once. */

@@ -12,7 +12,7 @@ import { EXPENSE_KEYS } from './expenses.queries.ts';
 /** Rows that are read before the page can do something else. */
 const SLICE = 2000;
 
-/** What a file would add. `id` tells one reading from another. */
+/** Expenses that a file would add. `id` tells one reading from another. */
 export type BankTable = { id: string; rows: ImportedRow[]; income: number; problems: BankProblem[] };
 
 /** Reads a file with these choices, a slice at a time, so that a long one does not freeze the page. Null until it is read. */
@@ -63,7 +63,7 @@ async function sendParts(
   return sum;
 }
 
-/** What an import would add. Nothing is stored. */
+/** Expenses that an import would add. Nothing is stored. */
 export const useDryRun = (coachId: string, importId: string, table: BankTable | null) =>
   useQuery({
     queryKey: [...orpc.expenses.key(), 'dry run', importId, table?.id],

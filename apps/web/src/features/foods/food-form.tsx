@@ -83,7 +83,7 @@ function valuesOf(food: FoodFormProps['food']): FoodValues {
   };
 }
 
-/** What the schema reads: empty optional numbers are unknown, and so are marks that were not checked. */
+/** Converts the form for the schema: empty optional numbers and unchecked marks are unknown. */
 function inputOf({ isChecked, isHidden: _, ...values }: FoodValues) {
   const numbers = NUTRIENTS.map(({ name, isRequired }) => [
     name,

@@ -144,7 +144,7 @@ const undoneText = (undone: number, kept: number): string =>
     ? `${countLabel(undone, 'food')} undone`
     : `${countLabel(undone, 'food')} undone. ${numberText(kept)} changed since then and stayed.`;
 
-/** What the file would do, and what it leaves out. */
+/** Changes that the file would make, and the rows that are skipped. */
 function Findings({ file, staged }: { file: FileReading; staged: StagedFile | undefined }) {
   const { doubts } = file;
   const problems = [...file.problems, ...(staged?.refused ?? [])].sort((a, b) => a.line - b.line);

@@ -74,7 +74,7 @@ const GUESSES: Record<FoodColumn, RegExp> = {
   sourceId: /^ndb|^fdc|^id$|^code$/,
 };
 
-/** The column of the file for each of ours; null for none. */
+/** The file's column for each of our columns; null for none. */
 export type FoodMapping = Record<FoodColumn, number | null>;
 
 /** The columns that the headers suggest, each used once. */

@@ -7,7 +7,7 @@ import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import { type FoodChoices, type FoodTable, foodsFromTable } from './foods.import-file.ts';
 
-/** Each reading of a file is an import of its own, because its rows are sent before they are confirmed. */
+/** Each reading of a file is a separate import, because its rows are sent before they are confirmed. */
 export type FileReading = FoodTable & { importId: string };
 
 /** A name of a source is typed letter by letter, and each one would be another reading. */
@@ -44,7 +44,7 @@ async function stage({ importId, rows, lines }: FileReading): Promise<StagedFile
   return sum;
 }
 
-/** What an import would do. No food is changed. */
+/** Changes that an import would make. No food is changed. */
 export const useStagedFile = (file: FileReading) =>
   useQuery({
     queryKey: [...orpc.foods.key(), 'staged', file.importId],

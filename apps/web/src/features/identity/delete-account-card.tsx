@@ -8,7 +8,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { useDeleteAccount } from './identity.queries.ts';
 
 type DeleteAccountCardProps = {
-  /** What is deleted and what stays. */
+  /** Sentences about the data that is deleted and kept. */
   children: ReactNode;
   /** Called once the account is deleted. */
   onDeleted: () => void;

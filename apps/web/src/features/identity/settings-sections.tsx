@@ -13,7 +13,7 @@ type User = CurrentSession['user'];
 // The sections of the settings that several roles share.
 
 type AccountOptions = {
-  /** Who sees the name. */
+  /** Names the people who see the name. */
   nameHint: string;
   hint?: string;
   /** Above the forms. */

@@ -17,7 +17,7 @@ import rows from '../../ui/rows.module.css';
 import { alertsQuery, useSetAlertThreshold } from './jobs.queries.ts';
 import classes from './jobs-table.module.css';
 
-/** What operators are mailed about, with the thresholds. */
+/** Conditions that operators are mailed about, with their thresholds. */
 export function AlertList() {
   const query = useQuery(alertsQuery());
   const [changing, setChanging] = useState<AlertState | null>(null);

@@ -21,7 +21,7 @@ export function scheduleText(cron: string | null, timeZone: string, now = new Da
   return SCHEDULES[cron] ?? cron;
 }
 
-/** What a change of failed jobs came to. Zero when another operator was faster. */
+/** Result of retrying or discarding failed jobs. Zero when another operator was faster. */
 export const changedText = (count: number, done: 'Retrying' | 'Discarded'): string =>
   count === 0 ? 'Another operator was first, so nothing changed' : `${done} ${countLabel(count, 'job')}`;
 
@@ -32,7 +32,7 @@ export const MAIL_STATUS_LABELS: Record<MailStatus, string> = {
   discarded: 'Discarded',
 };
 
-/** What a mail says in the list: its subject, or before the first try its kind, like `Coach decision`. */
+/** Title of an email in the list: its subject, or before the first try its kind, like `Coach decision`. */
 export const mailTitle = ({ subject, template }: SentMail): string =>
   subject ?? `${template.charAt(0).toUpperCase()}${template.slice(1).replaceAll(/[-_]/g, ' ')}`;
 
@@ -50,7 +50,7 @@ export const WEBHOOK_STATUS_LABELS: Record<WebhookStatus, string> = {
   ignored: 'Ignored',
 };
 
-/** What an event is about, with the account that support finds it in at the provider. */
+/** Subject of an event, with the account in which support finds it at the provider. */
 export const webhookSubject = ({ accountId }: ReceivedWebhook): string =>
   accountId === null ? 'Coach plans' : `Client payments, account ${accountId}`;
 

@@ -6,7 +6,7 @@ import { useSearchText } from '../../lib/search-text.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { ConversationSearch } from './messages.search.ts';
 
-/** Writes to several clients at once, on a page of its own. */
+/** Links to the page that writes to several clients at once. */
 export const NewGroupMessage = ({ coachId }: { coachId: string }) => (
   <Button
     component={Link}

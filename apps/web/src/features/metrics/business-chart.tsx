@@ -9,7 +9,7 @@ import { shortMonth } from './metrics.wording.ts';
 type BusinessChartProps = {
   months: BusinessMetrics['months'];
   currency: string;
-  /** What the chart shows in a sentence; the table of months has its figures. */
+  /** Summary of the chart in a sentence; the table of months has its figures. */
   label: string;
 };
 

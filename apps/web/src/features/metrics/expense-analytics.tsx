@@ -19,7 +19,7 @@ type ExpenseAnalyticsProps = {
   onSearch: (search: Record<string, unknown>) => void;
 };
 
-/** What was spent on what, over time and compared with the period before. */
+/** Expenses by category, over time and compared with the period before. */
 export function ExpenseAnalyticsPage({ coachId, search, today, onSearch }: ExpenseAnalyticsProps) {
   const query = useQuery(expenseAnalyticsQuery(coachId, { ...periodOf(search, today), currency: search.currency }));
   return (

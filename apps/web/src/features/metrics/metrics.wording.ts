@@ -38,7 +38,7 @@ export function previousLabel({ current, previous }: Pick<BusinessMetrics, 'curr
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five'];
 
-/** Whose payments explain most of a change; empty when no few clients do. */
+/** Clients whose payments explain most of a change; empty when the change is spread over many. */
 function causeOf(changes: BusinessMetrics['changes'], change: number): string {
   const own = changes.filter(({ cents }) => Math.sign(cents) === Math.sign(change));
   const fresh = own.filter(({ isNew }) => isNew);
@@ -51,7 +51,7 @@ function causeOf(changes: BusinessMetrics['changes'], change: number): string {
   return first?.name && Math.abs(first.cents) >= half ? `, mostly because of ${first.name}` : '';
 }
 
-/** What the chart shows in one sentence. */
+/** Summary of the chart in one sentence. */
 export function revenueSentence(metrics: BusinessMetrics): string {
   const { figures, before, currency, changes } = metrics;
   const [now, change] = [money(figures.revenue, currency), figures.revenue - before.revenue];
@@ -63,7 +63,7 @@ export function revenueSentence(metrics: BusinessMetrics): string {
   return `Revenue is ${direction} ${money(Math.abs(change), currency)} vs. ${previous}${causeOf(changes, change)}.`;
 }
 
-/** What the table of categories shows in one sentence: the change of the whole, and the largest one within it. */
+/** Summary of the table of categories in one sentence: the change of the total, and the largest of a category. */
 export function spendingSentence(analytics: ExpenseAnalytics): string {
   const { cents, before, currency, categories } = analytics;
   const previous = previousLabel(analytics);

@@ -55,7 +55,7 @@ function missingText(lifetime: Extract<LifetimeProps['lifetime'], { missing: str
     : `Needs 3 clients who stopped paying within a year. You have ${lifetime.churned} so far.`;
 }
 
-/** What a client is worth, or what is missing to say so. */
+/** Lifetime value of a client, or the data that is missing to compute it. */
 export const LifetimeValueCard = ({ lifetime, currency }: LifetimeProps) => (
   <SectionCard title="Lifetime value">
     {'missing' in lifetime ? (

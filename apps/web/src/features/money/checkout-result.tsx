@@ -14,7 +14,7 @@ const TEXTS: Record<Exclude<CheckoutStatus, 'paid'>, string> = {
 };
 const POLL_MS = 4000;
 
-/** What became of the payment that the client comes back from. */
+/** Result of the payment from which the client returns. */
 export function CheckoutResult({ checkoutId }: { checkoutId: string }) {
   const client = useQueryClient();
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import classes from './money-table.module.css';
 
 const longDay = (day: string): string => dayText(day, { month: 'long', day: 'numeric', year: 'numeric' });
 
-/** What an invoice says, as it is on paper. */
+/** Content of an invoice, as printed. */
 export function InvoiceContent({ invoice }: { invoice: Invoice }) {
   const { issuer, clientName, issuedOn, dueOn, periodFrom, periodTo, note, voidReason, status } = invoice;
   return (

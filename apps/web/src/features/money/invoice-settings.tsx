@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { invoiceSettingsQuery, useSaveInvoiceSettings } from './money.queries.ts';
 
-/** What new invoices say about the coach, and how they are paid. */
+/** Details of the coach on new invoices, and how clients pay them. */
 export function InvoiceSettingsCard({ coachId }: { coachId: string }) {
   return (
     <QueryBoundary

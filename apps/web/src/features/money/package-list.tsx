@@ -13,7 +13,7 @@ import { priceText } from './money.wording.ts';
 import classes from './money-table.module.css';
 import { PackageForm } from './package-form.tsx';
 
-/** What the coach sells. */
+/** The coach's packages. */
 export function PackageList({ coachId }: { coachId: string }) {
   const [editing, setEditing] = useState<CoachPackage | 'new' | null>(null);
   const add = (

@@ -26,7 +26,7 @@ type SubscriptionFormProps = {
   onClose: () => void;
 };
 
-/** Starts a subscription, with the price of a package or one of its own. */
+/** Starts a subscription with the price of a package or a custom price. */
 export function SubscriptionForm({ coachId, today, currency, clientId, onClose }: SubscriptionFormProps) {
   const start = useStartSubscription(coachId);
   const { data } = useQuery(packagesQuery(coachId));

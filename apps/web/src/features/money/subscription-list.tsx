@@ -66,7 +66,7 @@ export function SubscriptionTable({ coachId, subscriptions, today }: Subscriptio
 
 type SubscriptionProps = { coachId: string; subscription: ClientSubscription; today: string };
 
-/** What a coach can do about a subscription. One that has ended keeps its history. */
+/** Actions on a subscription. An ended one keeps its history. */
 export function SubscriptionMenu({ coachId, subscription, today }: SubscriptionProps) {
   const pause = usePauseSubscription(coachId);
   const [changing, setChanging] = useState(false);

@@ -79,7 +79,7 @@ export function useNotificationsAt(path: string) {
 /** Refetches the list after live events, at most every ten seconds. */
 export function useLiveNotifications(userId: string): void {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has a connection of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each person has a separate connection.
   useEffect(() => {
     // Reading a conversation elsewhere also marks its notification as read.
     const unsubscribe = subscribe(['notification', 'read'], () => refetchSoon(client));

@@ -11,7 +11,7 @@ import { disputeText, needText } from './operator.wording.ts';
 
 type Need = { key: string; text: string; detail?: string; link: Pick<LinkProps, 'to' | 'search' | 'params'> };
 
-/** What waits, each with the rows it is about. */
+/** Waiting decisions, each with its rows. */
 function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs'], timeZone: string): Need[] {
   const { approvals, contacts, failedJobs, failedMails, failedWebhooks } = needs;
   const counted: (Omit<Need, 'text'> & { count: number | null; text: [one: string, many: string] })[] = [
@@ -64,7 +64,7 @@ function needsOf({ disputes, failedPayments, ...needs }: OperatorOverview['needs
   ];
 }
 
-/** What needs a decision of the operator now, with links to exactly those rows. */
+/** Decisions that wait for the operator, with links to exactly those rows. */
 export function DecisionList({ needs }: Pick<OperatorOverview, 'needs'>) {
   const timeZone = useTimeZone();
   const waiting = needsOf(needs, timeZone);

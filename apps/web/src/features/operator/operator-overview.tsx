@@ -15,7 +15,7 @@ import { movementsText, requestsText, trendText } from './operator.wording.ts';
 /** How old counts become that no event tells of, such as those of failed requests. */
 const COUNTS_REFRESH_MS = 60_000;
 
-/** What needs a decision now, then the platform at a glance. */
+/** Waiting decisions, then the platform at a glance. */
 export function OperatorOverview() {
   const { data } = useSuspenseQuery({
     ...overviewQuery(),

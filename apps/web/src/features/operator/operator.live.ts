@@ -8,7 +8,7 @@ import { Throttle } from '../../lib/throttle.ts';
 /** However many forms arrive, such as spam, the screens load again once in this time. */
 const THROTTLE_MS = 5000;
 
-/** What a change in each part of the console is seen in. */
+/** Queries that show a change in each part of the console. */
 const CHANGED_KEYS: Record<string, () => QueryKey[]> = {
   contacts: () => [orpc.contacts.key(), orpc.operator.getOverview.key()],
   approvals: () => [
@@ -21,7 +21,7 @@ const CHANGED_KEYS: Record<string, () => QueryKey[]> = {
 };
 const PARTS = Object.keys(CHANGED_KEYS);
 
-/** Loads the console again when the server announces a change. Events name the part that changed, and nothing of it. */
+/** Loads the console again when the server announces a change. Events name the changed part without its content. */
 export function useLiveConsole(userId: string, isOperator: boolean): void {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs another connection.

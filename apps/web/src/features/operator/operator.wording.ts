@@ -25,7 +25,7 @@ type DecisionText = {
   label: string;
   /** The entry in the history. */
   done: string;
-  /** What the coach will read. */
+  /** Preview of the text for the coach. */
   hint: string;
 };
 
@@ -53,7 +53,7 @@ export const DECISION_TEXTS: Record<CoachDecision, DecisionText> = {
   },
 };
 
-/** What an operator should look at twice; empty for most coaches. */
+/** Facts that an operator should check twice; empty for most coaches. */
 export function doubtsOf({ emailVerified, mailDomain, namesakes }: ReviewedCoach): string[] {
   return [
     ...(emailVerified ? [] : ['Email not verified']),

@@ -3,7 +3,7 @@ import { OPERATOR_ROLE_TEXTS, type OperatorRole } from '@stridewell/contract/ope
 import { Muted } from '../../ui/muted.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
-/** What the signed-in operator may do, in words. */
+/** Rights of the signed-in operator, in words. */
 export const OwnRole = ({ role }: { role: OperatorRole }) => (
   <SectionCard title={OPERATOR_ROLE_TEXTS[role].label}>
     <Text mb="xs">{OPERATOR_ROLE_TEXTS[role].may}</Text>

@@ -97,7 +97,7 @@ export const HABIT_WORDS: Record<ComparedHabit, HabitWords> = {
   sleepHours: { name: 'Sleep', valueText: (value) => `${oneDecimal(value)} hours a night` },
 };
 
-/** What the comparison of the top quarter found, in a sentence. */
+/** Finding of the comparison with the top quarter, in a sentence. */
 export function topQuarterText(found: TopQuarter, last: string): string {
   if (found.state === 'too_few') {
     return `Needs ${countLabel(found.missing, 'more client')} with workouts in ${last}.`;

@@ -4,7 +4,7 @@ import { isOpenLead } from '@stridewell/contract/pipeline/pipeline.rules';
 import { money, onDayInSentence } from '../../lib/format.ts';
 import { Muted } from '../../ui/muted.tsx';
 
-/** What the card of a lead shows below the name. */
+/** Lines below the name on the card of a lead. */
 export function LeadCard({ lead, today }: { lead: Lead; today: string }) {
   const { source, valueCents, currency, followUpOn, status } = lead;
   const facts = [source, valueCents !== null && money(valueCents, currency)].filter(Boolean).join(', ');

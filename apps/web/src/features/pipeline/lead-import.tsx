@@ -145,7 +145,7 @@ type FindingsProps = {
   outcome: { added: number; known: number } | undefined;
 };
 
-/** What the file would add, and what it leaves out. */
+/** Leads that the file would add, and the rows that are skipped. */
 const Findings = ({ total, repeated, problems, outcome }: FindingsProps) => (
   <Stack gap="xs" role="status">
     <Text>

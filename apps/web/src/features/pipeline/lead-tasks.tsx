@@ -14,7 +14,7 @@ import { useDeleteTask, useSaveTask } from './pipeline.queries.ts';
 
 type LeadTasksProps = { coachId: string; leadId: string; tasks: readonly LeadTask[]; today: string };
 
-/** What the coach wants to do about a lead. Tasks that are due are in today's agenda. */
+/** The coach's tasks for a lead. Due tasks appear in today's agenda. */
 export function LeadTasks({ coachId, leadId, tasks, today }: LeadTasksProps) {
   const save = useSaveTask(coachId);
   const remove = useDeleteTask(coachId);

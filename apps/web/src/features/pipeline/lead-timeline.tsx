@@ -9,7 +9,7 @@ import { eventText } from './pipeline.wording.ts';
 
 type LeadTimelineProps = { events: readonly LeadEvent[]; today: string; timeZone: string };
 
-/** What happened with a lead, newest first. */
+/** History of a lead, newest first. */
 export const LeadTimeline = ({ events, today, timeZone }: LeadTimelineProps) => (
   <SectionCard title="Timeline">
     <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>

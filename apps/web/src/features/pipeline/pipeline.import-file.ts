@@ -41,7 +41,7 @@ const GUESSES: Record<LeadColumn, RegExp> = {
   notes: /note|comment|message|description/,
 };
 
-/** The column of the file for each of ours; null for none. */
+/** The file's column for each of our columns; null for none. */
 export type LeadMapping = Record<LeadColumn, number | null>;
 
 /** The columns that the headers suggest, each used once. */

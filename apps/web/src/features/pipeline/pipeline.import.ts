@@ -27,7 +27,7 @@ async function sendParts(
   return sum;
 }
 
-/** What an import would add. Nothing is stored. */
+/** Leads that an import would add. Nothing is stored. */
 export const useDryRun = (coachId: string, { importId, leads }: Import) =>
   useQuery({
     queryKey: [...orpc.pipeline.key(), 'dry run', importId, leads],

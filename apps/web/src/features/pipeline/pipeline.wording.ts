@@ -8,7 +8,7 @@ export const amountsText = (values: readonly { currency: string; cents: number }
 
 const WHO = { coach: 'by you', visitor: 'through your form', import: 'by an import' };
 
-/** What happened with a lead, in a few words. */
+/** An event of a lead, in a few words. */
 export function eventText({ kind, from, to, actor, lostReason, title }: LeadEvent): string {
   if (kind === 'created') return `Added ${WHO[actor]}`;
   if (kind === 'mailed') return `You sent “${title}”`;

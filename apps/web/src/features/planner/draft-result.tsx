@@ -120,7 +120,7 @@ function Reasons({ reasons }: Pick<PlannerDraft, 'reasons'>) {
 
 type ChangesProps = { present: Program; program: Program; name: string };
 
-/** What would be different for the client: exercises first, then every change in sentences. */
+/** Differences for the client: exercises first, then every change in sentences. */
 function Changes({ present, program, name }: ChangesProps) {
   const changes = useMemo(() => describeChanges(present, program), [present, program]);
   const { keptWeeks, stays, added, removed } = useMemo(() => compareWith(present, program), [present, program]);

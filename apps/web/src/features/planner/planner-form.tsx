@@ -18,7 +18,7 @@ import { type FormEvent, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { type Answers, profileOf, type Sources } from './planner.answers.ts';
 
-/** What is usually there, to choose in one tap. */
+/** Usual sets of equipment, to choose in one tap. */
 const PLACES: { label: string; equipment: readonly ExerciseEquipment[] }[] = [
   { label: 'Full gym', equipment: EXERCISE_EQUIPMENT },
   { label: 'Dumbbells and bench', equipment: ['dumbbells', 'bench', 'mat'] },
@@ -47,7 +47,7 @@ type PlannerFormProps = {
   onSubmit: (profile: GenerationInput) => void;
 };
 
-/** What a program is drafted for. Says where each answer comes from until the coach changes it. */
+/** Answers that a program is drafted for. Says where each one comes from until the coach changes it. */
 export function PlannerForm({ answers, sources, busy, onChange, onSubmit }: PlannerFormProps) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const change = (part: Partial<Answers>) => {

@@ -167,7 +167,7 @@ function Blocked({ blocks, name }: { blocks: readonly string[]; name: string }) 
   );
 }
 
-/** What the screening and the logged workouts say. */
+/** Findings of the screening and the logged workouts. */
 function RecordNotes({ record: { screening, history } }: { record: PlannerRecord }) {
   const { workouts, exercises, maxima } = history;
   return (

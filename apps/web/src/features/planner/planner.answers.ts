@@ -4,7 +4,7 @@ import type { GenerationInput } from '@stridewell/contract/planner/planner.rules
 
 type Asked = 'goal' | 'level' | 'daysPerWeek' | 'minutes' | 'equipment';
 
-/** What the form holds. Null is a question that is still open. */
+/** Values of the form. Null marks an open question. */
 export type Answers = Omit<GenerationInput, Asked> & { [Name in Asked]: GenerationInput[Name] | null };
 
 /** Where an answer comes from; empty for one of the coach, or without a client. */
@@ -25,7 +25,7 @@ export const USUAL_ANSWERS: Answers = {
   seed: 1,
 };
 
-/** What the client's record knows; the rest stays open. */
+/** Answers from the client's record; the rest stays open. */
 export const answersOf = (facts: PlannerFacts): Answers => ({
   goal: facts.goal.value,
   level: facts.level.value,

@@ -1,7 +1,7 @@
 import type { Program } from '@stridewell/contract/programs/programs';
 import { isSame, weeksOf } from '@stridewell/contract/programs/programs.rules';
 
-/** What a draft means for a client, by the names of exercises. */
+/** Differences that a draft makes for a client, by the names of exercises. */
 export type Comparison = {
   /** First weeks that stay as they are. */
   keptWeeks: number;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newId } from '../../lib/ids.ts';
 import { rpc } from '../../lib/rpc.ts';
 
-/** What is done of a draft: a sentence for each step. */
+/** Progress of a draft: a sentence for each finished step. */
 export type StepNotes = Partial<Record<DraftStep, string>>;
 
 export type Drafting =

@@ -15,7 +15,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { ownExportQuery, useAskForOwnExport } from './privacy.queries.ts';
 
 type OwnDataCardProps = {
-  /** What the copy holds. */
+  /** Contents of the copy. */
   children: ReactNode;
   timeZone: string;
 };

@@ -42,7 +42,7 @@ type ClientProgramsProps = {
   children: ReactNode;
 };
 
-/** What a client trains: the program now and next, and its history. */
+/** Training of a client: the present and next program, and the history. */
 export function ClientPrograms({
   coachId,
   clientId,

@@ -166,7 +166,7 @@ function GroupEditor({ exerciseKey, letter }: { exerciseKey: string; letter: str
   );
 }
 
-/** What the client may do instead. */
+/** Alternatives that the client may choose. */
 function Alternatives({ exercise, onChange }: { exercise: ProgramExercise; onChange: (ids: string[]) => void }) {
   const { exercises, byId } = useBuilder();
   const choices = useMemo(

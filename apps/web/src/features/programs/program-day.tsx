@@ -93,7 +93,7 @@ function DayHead({ day, weekNumber, title, isPast }: ProgramDayProps & { title: 
   );
 }
 
-/** What can be done with a day. */
+/** Menu of a day. */
 function DayMenu({ day, weekNumber, title }: Omit<ProgramDayProps, 'isPast'> & { title: string }) {
   const { editor } = useBuilder();
   const weekDays = useEditor(({ program }) => findDay(program, day.key)?.week.days.length ?? 0);

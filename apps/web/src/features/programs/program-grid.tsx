@@ -72,7 +72,7 @@ const Week = memo(function Week({ week, number }: { week: ProgramWeek; number: n
   );
 });
 
-/** What the grid's keys do, for the help below it. */
+/** Keys of the grid, for the help below it. */
 export function KeyHints() {
   return (
     <Text size="sm" c="dimmed" className={classes.hints}>

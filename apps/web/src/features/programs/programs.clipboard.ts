@@ -18,7 +18,7 @@ type Copied =
   | { kind: 'week'; week: ProgramWeek };
 
 /**
- * What was copied here, with its text as it is on the clipboard. Other text on the clipboard is newer, and is read as
+ * The last copy made here, with its text as it is on the clipboard. Other text on the clipboard is newer, and is read as
  * typed exercises.
  */
 let copied: { text: string; value: Copied } | null = null;

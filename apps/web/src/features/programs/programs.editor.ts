@@ -54,7 +54,7 @@ export class ProgramEditor extends Store<EditorState> {
 
   /**
    * @param name names the backup on this device
-   * @param pastIn what of the program is over; nothing of a template
+   * @param pastIn finds the past part of the program; templates have none
    */
   constructor(name: string, saved: Saved, save: SaveProgram, pastIn: (program: Program) => Past = () => NO_PAST) {
     const backup = readProgramBackup(name);
@@ -98,7 +98,7 @@ export class ProgramEditor extends Store<EditorState> {
     return true;
   }
 
-  /** What of the program is over. */
+  /** The past part of the program. */
   get past(): Past {
     return this.#past;
   }
@@ -129,7 +129,7 @@ export class ProgramEditor extends Store<EditorState> {
     this.#patch({ cursor: place, selected: new Set(place.at === 'exercise' ? [place.key] : []) });
   }
 
-  /** The focus came to a place by itself. An exercise that is selected with others stays so, because it may be dragged. */
+  /** The focus moved without a click. An exercise that is selected with others stays so, because it may be dragged. */
   setCursor(place: Place): void {
     const { cursor, selected } = this.getSnapshot();
     if (samePlace(cursor, place)) return;
@@ -218,7 +218,7 @@ export class ProgramEditor extends Store<EditorState> {
     this.#patch({ ...this.#ofHistory(), status: 'saved', problem: null, selected: new Set(), open: null });
   }
 
-  /** Nothing of this editor is saved any more: its changes are being discarded. */
+  /** Stops saving, because the changes of this editor are being discarded. */
   forget(): void {
     clearTimeout(this.#timer);
     deleteBackup(this.#name);

@@ -90,7 +90,7 @@ export function replaceExercise(day: ProgramDay, next: ProgramExercise): void {
   tidyGroups(day);
 }
 
-/** Inserts exercises at the end as a group of their own. Nothing happens when every letter is taken. */
+/** Inserts exercises at the end as a separate group. Does nothing when every letter is taken. */
 export function insertGroup(
   day: ProgramDay,
   exercises: readonly ProgramExercise[],

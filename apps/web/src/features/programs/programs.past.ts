@@ -4,8 +4,8 @@ import { programDays } from '@stridewell/contract/programs/programs.schedule.rul
 import { daysBetween } from '@stridewell/contract/time';
 
 /**
- * What of a client's program is over and stays as it was. `weeks`: how many from the first. `days`: keys of their days,
- * and of the days before today in the week that holds today.
+ * The past part of a client's program, which can no longer be edited. `weeks`: how many from the first. `days`: keys
+ * of their days, and of the days before today in the week that holds today.
  */
 export type Past = { weeks: number; days: ReadonlySet<string> };
 
@@ -19,7 +19,7 @@ const WEEK_DAYS = 7;
 
 const weekList = (program: Program): ProgramWeek[] => weeksOf(program).map(({ week }) => week);
 
-/** What is over on a day of a program that a client follows. `program`: as it is edited, with the dates that it gives. */
+/** Finds the past part of a client's program on a day. `program`: the edited version with its dates. */
 export function pastOf(
   { startDay, weekdays, moved }: Pick<ClientProgram, 'startDay' | 'weekdays' | 'moved'>,
   program: Program,

@@ -24,7 +24,7 @@ const read = (text: string, changes: Partial<TableOptions> = {}) => {
   return programFromTable(rows, guessMapping(headers), optionsFor(changes));
 };
 
-/** What a table holds: names, sets and notes, without keys. */
+/** Content of a table: names, sets and notes, without keys. */
 const contentOf = (value: Program) =>
   weeksOf(value).map(({ week }) =>
     week.days.map(({ name, workout }) => ({

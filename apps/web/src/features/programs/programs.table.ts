@@ -134,7 +134,7 @@ export function programToCsv(program: Program, units: UnitSystem = 'metric'): st
 export type TableProblem = { row: number; problem: string };
 
 /**
- * What an import would create. Rows with problems are left out of the program, which is null when nothing is left.
+ * The program that an import would create. Rows with problems are left out of it; it is null when nothing is left.
  * `custom` has the names that mean no exercise of the library for sure.
  */
 export type TableResult = { program: Program | null; exercises: number; custom: string[]; problems: TableProblem[] };

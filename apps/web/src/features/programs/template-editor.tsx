@@ -178,7 +178,7 @@ function TemplateActions({ coachId, programId }: { coachId: string; programId: s
   const [dialog, setDialog] = useState<'assign' | 'push' | 'versions' | null>(null);
   const [isSaving, setSaving] = useState(false);
   const close = () => setDialog(null);
-  /** What is assigned, compared or downloaded is what the server has. */
+  /** Assigns, compares and downloads the server's version. */
   const whenSaved = async (act: () => void) => {
     setSaving(true);
     await editor.flush();
@@ -227,7 +227,7 @@ function TemplateActions({ coachId, programId }: { coachId: string; programId: s
 
 type ConflictProps = {
   load: () => Promise<{ program: StoredProgram['program']; version: number }>;
-  /** What happens to the other version when this one is kept. */
+  /** Says what happens to the other version when this one is kept. */
   kept: string;
 };
 

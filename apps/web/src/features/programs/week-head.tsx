@@ -102,7 +102,7 @@ export function WeekHead({ week, number, isPast }: WeekHeadProps) {
   );
 }
 
-/** What changes a week itself. One with days that are over cannot be deleted. */
+/** Menu of a week. A week with past days cannot be deleted. */
 function WeekEdits({ week, isBegun }: { week: ProgramWeek; isBegun: boolean }) {
   const { editor } = useBuilder();
   const isOnly = useEditor(({ program }) => weeksOf(program).length === 1);

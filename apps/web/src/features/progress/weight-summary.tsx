@@ -11,7 +11,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { WeightTiles } from './weight-progress.tsx';
 
-/** What is worth a word: a pace as planned is not. */
+/** Remark about the pace; none when the pace is as planned. */
 const PACE: Partial<Record<ProgressLabel, string>> = {
   'Exceeding Goals': 'Ahead of the pace for the goal weight',
   'Needs Attention': 'Slower than the pace for the goal weight',

@@ -115,7 +115,7 @@ function Notes({ prospect, events }: { prospect: Prospect; events: readonly Pros
   );
 }
 
-/** What the person did on the platform's pages, newest first. */
+/** Visits of the person to the platform's pages, newest first. */
 function Touches({ touches }: { touches: readonly ProspectTouch[] }) {
   const timeZone = useTimeZone();
   return (

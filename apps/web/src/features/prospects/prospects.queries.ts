@@ -52,7 +52,7 @@ export const useUpdateProspect = () =>
 export const useAddProspectNote = () =>
   useChange((input: Input<'addProspectNote'>) => rpc.prospects.addProspectNote(input), [orpc.prospects.key()]);
 
-/** The screen leaves the prospect first, so that nothing asks for one that is gone. */
+/** The screen leaves the prospect first, so that nothing requests a deleted prospect. */
 export const useDeleteProspect = () =>
   useChange(
     (prospectId: string) => rpc.prospects.deleteProspect({ prospectId }),

@@ -25,7 +25,7 @@ type RecordFormProps = {
   coachId: string;
   clientId: string;
   stored: StoredRecord;
-  /** Shown above the fields. It saves by itself. */
+  /** Shown above the fields. It saves separately. */
   photo: ReactNode;
   units: UnitSystem;
   today: string;

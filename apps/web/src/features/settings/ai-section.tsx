@@ -10,7 +10,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 type AiProps = { loaded: PlatformSettings['ai']; spentCents: number | null };
 
-/** What language models may be asked, and what they may cost. */
+/** Allowed uses of language models, and the limit of their cost. */
 export function AiSection({ loaded, spentCents }: AiProps) {
   const section = useSection('ai', loaded);
   return <AiForm key={section.basis.version} section={section} spentCents={spentCents} />;

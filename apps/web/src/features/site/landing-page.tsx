@@ -5,7 +5,7 @@ import { LandingHero } from './landing-hero.tsx';
 import { LandingPortal } from './landing-portal.tsx';
 import { LandingRetention } from './landing-retention.tsx';
 
-/** What a visitor reads at /landing and, without a session, at /. */
+/** The page at /landing and, without a session, at /. */
 export function LandingPage() {
   return (
     <>

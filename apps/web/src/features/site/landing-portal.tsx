@@ -19,7 +19,7 @@ const POINTS = [
 
 const LOOK = { root: classes.phone, list: classes.phoneTabs, tab: classes.phoneTab, panel: classes.screen };
 
-/** What the clients get: their portal as it looks on a phone, to be tried with sample data. */
+/** The client portal as it looks on a phone, to be tried with sample data. */
 export const LandingPortal = () => (
   <LandingSection
     beside="content-first"

@@ -5,7 +5,7 @@ import classes from './landing.module.css';
 type LandingSectionProps = {
   title: string;
   lead: string;
-  /** A ground of its own over the whole width of the window. The deep one ends the page, with a larger title. */
+  /** A background over the whole width of the window. The deep one ends the page, with a larger title. */
   ground?: 'band' | 'deep';
   /** Where heading and content stand beside each other; above each other without it. */
   beside?: 'heading-first' | 'content-first';

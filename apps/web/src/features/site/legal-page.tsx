@@ -13,7 +13,7 @@ type LegalPageProps = {
   title: string;
   lead: string;
   back: { to: '/' | '/coach-onboarding'; label: string };
-  /** What most readers came for, in a few sentences. */
+  /** Summary for most readers, in a few sentences. */
   summary: readonly string[];
   sections: readonly LegalSection[];
 };

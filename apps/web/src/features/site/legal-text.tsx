@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, isValidElement, type ReactElement } from 'react';
 import { ContactLink } from './contact-link.tsx';
 
-/** A paragraph, a list of lines, or an element of its own. */
+/** A paragraph, a list of lines, or a custom element. */
 type LegalBlock = string | readonly string[] | ReactElement;
 
 /** In its texts `**words**` are strong, `[words](/path)` is a link, and `{contact}` is the address for questions. */

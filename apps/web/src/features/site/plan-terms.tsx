@@ -14,7 +14,7 @@ const Detail = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** What each plan costs, from the numbers that are billed. */
+/** Price of each plan, from the numbers that are billed. */
 export const PlanTermsTable = () => (
   <Table fz="md" mb="md" verticalSpacing="xs" horizontalSpacing={4}>
     <Table.Thead>

@@ -40,7 +40,7 @@ type ClientWorkoutsProps = {
   readOnly: boolean;
 };
 
-/** What a client has trained, for the coach. */
+/** Workouts of a client, for the coach. */
 export function ClientWorkouts({ coachId, clientId, firstName, units, readOnly }: ClientWorkoutsProps) {
   const query = useInfiniteQuery(clientWorkoutsQuery(coachId, clientId));
   const [open, setOpen] = useState<string | null>(null);

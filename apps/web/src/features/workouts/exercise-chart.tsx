@@ -5,7 +5,7 @@ import { timeAxis } from '../../lib/time-axis.ts';
 import { valueAxis } from '../../lib/value-axis.ts';
 
 type ExerciseChartProps = {
-  /** What the line shows, like `Estimated 1RM`. */
+  /** Label of the line, like `Estimated 1RM`. */
   label: string;
   /** Empty for a count. */
   unit: string;

@@ -87,7 +87,7 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
 
 type Session = ExerciseSessions['sessions'][number];
 
-/** What the chart can show. `read`: kilograms, or a count of reps. */
+/** Figures that the chart can show. `read`: kilograms, or a count of reps. */
 const FIGURES = {
   max: { label: 'Estimated 1RM', short: '1RM', isLoad: true, read: ({ oneRepMaxKg }: Session) => oneRepMaxKg },
   volume: {

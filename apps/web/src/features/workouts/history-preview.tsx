@@ -43,7 +43,7 @@ type HistoryPreviewProps = {
   onDone: (result: HistoryResult) => void;
 };
 
-/** What a file holds, and what its exercises are here. Nothing is stored before it is confirmed. */
+/** Workouts of a file, with the matching exercises of the library. Nothing is stored before the client confirms. */
 export function HistoryPreview({ coachId, file, onBusy, onBack, onDone }: HistoryPreviewProps) {
   const ownZone = useTimeZone();
   const [timeZone, setTimeZone] = useState(ownZone);
@@ -157,7 +157,7 @@ type MappingProps = {
   onChange: (mapping: HistoryMapping) => void;
 };
 
-/** What each exercise of the file is in the library. One without a choice keeps its name. */
+/** Matches each exercise of the file with the library. Without a choice it keeps its name. */
 function Mapping({ names, matches, mapping, onChange }: MappingProps) {
   const options = new Map(matches.map((match) => [match.name, match.options]));
   const open = names.filter(({ name }) => !mapping.has(name)).length;

@@ -23,7 +23,7 @@ const bench = {
 
 let number = 0;
 beforeEach(() => {
-  // Workouts of its own for each test, because the page keeps them in memory.
+  // Each test has other workouts, because the page keeps them in memory.
   number += 1;
 });
 function aDay(name: string, day: string, status: PlannedWorkout['status']): PlannedWorkout {

@@ -18,7 +18,7 @@ export function nameOfSet(log: WorkoutLog, setId: string | null): string | null 
   return null;
 }
 
-/** What the coach wrote about a workout. */
+/** The coach's comments on a workout. */
 export function WorkoutComments({ log, comments }: { log: WorkoutLog; comments: readonly Comment[] }) {
   const timeZone = useTimeZone();
   if (comments.length === 0) return null;

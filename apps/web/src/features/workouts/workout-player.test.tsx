@@ -10,7 +10,7 @@ import type { OwnWorkouts } from './workouts.queries.ts';
 
 const PROGRAM = '0190a5a0-0000-7000-8000-600000000001';
 const TODAY = '2026-11-21';
-/** A workout of its own for each test, because the page keeps workouts in memory. */
+/** A new workout for each test, because the page keeps workouts in memory. */
 const idOf = (test: number) => workoutId(PROGRAM, `day00000${test}`, TODAY);
 
 const LONG_NAME = `Standing single-arm ${'half-kneeling '.repeat(4)}press`;

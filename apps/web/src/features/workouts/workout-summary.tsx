@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000;
 /** A log that was finished later than this was not trained through. */
 const LONGEST_MINUTES = 300;
 
-/** What was done, compared with the last time. */
+/** Result of a workout, compared with the last time. */
 export function WorkoutSummary({ log, previous, records, units }: WorkoutSummaryProps) {
   const { head, sets } = log;
   const [open, setOpen] = useState<PerformedExercise | null>(null);

@@ -34,7 +34,7 @@ export function finishedToday(logs: Stored, today: string): WorkoutLog | undefin
     .toSorted((a, b) => (endOf(a) < endOf(b) ? 1 : -1))[0];
 }
 
-/** The personal records of a workout as far as this device can tell: it knows the best of all earlier workouts. */
+/** Personal records of a workout, from the bests of all earlier workouts that this device knows. */
 export function ownRecords(log: WorkoutLog, previous: readonly PreviousPerformance[]): WorkoutRecord[] {
   const names = new Map(log.head.exercises.map((exercise) => [exercise.key, exerciseRef(exercise)]));
   const sets = log.sets.map((set) => ({ ...set, exercise: names.get(set.exerciseKey) ?? '' }));

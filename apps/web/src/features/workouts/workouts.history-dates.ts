@@ -96,7 +96,7 @@ function secondsIn(text: string): number | null {
 
 const ZONED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
 
-/** A time with a zone of its own, as the clock in `timeZone` showed it. */
+/** Converts a time that names its zone to the clock of `timeZone`. */
 function readInstant(text: string, timeZone: string): LocalTime | null | undefined {
   const [, day, clock, second = '00', zone] = ZONED.exec(text) ?? [];
   if (day === undefined || zone === undefined) return undefined;

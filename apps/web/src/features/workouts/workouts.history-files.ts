@@ -288,7 +288,7 @@ class HistoryReader {
     exercise.sets.push(read.set);
   }
 
-  /** A note of Strong is a row of its own below the sets. */
+  /** Strong writes a note into a separate row below the sets. */
   #addNote({ startedAt, title }: Start, name: string, cell: Cell): void {
     if (nameWords(cell('set')) !== 'note') return;
     const workout = this.workouts.at(-1);

@@ -10,7 +10,7 @@ import { refresh } from '../../lib/changes.ts';
 import { requestParts } from '../../lib/request-parts.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 
-/** What the names of a file may mean in the library of the coach. */
+/** Possible matches of a file's names in the coach's library. */
 export const historyMatchesQuery = (names: readonly string[]) =>
   queryOptions({
     queryKey: [...orpc.workouts.matchHistoryExercises.key(), names],
@@ -27,7 +27,7 @@ export const historyMatchesQuery = (names: readonly string[]) =>
 /** Exercises of the library by names of the file; a name that is left out is kept as it is. */
 export type HistoryMapping = ReadonlyMap<string, { exerciseId: string; name: string }>;
 
-/** What is chosen before the client changes it: the matches that are sure. */
+/** Matches that are sure, selected until the client changes them. */
 export const sureMapping = (matches: readonly HistoryMatch[]): HistoryMapping =>
   new Map(
     matches.flatMap(({ name, isSure, options: [best] }): [string, { exerciseId: string; name: string }][] =>

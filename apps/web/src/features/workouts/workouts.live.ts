@@ -2,14 +2,14 @@ import type { Query } from '@tanstack/react-query';
 import { useLiveEvents } from '../../lib/realtime.ts';
 import { orpc } from '../../lib/rpc.ts';
 
-/** What a coach sees of the workouts of clients. */
+/** Queries in which a coach sees the workouts of clients. */
 const OF_CLIENTS = () => [
   orpc.workouts.listClientWorkouts.key(),
   orpc.workouts.getClientWorkout.key(),
   orpc.workouts.getClientExercise.key(),
   orpc.clients.listTimeline.key(),
 ];
-/** What a client sees of the coach's comments. */
+/** Queries in which a client sees the coach's comments. */
 const OWN = () => [orpc.workouts.getOwnWorkout.key(), orpc.workouts.listOwnWorkouts.key()];
 
 /** Reloads workouts when a client finishes one or flags pain, and comments when the coach writes one. */

@@ -22,7 +22,7 @@ import {
 } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { newId } from '../../lib/ids.ts';
 
-/** What is done while a workout is logged, without screen and storage. */
+/** Workout editing as pure functions, without screen and storage. */
 
 /** The log of a planned workout before its first set. */
 export function startWorkout(planned: PlannedWorkout, now = Date.now()): WorkoutLog {
@@ -96,7 +96,7 @@ export type SetRow = {
   target: SetTarget | null;
   logged: LoggedSet | null;
   previous: Figures | null;
-  /** What the set counts as when it is marked as done and nothing was typed. */
+  /** Values of a set that is marked as done without typing. */
   suggested: Figures;
 };
 
@@ -353,7 +353,7 @@ export function platesFor(
   return { plates, missing: Math.round(left * 200) / 100 };
 }
 
-/** What was lifted before a workout; the latest performance may be the workout itself. */
+/** Performance before a workout; the latest one may be the workout itself. */
 export const before = (previous: readonly PreviousPerformance[], { head }: WorkoutLog): PreviousPerformance[] =>
   previous.filter(({ day }) => day < head.day);
 

@@ -5,7 +5,7 @@ import { deviceStorage, onOtherTab } from '../../device/storage.ts';
 import { isTemporary, messageOf } from '../../lib/errors.ts';
 import { Store } from '../../lib/store.ts';
 
-/** `saved`: the server has all it would take. `offline`: not reached, tried again by itself. */
+/** `saved`: the server has all it would take. `offline`: not reached, tried again automatically. */
 export type SyncStatus = 'saved' | 'sending' | 'offline';
 
 type Stored = {
@@ -181,7 +181,7 @@ export class WorkoutStore extends Store<WorkoutState> {
     else this.#set({ status: 'saved' });
   }
 
-  /** Workouts that are sent by themselves. */
+  /** Workouts that are sent automatically. */
   #waiting(): Stored[] {
     return [...this.getSnapshot().logs.values()].filter(({ pending, problem }) => pending && problem === undefined);
   }

@@ -39,7 +39,7 @@ function whyText({ reason, muscle, equipment }: Substitute): string {
 const backTo = ({ exerciseId, name, sets }: PerformedExercise): SwapOption[] =>
   exerciseId === null ? [] : [{ exerciseId, name, measure: measureOf(sets[0] ?? null), why: 'As planned' }];
 
-/** What a swap of an exercise offers, without what would hurt where the client has flagged pain. */
+/** Exercises that a swap offers, without those that load a painful part. */
 export function swapOptions(
   log: WorkoutLog,
   exercise: PerformedExercise,

@@ -10,11 +10,11 @@ import { doneText } from './workouts.wording.ts';
 export type UnsentWorkout = {
   store: WorkoutStore;
   log: WorkoutLog;
-  /** Why it cannot be sent: what the server said, or that the coaching has ended. Null while it is sent by itself. */
+  /** Why it cannot be sent: what the server said, or that the coaching has ended. Null while it is sent automatically. */
   problem: string | null;
   /** Whether sending it again can succeed. */
   canRetry: boolean;
-  /** The server could not be reached. It is sent again by itself. */
+  /** The server could not be reached. The workout is sent again automatically. */
   isWaiting: boolean;
 };
 

@@ -16,7 +16,7 @@ export const loadNumber = (kg: number, units: UnitSystem): number =>
 
 type Figures = Pick<LoggedSet, 'weightKg' | 'reps' | 'seconds' | 'metres'>;
 
-/** What was done in a set, like `60 kg × 8`, `0:30` or `400 m`. */
+/** Result of a set, like `60 kg × 8`, `0:30` or `400 m`. */
 export function setFigures({ weightKg, reps, seconds, metres }: Figures, units: UnitSystem): string {
   const parts = [
     weightKg !== null && weightKg > 0 && `${loadNumber(weightKg, units)} ${weightUnit(units)}`,
@@ -39,7 +39,7 @@ export function targetText(target: SetTarget, units: UnitSystem): string {
   return [what, effort && effortText(effort)].filter(Boolean).join(', ');
 }
 
-/** What a record beats, like `Record: 100 kg, estimated 1RM 116.7 kg`. Empty for an exercise without one. */
+/** Text of a record, like `Record: 100 kg, estimated 1RM 116.7 kg`. Empty for an exercise without one. */
 export function recordText(
   { sets }: WorkoutLog,
   exerciseKey: string,
@@ -55,7 +55,7 @@ export function recordText(
   return `Record: ${parts.filter(Boolean).join(', ')}`;
 }
 
-/** What was done of an exercise, set by set. */
+/** Results of an exercise, set by set. */
 export function doneText({ head, sets }: WorkoutLog, exerciseKey: string, units: UnitSystem): string {
   const done = sets
     .filter((set) => set.exerciseKey === exerciseKey && set.done && !set.deleted)
