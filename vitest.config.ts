@@ -74,7 +74,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { test: { name: 'bench', include: ['bench/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'bench',
+          include: ['bench/**/*.test.ts'],
+          // Starts and kills whole benches, which says nothing about the product: `npm run test:bench`.
+          exclude: [...configDefaults.exclude, ...(process.env.TEST_BENCH ? [] : ['bench/clean-up.test.ts'])],
+          testTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -59,6 +59,10 @@ async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object
       from adjustments a where ${own('a')} and a.status = 'applied'
       union all
       select l.finished_at, jsonb_build_object('kind', 'workout', 'logId', l.id, 'name', l.name, 'sets', l.sets,
+        'plannedSets', (select coalesce(sum((target ->> 'count')::int), 0)
+          from jsonb_array_elements(l.head -> 'exercises') exercise
+          cross join lateral jsonb_array_elements(exercise -> 'sets') target
+          where not exercise ? 'replaces' and target ->> 'kind' <> 'warm_up'),
         'volumeKg', l.volume_kg, 'records', l.records, 'swaps', l.swaps)
       from workout_logs l where ${own('l')} and l.finished_at is not null and not l.deleted
         and l.imported_from is null
