@@ -27,9 +27,9 @@ export type Feature = RegisteredFeature & {
   mails?: readonly Mail[];
   /** Routes that are no procedures: webhooks, feeds, downloads. */
   http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
-  /** What Prometheus is given to count. */
+  /** Gauges for Prometheus. */
   counts?: readonly CountGauge[];
-  /** What the auth library calls at sign-up, sign-in and changes of a person. */
+  /** Hooks of the auth library at sign-up, sign-in and changes of a person. */
   authHooks?: (services: Infrastructure) => AuthHooks;
 };
 

@@ -42,7 +42,7 @@ export class Registry {
     this.exportedTables = features.flatMap(({ exports = [] }) => exports);
   }
 
-  /** What happens after an event of this type, in the order of the features. */
+  /** Handlers of an event type, in the order of the features. */
   eventHandlers(type: EventType): readonly EventHandler[] {
     return this.#eventHandlers.get(type) ?? [];
   }

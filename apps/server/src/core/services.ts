@@ -24,7 +24,7 @@ export type Infrastructure = {
   now: () => Date;
   db: Database;
   queue: Queue;
-  /** What the features declare for each other. */
+  /** Declarations of the features for each other. */
   registry: Registry;
   mailer: Mailer;
   /** Shows a mail as it would be sent. */

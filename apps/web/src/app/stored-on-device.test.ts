@@ -106,7 +106,7 @@ describe('what an earlier build has left on the device', () => {
     });
   });
 
-  it('stays at sign-out only as far as the server does not have it', async () => {
+  it('stays at sign-out only while the server does not have it', async () => {
     const sent = `stridewell.workout.${USER}.${COACH}.sent`;
     window.localStorage.setItem(sent, '{"log":{},"pending":false}');
     window.localStorage.setItem('stridewell.workout.other-person.coach.sent', '{"log":{},"pending":false}');

@@ -17,7 +17,7 @@ export const workoutPrefix = (userId: string): string => `stridewell.workout.${u
 /** The clients that a coach opened recently. */
 export const recentKey = (userId: string): string => `stridewell.recent.${userId}`;
 
-/** Without a person: the ids of what is edited are nobody else's. */
+/** Without a person, because no two people edit things with the same id. */
 export const BACKUP_PREFIX = 'stridewell.backup.';
 
 const isPending = (key: string): boolean => deviceStorage.readText(key)?.includes('"pending":true') ?? false;

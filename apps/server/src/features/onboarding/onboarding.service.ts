@@ -115,7 +115,7 @@ export async function saveOnboarding(
     audit(tx, { action: 'health.consent_changed', clientId, after: { given: true, version: consent.version } });
   }
   if (health && (await insertHealthScreen(tx, clientId, { ...health, now }))) {
-    // What waits for the first answers waits for the end of the onboarding.
+    // Programs start after the whole onboarding, not after its first answers.
     if (before.completed) await recordEvent(tx, { type: 'health.answered', clientId, occurredAt: now });
     audit(tx, { action: 'health.answered', clientId, after: { version: health.version } });
   }

@@ -204,7 +204,7 @@ export const selectFollowing = (tx: CoachTx, programId: string, today: string) =
     )
     .orderBy(asc(relationships.nameKey), asc(clientPrograms.clientId), asc(clientPrograms.startDay));
 
-/** What happened to a client's program in the timeline. One that was removed before it started is not shown. */
+/** Timeline lines of a client's programs. Leaves out programs that were removed before they started. */
 export const programLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'program', 'id', ${timelineEvent.id},

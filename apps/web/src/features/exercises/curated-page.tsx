@@ -18,7 +18,7 @@ const WORDS: LibraryWords = {
   edited: 'Edited',
   noOwn: {
     title: 'No exercises changed or added yet',
-    text: 'Correct a built-in exercise, or add one. Every coach sees it right away, except those with a version of their own.',
+    text: 'Correct a built-in exercise, or add one. Every coach sees it right away, except coaches who have edited it.',
   },
   noHidden: 'Hide an exercise that coaches should no longer choose. Programs that have it keep it.',
 };
