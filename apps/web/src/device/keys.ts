@@ -1,8 +1,8 @@
 import { deviceStorage } from './storage.ts';
 
 /*
- * The keys of what a person has on this device. They name the person, so that the next one on a shared device finds
- * nothing of it. Devices hold entries of earlier builds: a key that changes loses what waits there.
+ * The keys of a person's entries on this device. They name the person, so that the next person on a shared device does
+ * not find them. Devices hold entries of earlier builds: changing a key loses the entries that still wait.
  */
 
 /** Each item has its own key, so that tabs cannot overwrite each other. */

@@ -155,7 +155,7 @@ export const selectCoachMeasured = (tx: PersonTx, clientId: string, place: Place
     .from(measurements)
     .where(and(placed(tx, clientId, place), eq(measurements.source, 'coach')));
 
-/** Timeline line of the values that one person measured together. A later correction by the other side is another line. */
+/** Timeline line of values that one person measured together. A later correction by the other side is another line. */
 export const measurementLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'measurement', 'id', min(m.id::text), 'day', m.day,

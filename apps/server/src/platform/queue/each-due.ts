@@ -48,7 +48,7 @@ export function requireTime(): void {
 
 const reasonOf = ({ reason }: AbortSignal): string => (reason instanceof Error ? reason.message : String(reason));
 
-/** Shorter than the time a job has left after the signal to stop, so that an item that hangs does not expire the job. */
+/** Shorter than the time a job has left after the signal to stop, so that a hanging item does not expire the job. */
 const ITEM_SECONDS = 60;
 
 type Sweep<Item, At extends Place> = {
