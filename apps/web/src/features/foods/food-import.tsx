@@ -141,8 +141,8 @@ const NOTHING: StagedFile = { added: 0, changed: 0, unchanged: 0, refused: [] };
 
 const undoneText = (undone: number, kept: number): string =>
   kept === 0
-    ? `Import undone for ${countLabel(undone, 'food')}`
-    : `Import undone for ${countLabel(undone, 'food')}. ${numberText(kept)} changed since then and stayed.`;
+    ? `${countLabel(undone, 'food')} removed or restored.`
+    : `${countLabel(undone, 'food')} removed or restored. ${numberText(kept)} changed since then and stayed.`;
 
 /** Changes that the file would make, and the rows that are skipped. */
 function Findings({ file, staged }: { file: FileReading; staged: StagedFile | undefined }) {

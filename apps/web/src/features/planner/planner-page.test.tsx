@@ -97,6 +97,7 @@ const current = {
   startDay: '2026-11-16',
   endDay: '2026-12-13',
   weekdays: [1, 3, 5],
+  moved: {},
   assignedAt: '2026-11-15T10:00:00.000Z',
 };
 
