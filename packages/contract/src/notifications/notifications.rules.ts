@@ -109,7 +109,7 @@ export const NOTIFICATION_KINDS: Record<NotificationType, NotificationKind> = {
     words: { coach: 'Your coach profile is approved or its status changes' },
   },
   // So does the copy.
-  data_ready: { group: 'account', mail: false, words: both('Your data copy is ready') },
+  data_ready: { group: 'account', mail: false, words: both('The copy of your data is ready') },
   coaching_ended: { group: 'clients', mail: true, words: both('The coaching ends') },
 };
 

@@ -86,7 +86,7 @@ describe('the copy of a client', () => {
     expect(String(files.get('README.txt'))).toContain('With Ana Lima');
 
     const mail = await test.mailTo(client.email);
-    expect(mail).toMatchObject({ subject: 'Your data copy is ready' });
+    expect(mail).toMatchObject({ subject: 'The copy of your data is ready' });
     expect(mail.text).toContain('/settings?section=data');
     expect(mail.text).not.toContain('/exports/');
     expect(await notificationsOf(test, client)).toMatchObject([{ type: 'data_ready' }]);

@@ -99,7 +99,7 @@ function complete(
     const until = longDate(dueAt, person.timeZone ?? 'UTC');
     await notifySelf(tx, {
       type: 'data_ready',
-      title: 'Your data copy is ready',
+      title: 'The copy of your data is ready',
       message: `You can download it until ${until}.`,
     });
     const props = { name: person.fullName, until, url: env.appUrl + OWN_DATA_PATH };
