@@ -1,5 +1,6 @@
 import { exerciseFinder } from '@stridewell/contract/exercises/exercises.names.rules';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aProgram } from '../../../../../packages/contract/test/programs.ts';
@@ -24,24 +25,48 @@ function open() {
     async () => ({ outcome: 'saved', version: 2 }),
     (one) => pastOf(dates, one, TODAY),
   );
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   show(
-    <BuilderContext
-      value={{ editor, exercises: [], byId: new Map(), find: exerciseFinder([], () => new Set()), units: 'metric' }}
-    >
-      <ProgramGrid />
-      <Inspector />
-      <Toaster />
-    </BuilderContext>,
+    <RouterContextProvider router={router}>
+      <BuilderContext
+        value={{ editor, exercises: [], byId: new Map(), find: exerciseFinder([], () => new Set()), units: 'metric' }}
+      >
+        <ProgramGrid />
+        <Inspector />
+        <Toaster />
+      </BuilderContext>
+    </RouterContextProvider>,
   );
   const day = (week: number, name: string) => within(screen.getByRole('region', { name: `Week ${week}, ${name}` }));
   const line = (week: number, name: string, exercise: RegExp) =>
     day(week, name).getByRole('button', { name: exercise });
-  return { editor, day, line, isSame: () => editor.getSnapshot().program === program };
+  return { editor, router, day, line, isSame: () => editor.getSnapshot().program === program };
 }
+
+/** Names of the elements that were scrolled to. */
+let scrolledTo: (string | null)[];
 
 beforeEach(() => {
   window.localStorage.clear();
-  Element.prototype.scrollIntoView = () => undefined;
+  scrolledTo = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo.push(this.getAttribute('aria-label'));
+  };
+});
+
+it('opens at the first week that can change, also after the router has scrolled to the top of the page', () => {
+  const { router } = open();
+  expect(scrolledTo).toEqual(['Week 2']);
+  const rendered = {
+    type: 'onRendered' as const,
+    toLocation: router.state.location,
+    hrefChanged: true,
+    hashChanged: false,
+  };
+  router.emit({ ...rendered, pathChanged: true });
+  expect(scrolledTo).toEqual(['Week 2', 'Week 2']);
+  router.emit({ ...rendered, pathChanged: false });
+  expect(scrolledTo).toHaveLength(2);
 });
 
 describe('past weeks of a client’s program', () => {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ProgramWeek } from '@stridewell/contract/programs/programs';
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
+import { useRouter } from '@tanstack/react-router';
 import { memo, useEffect, useRef } from 'react';
 import { DragArea } from './drag-area.tsx';
 import { PhaseHead } from './phase-head.tsx';
@@ -49,10 +50,14 @@ const Week = memo(function Week({ week, number }: { week: ProgramWeek; number: n
   const isPast = number <= past.weeks;
   const isFirstToEdit = past.weeks > 0 && number === past.weeks + 1;
   const ref = useRef<HTMLDivElement>(null);
+  const router = useRouter();
   useEffect(() => {
-    // The page opens at the first week that can still change.
-    if (isFirstToEdit) ref.current?.scrollIntoView({ block: 'start' });
-  }, [isFirstToEdit]);
+    if (!isFirstToEdit) return;
+    // The page opens at the first week that can still change. The router scrolls to the top once it has rendered a page.
+    const show = () => ref.current?.scrollIntoView({ block: 'start' });
+    show();
+    return router.subscribe('onRendered', ({ pathChanged }) => pathChanged && show());
+  }, [isFirstToEdit, router]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame.
     <div
