@@ -116,7 +116,7 @@ const conversationKey = { coachId: id, conversationId: id };
 const seq = z.coerce.number().int().min(0).max(2_147_483_647);
 
 export const messages = {
-  listConversations: procedure
+  listConversations: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/conversations',
@@ -138,7 +138,7 @@ export const messages = {
       }),
     )
     .output(z.object({ conversations: z.array(conversation), nextCursor })),
-  countUnread: procedure
+  countUnread: procedure({ allow: 'relationship', tenant: 'own', whileViewing: true })
     .route({
       method: 'GET',
       path: '/messages/unread',
@@ -146,7 +146,7 @@ export const messages = {
       summary: 'Unread messages of the caller in all conversations, counted up to 100',
     })
     .output(z.object({ unread: z.int() })),
-  listMessages: procedure
+  listMessages: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'GET',
       path: '/conversations/{conversationId}/messages',
@@ -159,7 +159,7 @@ export const messages = {
         .refine(({ before, after }) => before === undefined || after === undefined, 'Either before or after'),
     )
     .output(thread),
-  sendMessage: procedure
+  sendMessage: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/messages',
@@ -189,7 +189,7 @@ export const messages = {
         .refine(({ body, attachmentIds }) => body !== '' || attachmentIds.length > 0, 'Please write something'),
     )
     .output(message),
-  markConversationRead: procedure
+  markConversationRead: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/read',
@@ -198,7 +198,7 @@ export const messages = {
     })
     .input(z.object({ ...conversationKey, seq }))
     .output(z.object({ seq: z.int() })),
-  sendTyping: procedure
+  sendTyping: procedure({ allow: 'relationship', client: 'conversationId' })
     .route({
       method: 'POST',
       path: '/conversations/{conversationId}/typing',
@@ -207,7 +207,7 @@ export const messages = {
     })
     .input(z.object(conversationKey))
     .output(z.object({ notified: z.boolean() })),
-  listBroadcastClients: procedure
+  listBroadcastClients: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/broadcasts/clients',
@@ -216,7 +216,7 @@ export const messages = {
     })
     .input(z.object({ coachId: id }))
     .output(z.object({ clients: z.array(broadcastClient) })),
-  sendBroadcast: procedure
+  sendBroadcast: procedure({ allow: 'coach' })
     .route({
       method: 'POST',
       path: '/broadcasts',
@@ -239,7 +239,7 @@ export const messages = {
       UNKNOWN_CLIENT: { status: 404, message: 'You no longer coach one of these clients. Please choose again.' },
     })
     .output(broadcastDetail),
-  getBroadcast: procedure
+  getBroadcast: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/broadcasts/{id}',
@@ -248,7 +248,7 @@ export const messages = {
     })
     .input(z.object({ coachId: id, id }))
     .output(broadcastDetail),
-  listBroadcasts: procedure
+  listBroadcasts: procedure({ allow: 'coach' })
     .route({
       method: 'GET',
       path: '/broadcasts',

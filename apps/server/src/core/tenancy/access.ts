@@ -69,32 +69,35 @@ export function requireClient(actor: Actor | null): CurrentClient {
 }
 
 /**
- * The client in scope, if something that was written on a device for the coach `writtenFor` may still be sent.
+ * The client may still send what was written on a device for the coach `writtenFor`.
  * @throws NOT_FOUND when the client trains with another coach now, FORBIDDEN when the coaching has ended
  */
-export function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
-  const { relationship, scope } = requireClient(actor);
-  if (writtenFor !== undefined && writtenFor !== scope.coachId) {
+export function requireSender({ relationship }: CurrentClient, writtenFor: string | undefined): void {
+  if (writtenFor !== undefined && writtenFor !== relationship.coachId) {
     throw refuse('NOT_FOUND', { message: 'This was written for a coach who is not your current one.' });
   }
   if (!isCurrentStatus(relationship.status)) {
     throw refuse('FORBIDDEN', { message: 'Your coaching has ended, so this was not sent.' });
   }
-  return scope;
+}
+
+export function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
+  const client = requireClient(actor);
+  requireSender(client, writtenFor);
+  return client.scope;
 }
 
 /**
- * A client in the relationship that is named; the one of another client is answered like one that does not exist.
- * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
+ * The relationship of another client is answered like one that does not exist.
+ * @throws NOT_FOUND
  */
-export function requireOwnRelationship(
-  actor: Actor | null,
-  { coachId, clientId }: { coachId: string; clientId: string },
-): ClientScope {
+export function requireNamed(scope: ClientScope, { coachId, clientId }: { coachId: string; clientId: string }): void {
+  if (scope.coachId !== coachId || scope.clientId !== clientId) throw refuse('NOT_FOUND');
+}
+
+export function requireOwnRelationship(actor: Actor | null, named: { coachId: string; clientId: string }): ClientScope {
   const { scope } = requireClient(actor);
-  if (scope.coachId !== coachId || scope.clientId !== clientId) {
-    throw refuse('NOT_FOUND');
-  }
+  requireNamed(scope, named);
   return scope;
 }
 
@@ -107,7 +110,11 @@ export function requireRelationship(
   relationship: { coachId: string; clientId: string },
 ): CoachScope | ClientScope {
   const person = requireActor(actor);
-  if (person.role === 'Client') return requireOwnRelationship(person, relationship);
+  if (person.role === 'Client') {
+    const { scope } = requireClient(person);
+    requireNamed(scope, relationship);
+    return scope;
+  }
   return requireCoach(person, relationship.coachId).scope;
 }
 

@@ -32,7 +32,7 @@ import { listTimeline } from './clients.timeline.service.ts';
 
 export const clientsProcedures = {
   listClients: os.clients.listClients.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     if (input.cursor !== undefined && !isCursorOf(input.sort, input.cursor)) {
       throw refuse('BAD_REQUEST', { message: 'This page of the list does not exist.' });
@@ -43,53 +43,53 @@ export const clientsProcedures = {
   }),
 
   getClient: os.clients.getClient.handler(async ({ context, input }) => {
-    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     const today = { now: now(), timeZone: coach.timeZone };
     return db.readAtOnce(scope, (tx) => getClient(tx, input.clientId, today));
   }),
 
   getOverview: os.clients.getOverview.handler(async ({ context, input }) => {
-    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     const today = { now: now(), timeZone: coach.timeZone };
     return db.readAtOnce(scope, (tx) => getOverview(tx, input.clientId, today));
   }),
 
   setClientPhoto: os.clients.setClientPhoto.handler(async ({ context, input }) => {
-    const scope = requireRelationship(await context.actor(), input);
+    const scope = requireRelationship(await context.findActor(), input);
     const { db, now } = context.services;
     await db.write(scope, (tx) => setClientPhoto(tx, input, now()));
     return { photoId: input.fileId };
   }),
 
   listTimeline: os.clients.listTimeline.handler(async ({ context, input }) => {
-    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     const today = { now: now(), timeZone: coach.timeZone };
     return db.readAtOnce(scope, (tx) => listTimeline(tx, input, today));
   }),
 
   listNotes: os.clients.listNotes.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { scope } = requireCoach(await context.findActor(), input.coachId);
     return context.services.db.readAtOnce(scope, (tx) => listNotes(tx, input));
   }),
 
   saveNote: os.clients.saveNote.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     return db.write(scope, (tx) => saveNote(tx, input, now()));
   }),
 
   deleteNote: os.clients.deleteNote.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     await db.write(scope, (tx) => deleteNote(tx, input, now()));
     return { id: input.id };
   }),
 
   addClient: os.clients.addClient.handler(async ({ context, input, errors }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     requireVerifiedEmail(actor);
     const { services } = context;
     const inviting = {
@@ -102,7 +102,7 @@ export const clientsProcedures = {
   }),
 
   setClientStatus: os.clients.setClientStatus.handler(async ({ context, input, errors }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { services } = context;
     if (input.status === 'invited') {
       requireVerifiedEmail(actor);
@@ -118,7 +118,7 @@ export const clientsProcedures = {
   }),
 
   setClientStatuses: os.clients.setClientStatuses.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { services } = context;
     const inviting = {
       now: services.now(),
@@ -132,7 +132,7 @@ export const clientsProcedures = {
   }),
 
   resendInvitation: os.clients.resendInvitation.handler(async ({ context, input, errors }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     requireVerifiedEmail(actor);
     const { services } = context;
     await limitInvitations(services, coach.id, input.clientId);
@@ -155,7 +155,7 @@ export const clientsProcedures = {
     const { db, now, accounts } = context.services;
     const { coachId, clientId } = scope;
     const invitation = await db.readAtOnce(scope, (tx) => getLinkedInvitation(tx, digest));
-    const actor = await context.actor();
+    const actor = await context.findActor();
     if (isAcceptedBy(invitation, actor)) return { coachId, clientId };
     requireOpenInvitation({ answers: errors }, invitation, now());
     const { fullName, password, goal } = input;
@@ -172,7 +172,7 @@ export const clientsProcedures = {
 
   declineInvitation: os.clients.declineInvitation.handler(async ({ context, input, errors }) => {
     const { scope, digest } = requireInvitationLink(input.token);
-    const actor = requireActor(await context.actor());
+    const actor = requireActor(await context.findActor());
     const { db, now, queue } = context.services;
     const invitation = await db.readAtOnce(scope, (tx) => getLinkedInvitation(tx, digest));
     requireAddressee({ answers: errors }, invitation, actor);
@@ -182,13 +182,13 @@ export const clientsProcedures = {
   }),
 
   listOwnInvitations: os.clients.listOwnInvitations.handler(async ({ context }) => {
-    const { scope } = requireUser(await context.actor());
+    const { scope } = requireUser(await context.findActor());
     const { db, now } = context.services;
     return { invitations: await db.readAtOnce(scope, (tx) => listOwnInvitations(tx, now())) };
   }),
 
   acceptOwnInvitation: os.clients.acceptOwnInvitation.handler(async ({ context, input, errors }) => {
-    const { actor, scope } = requireInvitee(await context.actor(), input);
+    const { actor, scope } = requireInvitee(await context.findActor(), input);
     const { db, now } = context.services;
     const invitation = await db.readAtOnce(scope, (tx) => getInvitationTo(tx, actor.email));
     if (isAcceptedBy(invitation, actor)) return input;
@@ -201,7 +201,7 @@ export const clientsProcedures = {
   }),
 
   declineOwnInvitation: os.clients.declineOwnInvitation.handler(async ({ context, input, errors }) => {
-    const { actor, scope } = requireInvitee(await context.actor(), input);
+    const { actor, scope } = requireInvitee(await context.findActor(), input);
     const { db, now, queue } = context.services;
     const invitation = await db.readAtOnce(scope, (tx) => getInvitationTo(tx, actor.email));
     const answer = requireAnswer(scope, invitation, actor);

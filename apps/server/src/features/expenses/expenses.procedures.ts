@@ -10,11 +10,11 @@ import { importExpenses, undoImport } from './expenses.import.service.ts';
 import { listRecurring, pauseRecurring, removeRecurring, saveRecurring } from './expenses.recurring.service.ts';
 import { deleteExpense, listExpenses, restoreExpense, saveExpense } from './expenses.service.ts';
 
-type Asked = { context: { actor: () => Promise<Actor | null>; services: Services }; input: { coachId: string } };
+type Asked = { context: { findActor: () => Promise<Actor | null>; services: Services }; input: { coachId: string } };
 
 /** The coach with a plan that keeps books, and the coach's clock. */
 async function requireBooks({ context, input }: Asked) {
-  const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+  const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
   const now = context.services.now();
   requireFeature(actor, 'advanced_ai', now);
   const { timeZone, currency } = coach;

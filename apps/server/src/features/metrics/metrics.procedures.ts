@@ -12,7 +12,7 @@ import { computeClientMetrics, computePipelineMetrics, getCoachRevenue, refreshM
 
 export const metricsProcedures = {
   getClientMetrics: os.metrics.getClientMetrics.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     const today = dayInZone(now(), coach.timeZone);
     return refreshMetrics(db, scope, (tx) => {
@@ -25,14 +25,14 @@ export const metricsProcedures = {
   }),
 
   getPipelineMetrics: os.metrics.getPipelineMetrics.handler(async ({ context, input }) => {
-    const { coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     const today = dayInZone(now(), coach.timeZone);
     return refreshMetrics(db, scope, (tx) => computePipelineMetrics(tx, today));
   }),
 
   getCoachRevenue: os.metrics.getCoachRevenue.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coach_id);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coach_id);
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const today = dayInZone(now(), coach.timeZone);
@@ -42,7 +42,7 @@ export const metricsProcedures = {
   }),
 
   getBusinessMetrics: os.metrics.getBusinessMetrics.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const { from, to, currency = coach.currency } = input;
@@ -60,7 +60,7 @@ export const metricsProcedures = {
   }),
 
   listBusinessRows: os.metrics.listBusinessRows.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const { coachId: _, cursor, ...selection } = input;
@@ -74,7 +74,7 @@ export const metricsProcedures = {
   }),
 
   getExpenseAnalytics: os.metrics.getExpenseAnalytics.handler(async ({ context, input }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     requireFeature(actor, 'expense_analytics', now());
     const { from, to, currency = coach.currency } = input;

@@ -60,7 +60,7 @@ function onlineDeps({ services }: RequestContext, errors: Answers<'NOT_CONNECTED
 
 /** The coach of the tenant, the database, and today in the coach's zone. */
 async function bookkeeperOf(context: RequestContext, coachId: string) {
-  const { coach, scope } = requireCoach(await context.actor(), coachId);
+  const { coach, scope } = requireCoach(await context.findActor(), coachId);
   const { db, now } = context.services;
   return { db, scope, today: dayInZone(now(), coach.timeZone), currency: coach.currency };
 }
@@ -74,7 +74,7 @@ function placeAfter(cursor: string | undefined): Cursor | null {
 
 export const moneyProcedures = {
   createLedgerEntry: os.money.createLedgerEntry.handler(async ({ context, input, errors }) => {
-    const { actor, coach, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, coach, scope } = requireCoach(await context.findActor(), input.coachId);
     const { db, now } = context.services;
     requireFeature(actor, 'advanced_ai', now());
     const { coachId: _, ...entry } = input;
@@ -209,7 +209,7 @@ export const moneyProcedures = {
   }),
 
   getOwnMoney: os.money.getOwnMoney.handler(async ({ context }) => {
-    const { relationship, scope } = requireClient(await context.actor());
+    const { relationship, scope } = requireClient(await context.findActor());
     const { db, now } = context.services;
     const today = dayInZone(now(), relationship.timeZone);
     const [money, payOnline] = await Promise.all([
@@ -220,21 +220,21 @@ export const moneyProcedures = {
   }),
 
   getOnlinePayments: os.money.getOnlinePayments.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { scope } = requireCoach(await context.findActor(), input.coachId);
     const { connect } = context.services;
     if (!connect) return { state: 'unavailable' as const, isTest: false, missing: [] };
     return getOnlinePayments({ ...context.services, connect }, scope);
   }),
 
   connectOnlinePayments: os.money.connectOnlinePayments.handler(async ({ context, input, errors }) => {
-    const { actor, scope } = requireCoach(await context.actor(), input.coachId);
+    const { actor, scope } = requireCoach(await context.findActor(), input.coachId);
     const deps = onlineDeps(context, errors);
     const pageUrl = `${deps.appUrl}/settings?section=payments`;
     return withProvider(context, errors, () => connectAccount(deps, scope, { email: actor.email, pageUrl }));
   }),
 
   payInvoice: os.money.payInvoice.handler(async ({ context, input: { invoiceId }, errors }) => {
-    const { actor, relationship } = requireClient(await context.actor());
+    const { actor, relationship } = requireClient(await context.findActor());
     await limitByAddress(context, 'money:checkout', CHECKOUT_LIMIT);
     await requireSwitchedOn(context.services.settings, 'card_payments');
     const deps = onlineDeps(context, errors);
@@ -243,14 +243,14 @@ export const moneyProcedures = {
   }),
 
   confirmCheckout: os.money.confirmCheckout.handler(async ({ context, input }) => {
-    const { relationship } = requireClient(await context.actor());
+    const { relationship } = requireClient(await context.findActor());
     const { connect, env } = context.services;
     if (!connect) throw refuse('NOT_FOUND');
     return confirmCheckout({ ...context.services, connect, appUrl: env.appUrl }, relationship, input.checkoutId);
   }),
 
   paySandboxInvoice: os.money.paySandboxInvoice.handler(async ({ context, input: { checkoutId, ...card } }) => {
-    const { relationship } = requireClient(await context.actor());
+    const { relationship } = requireClient(await context.findActor());
     await limitByAddress(context, 'money:pay', PAY_LIMIT);
     await requireSwitchedOn(context.services.settings, 'card_payments');
     const { connect, connectSandbox, env } = context.services;

@@ -30,36 +30,36 @@ const mayOpen = ({ operatorRole }: Actor, right: OperatorRight): boolean =>
 
 export const operatorProcedures = {
   getOverview: os.operator.getOverview.handler(async ({ context }) => {
-    const { actor, scope } = requireOperator(await context.actor(), 'overview');
+    const { actor, scope } = requireOperator(await context.findActor(), 'overview');
     return getOverview(context.services, scope, (right) => mayOpen(actor, right));
   }),
 
   listCoachesForReview: os.operator.listCoachesForReview.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'approvals');
+    const { scope } = requireOperator(await context.findActor(), 'approvals');
     const after = readReviewCursor(input.after);
     if (after === undefined) throw refuse('BAD_REQUEST');
     return context.services.db.read(scope, (tx) => listCoachesForReview(tx, { status: input.status, after }));
   }),
 
   listCoachDecisions: os.operator.listCoachDecisions.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'approvals');
+    const { scope } = requireOperator(await context.findActor(), 'approvals');
     return { decisions: await context.services.db.read(scope, (tx) => listCoachDecisions(tx, input.coachId)) };
   }),
 
   decideCoach: os.operator.decideCoach.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'approvals');
+    const { scope } = requireOperator(await context.findActor(), 'approvals');
     const { db, mailer, env } = context.services;
     return { status: await db.write(scope, (tx) => decideCoach(tx, { mailer, env }, input), errors) };
   }),
 
   listOperators: os.operator.listOperators.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
+    const { scope } = requireOperator(await context.findActor(), 'operators');
     const { db, env, now } = context.services;
     return db.read(scope, (tx) => listTeam(tx, { env, now: now() }));
   }),
 
   inviteOperator: os.operator.inviteOperator.handler(async ({ context, input, errors }) => {
-    const { actor, scope } = requireOperator(await context.actor(), 'operators');
+    const { actor, scope } = requireOperator(await context.findActor(), 'operators');
     const { db, env, mailer, now, limiter } = context.services;
     await requireRate(limiter, `operator-invitations:${actor.userId}`, INVITED_BY_ONE);
     const account = await getAccount(db, input.email);
@@ -68,7 +68,7 @@ export const operatorProcedures = {
   }),
 
   resendOperatorInvitation: os.operator.resendOperatorInvitation.handler(async ({ context, input }) => {
-    const { actor, scope } = requireOperator(await context.actor(), 'operators');
+    const { actor, scope } = requireOperator(await context.findActor(), 'operators');
     const { db, env, mailer, now, limiter } = context.services;
     await requireRate(limiter, `operator-invitation:${input.id}`, RESENT_TO_ONE);
     const deps = { env, mailer, now: now() };
@@ -76,20 +76,20 @@ export const operatorProcedures = {
   }),
 
   withdrawOperatorInvitation: os.operator.withdrawOperatorInvitation.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
+    const { scope } = requireOperator(await context.findActor(), 'operators');
     await context.services.db.write(scope, (tx) => withdrawInvitation(tx, input.id));
     return { id: input.id };
   }),
 
   changeOperatorRole: os.operator.changeOperatorRole.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
+    const { scope } = requireOperator(await context.findActor(), 'operators');
     const { db, env } = context.services;
     await db.write(scope, (tx) => changeRole(tx, env, input), errors);
     return { userId: input.userId, role: input.role };
   }),
 
   removeOperator: os.operator.removeOperator.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'operators');
+    const { scope } = requireOperator(await context.findActor(), 'operators');
     const { db, env, accounts } = context.services;
     await db.write(scope, (tx) => removeOperator(tx, env, input), errors);
     await accounts.endAllSessions(input.userId);
@@ -106,7 +106,7 @@ export const operatorProcedures = {
     const link = requireInvitationLink(input.token);
     const invitation = await getLinkedInvitation(db, link);
     const { fullName, password } = input;
-    const person = { actor: await context.actor(), fullName, password, now: now() };
+    const person = { actor: await context.findActor(), fullName, password, now: now() };
     const userId = await getJoiningUser({ ...context, db, accounts, answers: errors }, invitation, person);
     return { role: await db.write(identityScope, (tx) => joinTeam(tx, link, userId), errors) };
   }),

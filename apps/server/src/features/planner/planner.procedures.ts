@@ -31,7 +31,7 @@ async function takeDailyDraft(
 
 /** @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND, FEATURE_REQUIRED */
 async function requirePlanner(context: RequestContext, coachId: string) {
-  const active = requireCoach(await context.actor(), coachId);
+  const active = requireCoach(await context.findActor(), coachId);
   requireFeature(active.actor, 'ai', context.services.now());
   return active;
 }
@@ -93,7 +93,7 @@ export const plannerProcedures = {
   }),
 
   getProvenance: os.planner.getProvenance.handler(async ({ context, input }) => {
-    const { scope } = requireCoach(await context.actor(), input.coachId);
+    const { scope } = requireCoach(await context.findActor(), input.coachId);
     const { db } = context.services;
     return { provenance: await db.read(scope, (tx) => getProvenance(tx, input.programId)) };
   }),

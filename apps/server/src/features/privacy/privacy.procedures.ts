@@ -17,13 +17,13 @@ function requireOwner(actor: Actor | null): UserScope {
 
 export const privacyProcedures = {
   getOwnExport: os.privacy.getOwnExport.handler(async ({ context }) => {
-    const scope = requireOwner(await context.actor());
+    const scope = requireOwner(await context.findActor());
     const { db, now } = context.services;
     return { export: await db.readAtOnce(scope, (tx) => getOwnExport(tx, now())) };
   }),
 
   askForOwnExport: os.privacy.askForOwnExport.handler(async ({ context, errors }) => {
-    const scope = requireOwner(await context.actor());
+    const scope = requireOwner(await context.findActor());
     const { db, now } = context.services;
     return db.write(scope, (tx) => askForOwnExport(tx, now()), errors);
   }),
