@@ -138,14 +138,15 @@ export async function deliverMessage(
 ): Promise<void> {
   const conversation = { coachId, conversationId };
   const attachmentIds = attachments.map((file) => file.id);
-  await Promise.all(attachmentIds.map((fileId) => uploads.whenStored(fileId)));
-  signal.throwIfAborted();
-  const stored = await rpc.messages.sendMessage(
-    { ...conversation, id, body, attachmentIds, ...(suggestion && { suggestion }) },
-    { signal, context: { userId } },
-  );
-  addMessages(client, conversation, [stored]);
-  uploads.forget(attachmentIds);
+  const send = async () => {
+    const stored = await rpc.messages.sendMessage(
+      { ...conversation, id, body, attachmentIds, ...(suggestion && { suggestion }) },
+      { signal, context: { userId } },
+    );
+    // Before the device forgets the files, so that their pictures do not flicker.
+    addMessages(client, conversation, [stored]);
+  };
+  await uploads.sendAfter(attachmentIds, send, signal);
   void refresh(client, [
     threadKey(conversation),
     orpc.messages.listConversations.key(),
