@@ -125,8 +125,20 @@ export async function createTemplate(clusterUrl: string): Promise<string> {
   return name;
 }
 
-export const dropTemplate = async (clusterUrl: string, name: string): Promise<void> =>
-  dropDatabase((await findMachines(clusterUrl)) ?? [clusterUrl], name);
+/** Drops a template and the copies that are left of it. */
+export async function dropTemplate(clusterUrl: string, name: string): Promise<void> {
+  const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
+  const copies = await withConnection(clusterUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+      [prefixOfCopies(name)],
+    );
+    return rows.map((row) => row.name);
+  });
+  for (const database of [...copies, name]) await dropDatabase(nodes, database);
+}
+
+const prefixOfCopies = (template: string): string => `${template.replace('template', 'test')}_`;
 
 /** A database of an earlier version, on one machine. */
 export async function createEarlierDatabase(clusterUrl: string, folder: string): Promise<string> {
@@ -141,7 +153,7 @@ export async function copyTemplate(
   clusterUrl: string,
   template: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = prefixOfCopies(template) + randomBytes(6).toString('hex');
   const nodes = (await findMachines(clusterUrl)) ?? [clusterUrl];
   // A table keeps its number in a copy, so what the machines know of each other's tables holds in the copies as well.
   for (const node of nodes) await runAsOwner(node, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);

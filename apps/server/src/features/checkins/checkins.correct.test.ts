@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aClient,
   aCoach,
@@ -20,7 +20,7 @@ let coach: Coach;
 let client: Client;
 let other: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

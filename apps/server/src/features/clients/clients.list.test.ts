@@ -8,7 +8,7 @@ import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
@@ -19,7 +19,7 @@ import { workoutLogs } from '../workouts/workouts.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 

@@ -3,7 +3,7 @@ import type { StartChoices } from '@stridewell/contract/clients/clients.start.ru
 import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { linkIn, shareTestApp, type TestApp } from '../../../test/app.ts';
 
 import { aCoach, aPerson, aTemplate, type Coach, type Person } from '../../../test/people.ts';
 import { aPackage } from '../../../test/security-cases-money.ts';
@@ -15,7 +15,7 @@ let coach: Coach;
 let person: Person;
 let clientId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -4,14 +4,14 @@ import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard/dash
 import { weightSlope } from '@stridewell/contract/progress/progress.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach } from '../../../test/people.ts';
 import { clientRecords } from '../records/records.table.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

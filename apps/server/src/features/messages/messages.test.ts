@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createUser } from '../../../seed/factories.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import {
   aClient,
@@ -21,7 +21,7 @@ import { conversations, messages } from './messages.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 

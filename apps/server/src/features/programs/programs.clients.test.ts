@@ -3,7 +3,7 @@ import type { Program } from '@stridewell/contract/programs/programs';
 import { addDays } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, type Pair } from '../../../test/people.ts';
 import { aProgram, aProgramExercise, withDay, withExercises } from '../../../test/program-samples.ts';
 
@@ -15,7 +15,7 @@ let coach: Coach;
 let client: Client;
 let templateId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
