@@ -11,6 +11,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { tableSelection } from '../../ui/table-selection.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { type ClientActions, useClientActions } from './clients.actions.ts';
 import { clientsQuery } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
@@ -52,7 +53,7 @@ export function ClientsList({ coachId, search, view, today, units, whenNone, onS
         query={query}
         failed="The list could not be loaded"
         fallback="Your search is kept. Check your connection and try again."
-        skeleton={480}
+        skeleton={<TableSkeleton rows={12} />}
         isEmpty={() => isEmpty}
         empty={Object.keys(search).length === 0 ? whenNone : <NoMatches search={search} onShowAll={onShowAll} />}
       >

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { expensesQuery, useDeleteExpense, useRestoreExpense } from './expenses.queries.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 import { ReceiptButton } from './receipt-button.tsx';
@@ -28,7 +29,7 @@ type ExpenseListProps = {
 export function ExpenseList({ coachId, search, whenNone, onEdit }: ExpenseListProps) {
   const query = useInfiniteQuery(expensesQuery(coachId, search));
   return (
-    <QueryBoundary query={query} failed="The expenses could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The expenses could not be loaded" skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const expenses = pages.flatMap((page) => page.expenses);
         const { total = 0, sums = [], today = '' } = pages[0] ?? {};

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { recurringQuery, useDeleteRecurring, usePauseRecurring } from './expenses.queries.ts';
 import { RecurringForm } from './recurring-form.tsx';
 
@@ -29,7 +30,11 @@ export function RecurringList({ coachId }: { coachId: string }) {
   const query = useQuery(recurringQuery(coachId));
   const [edited, setEdited] = useState<RecurringExpense | 'new' | null>(null);
   return (
-    <QueryBoundary query={query} failed="The recurring expenses could not be loaded" skeleton={240}>
+    <QueryBoundary
+      query={query}
+      failed="The recurring expenses could not be loaded"
+      skeleton={<TableSkeleton rows={4} />}
+    >
       {({ recurring, today, currency }) => (
         <>
           {recurring.length === 0 ? (

@@ -8,6 +8,7 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { queuesQuery } from './jobs.queries.ts';
 import { scheduleText } from './jobs.wording.ts';
@@ -26,7 +27,7 @@ const figure = (count: number) => (count === 0 ? '' : numberText(count));
 export function QueueTable({ opened }: { opened: string | undefined }) {
   const query = useQuery({ ...queuesQuery(), refetchInterval: 30_000 });
   return (
-    <QueryBoundary query={query} failed="The queues could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The queues could not be loaded" skeleton={<TableSkeleton />}>
       {({ queues }) => (
         <Stack gap="md">
           {opened !== undefined && queues.some(({ name }) => name === opened) && (

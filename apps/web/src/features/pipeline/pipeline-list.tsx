@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { leadsQuery } from './pipeline.queries.ts';
 import type { PipelineSearch } from './pipeline.search.ts';
 
@@ -20,7 +21,7 @@ type PipelineListProps = { coachId: string; search: PipelineSearch; whenNone: Re
 export function PipelineList({ coachId, search, whenNone }: PipelineListProps) {
   const query = useInfiniteQuery(leadsQuery(coachId, search));
   return (
-    <QueryBoundary query={query} failed="The leads could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The leads could not be loaded" skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const leads = pages.flatMap((page) => page.leads);
         const { total = 0, today = '' } = pages[0] ?? {};

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { conversionQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 
@@ -45,7 +46,11 @@ export function ConversionTable({ search }: { search: ProspectsSearch }) {
   const { by = 'touch' } = search;
   const query = useQuery(conversionQuery(search));
   return (
-    <QueryBoundary query={query} failed="The conversion rates could not be loaded" skeleton={320}>
+    <QueryBoundary
+      query={query}
+      failed="The conversion rates could not be loaded"
+      skeleton={<TableSkeleton rows={5} />}
+    >
       {({ rows }) =>
         rows.length === 0 ? (
           <EmptyState role="status" title="No prospects in this period">

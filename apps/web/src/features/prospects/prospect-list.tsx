@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { prospectsQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 
@@ -21,7 +22,7 @@ type ProspectListProps = { search: ProspectsSearch; today: string; whenNone: Rea
 export function ProspectList({ search, today, whenNone }: ProspectListProps) {
   const query = useInfiniteQuery(prospectsQuery(search));
   return (
-    <QueryBoundary query={query} failed="The prospects could not be loaded" skeleton={420}>
+    <QueryBoundary query={query} failed="The prospects could not be loaded" skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const prospects = pages.flatMap((page) => page.prospects);
         if (prospects.length === 0) {
