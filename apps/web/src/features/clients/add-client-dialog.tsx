@@ -8,11 +8,11 @@ import { codeOf } from '../../lib/errors.ts';
 import { countLabel } from '../../lib/format.ts';
 import { newId } from '../../lib/ids.ts';
 import { InviteMany, NO_INVITEES, useInviteMany } from '../../shared/invite-many.tsx';
-import { useContractForm } from '../../ui/contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
+import { useSchemaForm } from '../../ui/schema-form.ts';
 import { ClientInvited } from './client-invited.tsx';
 import type { ClientToChange } from './clients.actions.ts';
 import { freeSeatQuery, useAddClient } from './clients.queries.ts';
@@ -82,7 +82,7 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
   // One id for all tries, so that a retry after a lost answer adds no second client.
   const [clientId] = useState(newId);
   const [start, setStart] = useState<StartChoices>({});
-  const form = useContractForm(schema, {
+  const form = useSchemaForm(schema, {
     initialValues: { fullName: '', email: '' },
     submit: (values) => add.mutateAsync({ clientId, ...values, start }),
     onDone: onInvited,

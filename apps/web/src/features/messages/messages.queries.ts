@@ -18,6 +18,7 @@ import { uploads } from '../../device/file-upload.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import type { OutboxItem } from '../../device/outbox.ts';
 import { refresh } from '../../lib/changes.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { PendingMessage } from './messages.outbox.ts';
 import type { ConversationSearch } from './messages.search.ts';
@@ -36,11 +37,7 @@ const UNREAD_KEY = orpc.dashboard.key();
 
 export const conversationsQuery = (coachId: string, search: ConversationSearch = {}) =>
   infiniteQueryOptions({
-    ...orpc.messages.listConversations.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, ...search, ...(cursor && { cursor }) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...pagedQuery(orpc.messages.listConversations, { coachId, ...search }),
     staleTime: MESSAGES_REFRESH_MS,
     // A search reads many messages, so it is not repeated on its own.
     refetchInterval: search.q ? false : MESSAGES_REFRESH_MS,
