@@ -9,15 +9,15 @@ import { ensureRoles } from './roles.ts';
 const MIGRATION_LOCK = 7_274_110;
 
 /**
- * Brings the database to this version: roles, tables, queue. Runs as the owner; processes that start together wait
- * for each other, and the later ones find nothing to do.
+ * Brings the database to this version: roles, tables, queue. Runs as the owner. Of processes that start together, one
+ * does the work while the others wait.
  */
 export async function migrateDatabase(options: {
   ownerUrl: string;
   secret: string;
   migrationsFolder: string;
   queues: readonly QueueDefinition[];
-  /** Work of features on a migrated database, before another process may go on. */
+  /** Work of features on the migrated database, before other processes may continue. */
   afterwards?: (owner: NodePgDatabase) => Promise<void>;
 }): Promise<void> {
   await withConnection(options.ownerUrl, async (owner) => {
