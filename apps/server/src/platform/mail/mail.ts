@@ -39,7 +39,7 @@ type AnyTemplate = {
 /** A kind of mail and its props. The template is loaded when the first mail of the kind is rendered. */
 export type Mail<Props extends object = never> = NamedMail<Props> & { load: () => Promise<AnyTemplate> };
 
-/** What the sender needs. Rendering finds the template by this name. */
+/** The part that a sender needs. Rendering finds the template by this name. */
 type NamedMail<Props extends object> = {
   name: string;
   /** Exists only in the type. */
@@ -194,7 +194,7 @@ async function attempt(
     if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null }, onFailed);
     const reported = secrets.length > 0 ? new Error(message) : error;
     if (!id || !isLast) throw reported;
-    // Visitors type addresses that no server accepts, so a refusal is no error of ours.
+    // Visitors type addresses that no server accepts, so a refusal is not our error.
     log[error instanceof MailRefused ? 'warn' : 'error']({ template, err: reported }, 'mail failed');
     return;
   }
