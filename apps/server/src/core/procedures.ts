@@ -4,7 +4,7 @@ import type { RequestContext } from './context.ts';
 import { Refusal } from './refusals.ts';
 import { shownToOperators } from './tenancy/viewing.ts';
 
-/** The contract, ready to be implemented procedure by procedure. Turns refusals into the errors that it declares. */
+/** Implements the contract's procedures. Turns refusals into the errors that the contract declares. */
 export const os = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, next, procedure }, _input, output) => {
@@ -16,7 +16,7 @@ export const os = implement(contract)
       if (!(error instanceof Refusal)) throw error;
       const { code, data, messageForPeople } = error;
       const declared = procedure['~orpc'].errorMap[code];
-      // An undeclared code is a bug: it stays what it is and is logged as one.
+      // An undeclared code is a bug, and is rethrown and logged as one.
       if (!declared && code !== 'BAD_REQUEST') throw error;
       const { status = 400, message } = declared ?? {};
       throw new ORPCError(code, {
