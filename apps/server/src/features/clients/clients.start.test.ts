@@ -53,10 +53,10 @@ const sell = async (interval: 'month' | 'once', archived = false) => {
   await coach.api.money.savePackage({ coachId: coach.id, ...aPackage, packageId, interval, archived });
   return packageId;
 };
-/** Long enough for the job that follows an event. */
+/** Long enough for the job after an event. */
 const SOON = { timeout: 15_000 };
 
-describe('what a coach chooses at the invitation', () => {
+describe('a choice at the invitation', () => {
   it('is optional', async () => {
     await coach.api.clients.addClient({ ...pair(), fullName: 'Nina Park', email: person.email });
     await accept();
@@ -72,7 +72,7 @@ describe('what a coach chooses at the invitation', () => {
     expect((await coach.api.checkins.getCheckInPlan(pair())).templateId).toBe(templateId);
   });
 
-  it('begins the subscription with the acceptance, once', async () => {
+  it('starts the subscription once, with the acceptance', async () => {
     const packageId = await sell('month');
     await invite({ packageId });
     expect((await money()).subscriptions).toEqual([]);
@@ -82,7 +82,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(subscriptions).toMatchObject([{ packageId, amountCents: 12_000, interval: 'month', status: 'active' }]);
   });
 
-  it('drafts the invoice of a single price, and leaves out a package that was archived since', async () => {
+  it('drafts the invoice of a one-time price, and skips a package that was archived since', async () => {
     const packageId = await sell('once');
     await invite({ packageId });
     await accept();
@@ -102,7 +102,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await programs()).toMatchObject([{ clientId, programId: 'push-pull-legs' }]);
   });
 
-  it('keeps the program waiting while an answer speaks against training, and gives way to another one', async () => {
+  it('delays the program while an answer speaks against training, and yields to another program', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     await onboard({ chest_pain: { said: 'yes', details: 'On stairs', cleared: 'no' } });
@@ -140,7 +140,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await waiting()).toBeNull();
   });
 
-  it('starts the program once the coach records that a doctor agreed, however often it is sent', async () => {
+  it('starts the program once after the coach records a doctor’s clearance, even if sent repeatedly', async () => {
     await block();
     const id = randomUUID();
     await Promise.all([answer(coach, AGREED, id), answer(coach, AGREED, id)]);
