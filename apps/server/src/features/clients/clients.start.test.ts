@@ -150,7 +150,7 @@ describe('a choice at the invitation', () => {
     expect(await programs()).toMatchObject([{ programId: 'push-pull-legs' }]);
   });
 
-  it('starts the program once the note of the coach says that it is cleared', async () => {
+  it('starts the program once the coach’s note records the clearance', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     const save = async (injuries: string) => {
@@ -165,7 +165,7 @@ describe('a choice at the invitation', () => {
     await isStarted();
   });
 
-  it('starts no program before the onboarding is finished, whatever was answered', async () => {
+  it('starts no program before the onboarding is finished, whatever the answers', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     const health = { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL } as const;
@@ -189,7 +189,7 @@ describe('a choice at the invitation', () => {
     await isStarted();
   });
 
-  it('waits for no former client', async () => {
+  it('is dropped for a former client', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     expect(await waiting()).toBe('Push-Pull-Legs');
@@ -199,7 +199,7 @@ describe('a choice at the invitation', () => {
     expect(await waiting()).toBe('Push-Pull-Legs');
   });
 
-  it('waits for the acceptance, however often it is asked for', async () => {
+  it('waits for the acceptance, even if sent repeatedly', async () => {
     await invite({ programId: 'push-pull-legs' });
     await startChosenProgram(test.services, pair());
     expect(await programs()).toEqual([]);
@@ -209,7 +209,7 @@ describe('a choice at the invitation', () => {
     expect(await programs()).toHaveLength(1);
   });
 
-  it('refuses an unknown form or program, and another coach’s', async () => {
+  it('cannot be an unknown form or program, or another coach’s', async () => {
     const other = await aCoach(test);
     const templateId = await aTemplate(test, { of: other });
     await expect(invite({ templateId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -217,7 +217,7 @@ describe('a choice at the invitation', () => {
     await expect(invite({ programId: 'unknown-program' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('comes along with a lead that becomes a client', async () => {
+  it('is kept when a lead becomes a client', async () => {
     const packageId = await sell('month');
     const leadId = randomUUID();
     const lead = { name: 'Nina Park', email: person.email, phone: '', source: '', notes: '' };
