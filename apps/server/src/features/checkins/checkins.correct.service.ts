@@ -17,9 +17,9 @@ import { checkedColumns, refusePhotos } from './checkins.submit.service.ts';
 const photoIds = (answers: Answers): string[] => photosOfAnswers(answers).map(({ fileId }) => fileId);
 
 /**
- * Replaces the answers of the client's own check-in, in the form it was sent with. The coach hears of it only after
- * having read the earlier answers. Repeating the request changes nothing.
- * @throws NOT_FOUND for a check-in of another client, and one that the coach logged
+ * Replaces the answers of the client's own check-in, in the form it was sent with. The coach is notified only if they
+ * have read the earlier answers. Idempotent.
+ * @throws NOT_FOUND for another client's check-in, or one that the coach logged
  * @throws REPLIED, COACH_PLAN_FULL, ANSWERS_INVALID
  */
 export async function correctCheckIn(

@@ -24,7 +24,7 @@ import { checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.
 
 type OwnScope = CoachScope | ClientScope;
 
-/** The time zone in which a client is due; a select needs `relationships` and `coaches` for it. */
+/** Time zone of a client's schedule, for selects from `relationships` and `coaches`. */
 export const scheduleTimeZone = sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`;
 
 const toCheckIn = (row: typeof checkIns.$inferSelect): CheckIn => ({
@@ -60,7 +60,7 @@ export async function selectCheckIns(
   return rows.map(toCheckIn);
 }
 
-/** The coach's replies to the last check-ins of one client that have one, newest check-in first. */
+/** The coach's replies to the last check-ins of one client, newest check-in first. */
 export const selectReplies = (tx: Tx<OwnScope>, clientId: string | SQL, limit: number, before?: SQL) =>
   tx
     .select({ checkInId: checkIns.id, reply: messageExcerpt(tx.scope.coachId, sql`check_ins.reply_id`) })
@@ -85,7 +85,7 @@ export function withReplies(
   return list.map((checkIn) => ({ ...checkIn, reply: replyTo.get(checkIn.id) ?? null }));
 }
 
-/** Adherence in percent that the client reported, from the day `since` on. */
+/** Adherence in percent reported by the client since a day. */
 export const selectReported = (tx: Tx<OwnScope>, clientId: string, since: string) =>
   tx
     .select({ day: checkIns.day, adherence: checkIns.adherence })
@@ -110,7 +110,7 @@ const followCheckIns = (tx: Tx<OwnScope>, clientId: string) => {
   return tx.sendAs(scopeOfRelationship(pair), noteCheckIns(pair));
 };
 
-/** Undefined when a check-in with this id exists already. */
+/** @returns undefined when a check-in with this id exists */
 export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Promise<CheckIn | undefined> {
   const { coachId } = tx.scope;
   const [row] = await tx
@@ -131,7 +131,7 @@ export async function findCheckIn(tx: Tx<OwnScope>, clientId: string, id: string
   return row && toCheckIn(row);
 }
 
-/** A check-in of the client, locked against a reply and another correction. Undefined once it has a reply. */
+/** Locks a check-in of the client against a reply and another correction. Undefined once it has a reply. */
 export async function lockUnreplied(tx: Tx<ClientScope>, id: string): Promise<CheckIn | undefined> {
   const [row] = await tx
     .select()
@@ -163,7 +163,7 @@ type Days = { from: string; to: string };
 
 /**
  * Goal, schedule and form of a relationship, and whether the coach's plan covers it.
- * @param days of the planned workouts, for who needs them
+ * @param days of the planned workouts to include
  */
 export async function findRelationship(tx: Tx<OwnScope>, clientId: string, days?: Days) {
   const { coachId } = tx.scope;
@@ -262,7 +262,7 @@ export function selectFormsOf(tx: Tx<OwnScope>, clientId: string | SQL, limit: n
   );
 }
 
-/** A check-in in the timeline. */
+/** Timeline line of a check-in. */
 export const checkInLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'check_in', 'id', c.id, 'weightKg', c.weight_kg,

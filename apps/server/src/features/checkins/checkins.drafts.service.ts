@@ -19,7 +19,7 @@ export type DraftBase = { basedOn?: string | null | undefined };
 
 /**
  * Refuses to overwrite a draft that another device saved since `basedOn`. Identical answers do not count as a conflict.
- * Locks the relationship, so that of two devices the second one sees the draft of the first.
+ * Locks the relationship, so that the second of two devices sees the draft of the first.
  * @throws DRAFT_NEWER with that draft
  */
 export async function refuseStaleDraft(

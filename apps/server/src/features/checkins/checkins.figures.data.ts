@@ -4,7 +4,7 @@ import { checkIns } from './checkins.table.ts';
 
 type Pair = { coachId: string; clientId: string };
 
-/** Day of the newest check-in, newest answer with its day, and whether the answers fall (`adherenceFall`), in SQL. */
+/** Day of the newest check-in, the newest adherence with its day, and whether adherence falls (`adherenceFall`). */
 const figuresOf = (coachId: SQL, clientId: SQL): SQL => sql`
   select n.day, n.adherence, n.answered_on, coalesce(n.answers >= 4 and n.mean_before - n.mean_recent >= 15, false) as falling
   from (
@@ -29,7 +29,7 @@ const NOTED = sql`last_check_in_day = f.day, adherence_falling = f.falling, late
 
 /**
  * Statements that copy the figures of a client's check-ins to the relationship, so that a long list reads no check-ins.
- * The label is to be renewed. Of two check-ins at once, the second waits until the first one can be seen.
+ * They also expire the label. Of two concurrent check-ins, the second waits until the first is visible.
  */
 export const noteCheckIns = ({ coachId, clientId }: Pair): SQL[] => [
   sql`select from ${relationships} where coach_id = ${coachId} and client_id = ${clientId} for no key update`,
@@ -37,7 +37,7 @@ export const noteCheckIns = ({ coachId, clientId }: Pair): SQL[] => [
     where r.coach_id = ${coachId} and r.client_id = ${clientId}`,
 ];
 
-/** The same for all relationships, for seeds that write around the product. */
+/** The same for all relationships, for seeds that bypass the services. */
 export const noteAllCheckIns: SQL = sql`update ${relationships} r set ${NOTED}
   from ${relationships} o cross join lateral (${figuresOf(sql`o.coach_id`, sql`o.client_id`)}) f
   where r.coach_id = o.coach_id and r.client_id = o.client_id and f.day is not null`;

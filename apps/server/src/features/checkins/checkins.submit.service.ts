@@ -26,7 +26,8 @@ type AnswersTx = Tx<ClientScope | CoachScope, 'ANSWERS_INVALID'>;
 type AnswerColumns = Omit<NewCheckIn, 'id' | 'clientId' | 'day' | 'submittedAt' | 'byCoach' | 'reviewedAt'>;
 
 /**
- * The answers as columns. Every version that ever existed may be answered: a device may have it open.
+ * Validates answers and maps them to columns. Accepts every version of a form, because a device may have an old one
+ * open.
  * @throws ANSWERS_INVALID
  */
 export async function checkedColumns(
@@ -47,9 +48,9 @@ export async function checkedColumns(
 }
 
 /**
- * Stores a check-in with its photos. Of the same check-in sent twice at once the second one finds its photos used or its
- * id taken, and resolves to the first one.
- * @throws ANSWERS_INVALID when a photo is not an unused one of the sender for this client
+ * Stores a check-in with its photos. When the same check-in is sent twice concurrently, the second finds its photos
+ * used or its id taken, and resolves to the first.
+ * @throws ANSWERS_INVALID unless each photo is an unused one of the sender for this client
  * @throws NOT_FOUND when the id belongs to another client's check-in
  */
 async function storeCheckIn(
@@ -73,7 +74,7 @@ async function storeCheckIn(
   throw refusePhotos(tx, answers);
 }
 
-/** The refusal of answers whose photos are not unused ones of the sender. */
+/** Refusal for photos that are used or not the sender's. */
 export function refusePhotos(tx: AnswersTx, answers: Answers) {
   const problem = 'A photo did not arrive. Please add it again.';
   const problems = Object.fromEntries(photosOfAnswers(answers).map(({ questionId }) => [questionId, problem]));
@@ -81,8 +82,8 @@ export function refusePhotos(tx: AnswersTx, answers: Answers) {
 }
 
 /**
- * Stores a check-in and notifies the coach. The sender makes the id: a repeated request resolves to the stored check-in
- * without another notification, even if the coach's plan no longer covers the client.
+ * Stores a check-in and notifies the coach. The sender chooses the id, so a repeated request resolves to the stored
+ * check-in without another notification, even if the coach's plan no longer covers the client.
  */
 async function storeOwnCheckIn(
   tx: Tx<ClientScope, 'ANSWERS_INVALID' | 'COACH_PLAN_FULL'>,
@@ -132,7 +133,7 @@ export async function submitCheckIn(
 const NOON = 12 * 60;
 
 /**
- * Stores a check-in that the coach logs for a client. It is reviewed already; one of an earlier day is sorted at noon.
+ * Stores a check-in that the coach logs for a client. It counts as reviewed. For an earlier day, its time is noon.
  * @throws NOT_FOUND, NOT_A_CLIENT, DAY_AHEAD, ANSWERS_INVALID
  */
 export async function logCheckIn(

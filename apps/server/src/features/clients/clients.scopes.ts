@@ -6,18 +6,18 @@ import type { AnsweringScope, CoachScope, InvitationScope } from '../../core/ten
 
 /** Secret of a copied link. Its digest is stored. */
 const COPIED_BYTES = 24;
-/** Secret of a mailed link. The copied secret follows from it, and not the other way round. */
+/** Secret of a mailed link. The copied secret is derived from it, and not the reverse. */
 const MAILED_BYTES = 32;
 const IDS_BYTES = 32;
 
-/** Finds the coaches whose labels are out of date, across tenants. */
+/** Finds coaches with outdated labels, across tenants. */
 export const labelsScope = systemScope.checkins;
 
-/** Labels are renewed in the scope of each coach. */
+/** Scope of each coach, for renewing labels. */
 export const labelScopeOf = (coachId: string): CoachScope => mintCoachScope(coachId);
 
 export type InvitationTokens = {
-  /** For the mail alone: it proves that the reader owns the address. */
+  /** Only for the mail: it proves that the reader owns the address. */
   mailed: string;
   /** For the coach, who passes it on. It opens the same invitation and proves no address. */
   copied: string;
@@ -25,7 +25,7 @@ export type InvitationTokens = {
 };
 
 /**
- * The tokens of an invitation: ids and a secret. With the ids the row is found by its key, without an index over all
+ * Creates the tokens of an invitation: ids and a secret. The ids find the row by its key, without an index over all
  * tenants.
  */
 export function createInvitationTokens(ids: { coachId: string; clientId: string }): InvitationTokens {
@@ -37,7 +37,7 @@ export function createInvitationTokens(ids: { coachId: string; clientId: string 
 }
 
 /**
- * The invitation of a link, the digest that its secret must have, and whether the link was mailed.
+ * Parses a link: the scope of its invitation, the digest of its secret, and whether the link was mailed.
  * @throws NOT_FOUND for a malformed token
  */
 export function requireInvitationLink(token: string): { scope: InvitationScope; digest: string; mailed: boolean } {
@@ -60,7 +60,7 @@ export const invitationScopeOf = ({ coachId, clientId }: { coachId: string; clie
   mintInvitationScope({ coachId, clientId });
 
 /**
- * The person `userId` answers the invitation in scope, which is to `invitation.email`. Both were read before.
+ * Scope in which `userId` answers an invitation, which is for the address `invitation.email`.
  * @throws NOT_FOUND for another address
  */
 export function requireAnswer(

@@ -34,7 +34,9 @@ export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTra
   /** For statements that bypass the transaction object. @throws when the transaction is over */
   readonly requireOpen: () => void;
   readonly answers: Answers<Code>;
-  /** Keys for one purpose, that of the current secret first, then those of former ones. The database has none of them. */
+  /**
+   * Keys for one purpose, that of the current secret first, then those of former ones. The database has none of them.
+   */
   readonly keysFor: (purpose: string) => readonly Buffer[];
   /** An application object for functions that get only a transaction. The database layer ignores it. */
   readonly carried: object;

@@ -47,8 +47,8 @@ async function lastBeat(file: string): Promise<number | undefined> {
 }
 
 /**
- * Whether the process that wrote `file` is alive. A process in another container cannot be looked up, so its heartbeat is
- * watched. Clocks are not compared, because they may differ.
+ * Whether the process that wrote `file` is alive. A process in another container cannot be looked up, so its heartbeat
+ * is watched. Clocks are not compared, because they may differ.
  */
 async function lives(holder: Holder, file: string, place: string, watchMs: number): Promise<boolean> {
   if (holder.nonce === 'invalid') return false;

@@ -43,7 +43,7 @@ export const childEnvironment = (): { env?: NodeJS.ProcessEnv } =>
 async function linuxProcess(pid: number): Promise<{ name: string; startTicks: string } | undefined> {
   const text = await readIfPresent(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  // proc_pid_stat(5): the name stands in parentheses and may contain anything; the state is field 3, the start field 22.
+  // proc_pid_stat(5): the name is in parentheses and may contain anything. Field 3 is the state, field 22 the start.
   const end = text.lastIndexOf(')');
   const [state = '', ...rest] = text.slice(end + 2).split(' ');
   // A zombie keeps its pid until its parent collects it. In a container without an init that may never happen.
@@ -199,7 +199,7 @@ async function sizeOf(file: string): Promise<number> {
 
 /**
  * Starts a server on `data` that outlives this process, on `port` or one of the operating system's choice, and waits
- * until it is ready. `contested` means that another server is still shutting down or starting: look for it again shortly.
+ * until it is ready. `contested` means that another server is still starting or shutting down: look again shortly.
  */
 export async function launch(options: {
   binaries: Binaries;
@@ -272,7 +272,9 @@ async function signalPostmaster(pid: number, signal: 'INT' | 'QUIT', binaries: B
   }
 }
 
-/** Stops the server of `data` and waits until it is gone: cleanly, or after a minute at once (the WAL makes it safe). */
+/**
+ * Stops the server of `data` and waits until it is gone: cleanly, or after a minute at once (the WAL makes it safe).
+ */
 export async function stopPostmaster(pid: number, data: string, binaries: Binaries): Promise<void> {
   for (const [signal, patienceMs] of [
     ['INT', 60_000],

@@ -76,7 +76,7 @@ describe('a supervised database', () => {
     await expect(answer()).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('stops when it is told to during a restart', async () => {
+  it('stops when asked during a restart', async () => {
     await kill();
     await delay(250);
     await server.stop();

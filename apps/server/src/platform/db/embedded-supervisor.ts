@@ -16,8 +16,8 @@ export type Watcher = {
 };
 
 /**
- * Watches the server of `data` and restarts it when it dies. Polls, because an adopted server is no child of this process
- * and so sends no event.
+ * Watches the server of `data` and restarts it when it dies. Polls, because an adopted server is no child of this
+ * process and so sends no event.
  * @param restart starts a server with the same address and resolves to its process id
  */
 export class Supervisor {

@@ -91,7 +91,8 @@ async function loadBinaries(host: Host): Promise<Binaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root. Under root it runs as the owner of the cluster, or for a new one as `postgres` or `nobody`.
+ * PostgreSQL refuses to run as root. Under root it runs as the owner of the cluster, or for a new one as `postgres` or
+ * `nobody`.
  */
 async function chooseUser(data: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
@@ -185,8 +186,8 @@ async function runInitdb(initdb: string, args: string[], runAs: RunAs): Promise<
 type Paths = { dir: string; data: string; log: string; password: string };
 
 /**
- * Creates a cluster in `data` if there is none, and resolves to whether it did. A complete cluster is renamed to `data`,
- * so an interrupted initdb leaves a directory of another name. One run by another tool leaves no control file.
+ * Creates a cluster in `data` if there is none, and resolves to whether it did. A complete cluster is renamed to
+ * `data`, so an interrupted initdb leaves a directory of another name. One run by another tool leaves no control file.
  */
 async function ensureCluster(paths: Paths, binaries: Binaries, runAs: RunAs, durable: boolean): Promise<boolean> {
   const { dir, data } = paths;
@@ -226,7 +227,9 @@ async function ensureCluster(paths: Paths, binaries: Binaries, runAs: RunAs, dur
   return true;
 }
 
-/** Changes the owner of a cluster that root copied here, for example from a backup: PostgreSQL refuses to run as root. */
+/**
+ * Changes the owner of a cluster that root copied here, for example from a backup: PostgreSQL refuses to run as root.
+ */
 async function ensureOwner(data: string, runAs: RunAs): Promise<void> {
   if (runAs.uid === undefined || (await stat(data)).uid === runAs.uid) return;
   for (const name of await readdir(data, { recursive: true }))

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** For whom a request or job uses the database, and the statements it sent. */
+/** How one request or job uses the database: its limits, and what it has done so far. */
 export type DatabaseUse = {
   /** Statements sent, transaction control left out. */
   statements: number;
