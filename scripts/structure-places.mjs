@@ -31,6 +31,7 @@ const PLACES = [
   { place: /^packages\/contract\/src\//, check: checkContract },
   { place: /^e2e\/(?=.*\.spec\.ts$)/, check: checkSpec },
   { place: /^apps\/server\/src\/(?=.*\/)/, check: checkServerFolder },
+  { place: /^apps\/server\/functions\//, check: checkFunction },
   { place: /^apps\/web\/src\/(?=.*\/)/, check: checkWebFolder },
 ];
 
@@ -92,6 +93,12 @@ function checkServerFolder(rest) {
     return 'The server has the folders http, features, core, platform and commands: product code goes into its feature.';
   }
   return checkKebab(rest);
+}
+
+/** @param {string} rest */
+function checkFunction(rest) {
+  if (rest === 'README.md' || /^[a-z]+(?:_[a-z]+)*\.sql$/.test(rest)) return undefined;
+  return 'A function of the database is one file, <name of the function>.sql.';
 }
 
 /** @param {string} rest */

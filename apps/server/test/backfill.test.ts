@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { EVENT_TYPES, eventSchemas } from '@stridewell/contract/events';
@@ -7,27 +7,16 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { createEarlierDatabase, migrateTestDatabase, migrationsFolder, runAsOwner } from './cluster.ts';
+import { copyEarlierSchema, createEarlierDatabase, migrateTestDatabase } from './cluster.ts';
 
+/** Number of the last migration of a version that had no events. */
 const LAST_BEFORE_EVENTS = 20;
 
-/** The migrations of a version that had no events. */
-async function earlierMigrations(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-migrations-'));
-  await cp(migrationsFolder, folder, { recursive: true });
-  const file = path.join(folder, 'meta', '_journal.json');
-  const journal: { entries: { idx: number }[] } = JSON.parse(await readFile(file, 'utf8'));
-  const entries = journal.entries.filter(({ idx }) => idx <= LAST_BEFORE_EVENTS);
-  await writeFile(file, JSON.stringify({ ...journal, entries }));
-  return folder;
-}
-
 it('turns the rows of an existing installation into events', async () => {
-  const folder = await earlierMigrations();
-  const name = await createEarlierDatabase(inject('clusterUrl'), folder);
-  const url = new URL(inject('clusterUrl'));
-  url.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: url.href });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-migrations-'));
+  const earlier = await copyEarlierSchema(folder, LAST_BEFORE_EVENTS);
+  const { url, drop } = await createEarlierDatabase(inject('clusterUrl'), earlier);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const owner = drizzle(client);
@@ -100,7 +89,7 @@ it('turns the rows of an existing installation into events', async () => {
     await owner.execute(sql`insert into demo_bookings (id, starts_at, full_name, email, time_zone, answers, token_digest)
       values (gen_random_uuid(), '2025-02-01', 'Ida Berg', 'ida@berg.example', 'UTC', '', 'x')`);
 
-    await migrateTestDatabase(url.href);
+    await migrateTestDatabase(url);
 
     const { rows } = await owner.execute<{ type: string; data: { status?: string; kinds?: string[] } }>(
       sql`select type, data from events where client_id = ${clientId} order by occurred_at, type`,
@@ -173,7 +162,7 @@ it('turns the rows of an existing installation into events', async () => {
     ]);
   } finally {
     await client.end();
-    await runAsOwner(inject('clusterUrl'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await drop();
     await rm(folder, { recursive: true, force: true });
   }
 }, 60_000);

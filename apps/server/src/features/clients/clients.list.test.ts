@@ -263,7 +263,7 @@ describe('filters', () => {
     const attention = async () => namesOf(await list({ status: 'attention' }));
     expect(await attention()).toEqual([]);
     const note = async () => {
-      for (const statement of noteCheckIns({ coachId, clientId })) await test.owner.execute(statement);
+      await test.owner.execute(noteCheckIns({ coachId, clientId }));
     };
     await test.owner.execute(sql`update check_ins set day = ${addDays(today, -20)} where client_id = ${clientId}`);
     await note();
