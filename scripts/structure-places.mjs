@@ -7,7 +7,18 @@ const WORD = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const ONE_NAME = `Name it after its feature (${FEATURES.join(', ')}), or add the new one to the contract's features.ts.`;
 
 /** Files of the contract that belong to no feature. */
-const CONTRACT_SHARED = ['access', 'errors', 'events', 'features', 'fields', 'people', 'router', 'time', 'units'];
+const CONTRACT_SHARED = [
+  'access',
+  'errors',
+  'events',
+  'features',
+  'fields',
+  'people',
+  'router',
+  'time',
+  'units',
+  'words',
+];
 
 /** @param {string} feature */
 const serverFile = (feature) =>

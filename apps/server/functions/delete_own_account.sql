@@ -159,6 +159,7 @@ BEGIN
   DELETE FROM coach_profiles WHERE coach_id = me;
   UPDATE files SET attached_at = NULL, status = 'pending', created_at = 'epoch' WHERE coach_id = me AND client_id IS NULL;
   PERFORM forget_files(me);
+  DELETE FROM message_words WHERE coach_id = me;
   DELETE FROM client_notes WHERE coach_id = me;
   DELETE FROM check_in_quick_replies WHERE coach_id = me;
   DELETE FROM coach_availability WHERE coach_id = me;

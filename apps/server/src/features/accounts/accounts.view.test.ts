@@ -261,6 +261,7 @@ describe('while viewing', () => {
       'progress.getProgress',
       'messages.listMessages',
       'messages.listConversations',
+      'messages.searchMessages',
       'checkins.listCheckIns',
       'workouts.listClientWorkouts',
       'clients.listNotes',

@@ -72,6 +72,29 @@ describe('a choice at the invitation', () => {
     expect((await coach.api.checkins.getCheckInPlan(pair())).templateId).toBe(templateId);
   });
 
+  it('is the same for everyone on a list, and adds nobody where a choice is unknown', async () => {
+    const [templateId, packageId] = [await aTemplate(test, { of: coach }), await sell('month')];
+    const [nina, sam] = [randomUUID(), randomUUID()];
+    const add = (one: string, start: StartChoices) =>
+      coach.api.clients.addClient({
+        coachId: coach.id,
+        clientId: one,
+        fullName: 'Nina Park',
+        email: `${one}@example.com`,
+        start,
+      });
+    for (const one of [nina, sam]) {
+      await expect(add(one, { templateId: randomUUID(), packageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect((await coach.api.clients.listClients({ coachId: coach.id })).clients).toEqual([]);
+    const start = { templateId, packageId };
+    for (const one of [nina, sam]) await add(one, start);
+    for (const one of [nina, sam]) {
+      const plan = await coach.api.checkins.getCheckInPlan({ coachId: coach.id, clientId: one });
+      expect(plan.templateId).toBe(templateId);
+    }
+  });
+
   it('starts the subscription once, with the acceptance', async () => {
     const packageId = await sell('month');
     await invite({ packageId });

@@ -14,7 +14,14 @@ import {
 } from './messages.broadcast.service.ts';
 import { deliverBroadcastJob } from './messages.jobs.ts';
 import { requireCorrespondent, requireParticipant } from './messages.scopes.ts';
-import { listConversations, listMessages, markConversationRead, sendMessage, sendTyping } from './messages.service.ts';
+import {
+  listConversations,
+  listMessages,
+  markConversationRead,
+  searchMessages,
+  sendMessage,
+  sendTyping,
+} from './messages.service.ts';
 import { countUnreadMessages } from './messages.unread.data.ts';
 
 /** Per person, retries included. */
@@ -30,6 +37,13 @@ export const messagesProcedures = {
     const after = input.cursor === undefined ? null : readCursor(input.cursor);
     if (after === undefined) throw refuse('NOT_FOUND');
     return context.services.db.readAtOnce(scope, (tx) => listConversations(tx, { q, show, after }));
+  }),
+
+  searchMessages: os.messages.searchMessages.handler(async ({ context, input }) => {
+    const { scope } = requireCoach(await context.findActor(), input.coachId);
+    const { q, show } = input;
+    const after = requireCursor(input.cursor);
+    return context.services.db.readAtOnce(scope, (tx) => searchMessages(tx, { q, show, after }));
   }),
 
   countUnread: os.messages.countUnread.handler(async ({ context }) => {

@@ -111,7 +111,8 @@ function AddOne({ coachId, onClose, onInvited }: AddOneProps) {
 function AddSeveral({ coachId, onClose, onBusy }: Omit<AddClientProps, 'plan'>) {
   const add = useAddClient(coachId);
   const [list, setList] = useState(NO_INVITEES);
-  const invite = useInviteMany({ list, setList, add: add.mutateAsync });
+  const [start, setStart] = useState<StartChoices>({});
+  const invite = useInviteMany({ list, setList, add: (invitee) => add.mutateAsync({ ...invitee, start }) });
   const { count, tooMany, sending, send } = invite;
   const isDone = count === 0 && list.results.length > 0;
   const submit = async () => {
@@ -122,8 +123,10 @@ function AddSeveral({ coachId, onClose, onBusy }: Omit<AddClientProps, 'plan'>) 
   return (
     <Stack gap="md">
       <InviteMany list={list} setList={setList} invite={invite} />
+      <StartFields coachId={coachId} start={start} onChange={setStart} disabled={sending} />
       <Muted>
-        We email each an invitation. Invited clients count toward your plan right away, until you archive them.
+        We email each an invitation. What you choose applies to everyone on the list. Invited clients count toward your
+        plan right away, until you archive them.
       </Muted>
       <DialogActions
         cancelLabel={isDone ? 'Close' : 'Cancel'}

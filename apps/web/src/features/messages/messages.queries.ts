@@ -39,9 +39,18 @@ export const conversationsQuery = (coachId: string, search: ConversationSearch =
   infiniteQueryOptions({
     ...pagedQuery(orpc.messages.listConversations, { coachId, ...search }),
     staleTime: MESSAGES_REFRESH_MS,
-    // A search reads many messages, so it is not repeated on its own.
-    refetchInterval: search.q ? false : MESSAGES_REFRESH_MS,
+    refetchInterval: MESSAGES_REFRESH_MS,
     refetchOnWindowFocus: true,
+  });
+
+export const messageHitsQuery = (coachId: string, search: ConversationSearch & { q: string }) =>
+  infiniteQueryOptions({
+    ...orpc.messages.searchMessages.infiniteOptions({
+      input: (cursor: string | undefined) => ({ coachId, ...search, ...(cursor && { cursor }) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+    staleTime: MESSAGES_REFRESH_MS,
   });
 
 /** The number that every badge of the person shows. */

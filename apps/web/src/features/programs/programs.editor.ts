@@ -1,11 +1,12 @@
 import { type Program, program as programSchema } from '@stridewell/contract/programs/programs';
+import type { Past } from '@stridewell/contract/programs/programs.past.rules';
 import { create } from 'mutative';
 import { createTravels, type Travels } from 'travels';
 import { Backup } from '../../device/backup.ts';
 import { BACKUP_PREFIX } from '../../device/keys.ts';
 import { Store } from '../../lib/store.ts';
 import { toast } from '../../lib/toasts.ts';
-import { keepsPast, NO_PAST, PAST_REASON, type Past } from './programs.past.ts';
+import { keepsPast, NO_PAST, PAST_REASON } from './programs.past.ts';
 import { firstPlace, isPastPlace, isPlace, type Place, rangeOf, samePlace } from './programs.places.ts';
 
 /**
