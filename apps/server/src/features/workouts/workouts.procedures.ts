@@ -6,9 +6,9 @@ import { importHistory, matchHistoryExercises } from './workouts.import.service.
 import {
   getOwnWorkouts,
   getWorkout,
-  listClientExerciseSessions,
+  listClientExerciseWorkouts,
   listClientWorkouts,
-  listExerciseSessions,
+  listExerciseWorkouts,
   listWorkouts,
 } from './workouts.service.ts';
 import { syncWorkout } from './workouts.sync.service.ts';
@@ -41,7 +41,7 @@ const ownProcedures = {
   getOwnExercise: os.workouts.getOwnExercise.handler(async ({ context, input }) => {
     const { scope } = requireClient(await context.findActor());
     const { db } = context.services;
-    return { sessions: await db.readAtOnce(scope, (tx) => listExerciseSessions(tx, scope.clientId, input.exercise)) };
+    return { sessions: await db.readAtOnce(scope, (tx) => listExerciseWorkouts(tx, scope.clientId, input.exercise)) };
   }),
 };
 
@@ -78,7 +78,7 @@ const clientProcedures = {
     const { scope } = requireCoach(await context.findActor(), input.coachId);
     const { clientId, exercise } = input;
     const { db } = context.services;
-    return { sessions: await db.readAtOnce(scope, (tx) => listClientExerciseSessions(tx, clientId, exercise)) };
+    return { sessions: await db.readAtOnce(scope, (tx) => listClientExerciseWorkouts(tx, clientId, exercise)) };
   }),
 
   commentOnWorkout: os.workouts.commentOnWorkout.handler(async ({ context, input, errors }) => {
