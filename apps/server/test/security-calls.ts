@@ -1,29 +1,18 @@
 import type { Answer, Caller } from './app.ts';
-import { CALLERS, type CallerName, type World } from './world.ts';
+import type { World } from './world.ts';
 
 type Call = (caller: Caller, world: World) => Promise<Answer>;
 
-/** The calls that the walk makes of one procedure, and the callers who may make them. */
+/** The calls that the walk makes of one procedure. Who may make them stands in `procedure-access.json`. */
 export type Case = {
   /** The call on what belongs to the first coach and its client. */
   call: Call;
-  /** Callers who may make it; all others are refused. */
-  allowed: readonly CallerName[];
   /** Calls with bad input by an allowed caller: refused with 400 or 413 before anything is looked up. */
   bad?: readonly Call[];
   /** Calls by an allowed caller about what does not exist or belongs to another tenant: refused with 404. */
   missing?: readonly Call[];
 };
 
-export const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
-export const COACHES = ['coach'] as const;
-/** The two people of the relationship that is asked about. */
-export const BOTH = ['coach', 'client'] as const;
-/** Operators, those who may do little included. */
-export const OPERATORS = ['operator', 'billingOperator', 'weakOperator'] as const;
-/** Operators who may do everything. */
-export const ADMINS = ['operator'] as const;
-export const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
 const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
 export const LONG = 'x'.repeat(500_000);
 

@@ -27,7 +27,7 @@ describe('a refusal thrown in a procedure', () => {
     expect((answer as Error).message).toBe('Your plan has no room for another client.');
   });
 
-  it('may say it in its own words', async () => {
+  it('can replace the message', async () => {
     const answer = await answerTo(refuse('FORBIDDEN', { message: 'Plans are for coaches.' }));
     expect(answer).toMatchObject({ code: 'FORBIDDEN', status: 403, message: 'Plans are for coaches.' });
   });
@@ -37,7 +37,7 @@ describe('a refusal thrown in a procedure', () => {
     expect(await answerTo(bug)).toBe(bug);
   });
 
-  it('is no cover for other errors', async () => {
+  it('does not hide other errors', async () => {
     const bug = new TypeError('broken');
     expect(await answerTo(bug)).toBe(bug);
   });
@@ -55,12 +55,12 @@ describe('a refusal outside of procedures', () => {
     });
   });
 
-  it('has no answer for the code of one procedure', () => {
+  it('has no answer for a code that only one procedure declares', () => {
     expect(answerOf(refuse(tx, 'SEATS_FULL', { data: { plan: 'base', cap: 5 } }))).toBeUndefined();
   });
 });
 
-it('is held by the type checker', () => {
+it('is type-checked', () => {
   const silent = { answers: {} } as Tx<CoachScope>;
   // @ts-expect-error The caller of this transaction cannot answer SEATS_FULL.
   expect(refuse(silent, 'SEATS_FULL', { data: { plan: 'base', cap: 5 } })).toBeInstanceOf(Refusal);

@@ -12,7 +12,7 @@ import { networkOf } from '../platform/http/client-address.ts';
 import { router } from '../router.ts';
 import { answerToFailure } from './failures.ts';
 
-/** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
+/** Registers every procedure of the contract, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
   const { log } = services;
   const readActor = createActorReader(services);
@@ -72,7 +72,7 @@ function createContext(
     network: networkOf(request.ip),
     event: request.event,
     addHeader,
-    actor: () => {
+    findActor: () => {
       actor ??= readActor(request);
       return actor;
     },

@@ -66,7 +66,7 @@ export const auditCheck = z.object({
 export type AuditCheck = z.infer<typeof auditCheck>;
 
 export const audit = {
-  listOwnEntries: procedure
+  listOwnEntries: procedure({ allow: 'person', whileViewing: true })
     .route({
       method: 'GET',
       path: '/audit_entries',
@@ -75,7 +75,7 @@ export const audit = {
     })
     .input(z.object(cursor))
     .output(page),
-  listCoachingEntries: procedure
+  listCoachingEntries: procedure({ allow: 'client' })
     .route({
       method: 'GET',
       path: '/audit_entries/coaching',
@@ -84,7 +84,7 @@ export const audit = {
     })
     .input(z.object(cursor))
     .output(page),
-  searchEntries: procedure
+  searchEntries: procedure({ allow: 'operator', right: 'audit' })
     .route({
       method: 'GET',
       path: '/operator/audit_entries',
@@ -93,7 +93,7 @@ export const audit = {
     })
     .input(auditSearch.extend({ after: timeCursor }))
     .output(z.object({ entries: z.array(auditRecord), next: z.string().nullable() })),
-  verifyChain: procedure
+  verifyChain: procedure({ allow: 'operator', right: 'audit' })
     .route({
       method: 'GET',
       path: '/operator/audit_chains/{chainId}/check',
@@ -102,7 +102,7 @@ export const audit = {
     })
     .input(z.object({ chainId: id }))
     .output(auditCheck),
-  getLastCheck: procedure
+  getLastCheck: procedure({ allow: 'operator', right: 'audit' })
     .route({
       method: 'GET',
       path: '/operator/audit_chains/last_check',

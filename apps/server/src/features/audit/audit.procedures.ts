@@ -7,30 +7,30 @@ import { checkChain } from './audit.verify.service.ts';
 
 export const auditProcedures = {
   listOwnEntries: os.audit.listOwnEntries.handler(async ({ context, input }) => {
-    const { scope } = requireUser(await context.actor());
+    const { scope } = requireUser(await context.findActor());
     const of = { chainId: scope.userId, readerId: scope.userId, before: input.before };
     return context.services.db.readAtOnce(scope, (tx) => listEntries(tx, of));
   }),
 
   listCoachingEntries: os.audit.listCoachingEntries.handler(async ({ context, input }) => {
-    const { scope } = requireClient(await context.actor());
+    const { scope } = requireClient(await context.findActor());
     const { coachId: chainId, clientId, userId: readerId } = scope;
     const of = { chainId, clientId, readerId, before: input.before };
     return context.services.db.readAtOnce(scope, (tx) => listEntries(tx, of));
   }),
 
   searchEntries: os.audit.searchEntries.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'audit');
+    const { scope } = requireOperator(await context.findActor(), 'audit');
     return context.services.db.read(scope, (tx) => searchAudit(tx, input));
   }),
 
   verifyChain: os.audit.verifyChain.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'audit');
+    const { scope } = requireOperator(await context.findActor(), 'audit');
     return context.services.db.read(scope, (tx) => checkChain(tx, input.chainId));
   }),
 
   getLastCheck: os.audit.getLastCheck.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'audit');
+    const { scope } = requireOperator(await context.findActor(), 'audit');
     const check = await context.services.db.readAtOnce(scope, findLastCheck);
     return check ? { ...check, finishedAt: check.finishedAt.toISOString() } : null;
   }),

@@ -27,7 +27,7 @@ async function changeOwnSubscription(
   errors: Answers<'NO_SUBSCRIPTION' | 'PAYMENT_UNAVAILABLE' | 'CARD_DECLINED'>,
   change: PortalChange,
 ) {
-  const { userId } = requireSubscriber(await context.actor());
+  const { userId } = requireSubscriber(await context.findActor());
   const deps = { ...context.services, answers: errors };
   const { sandbox } = deps;
   // A real provider has its own portal.
@@ -36,10 +36,10 @@ async function changeOwnSubscription(
 }
 
 export const billingProcedures = {
-  getPlanAccess: os.billing.getPlanAccess.handler(async ({ context }) => requireActor(await context.actor()).plan),
+  getPlanAccess: os.billing.getPlanAccess.handler(async ({ context }) => requireActor(await context.findActor()).plan),
 
   canAddMoreClients: os.billing.canAddMoreClients.handler(async ({ context }) => {
-    const actor = requireActor(await context.actor());
+    const actor = requireActor(await context.findActor());
     const { scope } = requireCoach(actor, actor.userId);
     const { used, cap } = await context.services.db.readAtOnce(scope, (tx) => countSeats(tx, actor.plan.plan));
     return used < cap;
@@ -49,14 +49,14 @@ export const billingProcedures = {
     return withProvider(context, errors, () => getCheckout(context.services, input.sessionId));
   }),
 
-  getSubscription: os.billing.getSubscription.handler(async ({ context: { actor, services } }) => {
-    const { userId } = requireSubscriber(await actor());
+  getSubscription: os.billing.getSubscription.handler(async ({ context: { findActor, services } }) => {
+    const { userId } = requireSubscriber(await findActor());
     const row = await findOwnSubscription(services, userId);
     return row ? describeSubscription(services, services.sandbox, row) : null;
   }),
 
   previewPlanChange: os.billing.previewPlanChange.handler(async ({ context, input, errors }) => {
-    const { userId } = requireSubscriber(await context.actor());
+    const { userId } = requireSubscriber(await context.findActor());
     const deps = { ...context.services, answers: errors };
     const row = await getOwnSubscription(deps, userId);
     if (!deps.sandbox) throw refuse(deps, 'NO_SUBSCRIPTION');
@@ -95,7 +95,7 @@ export const billingProcedures = {
   }),
 
   refundCoach: os.billing.refundCoach.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'billing');
+    const { scope } = requireOperator(await context.findActor(), 'billing');
     const deps = { ...context.services, answers: errors };
     return { refundedCents: await withProvider(context, errors, () => refundCoach(deps, input.email, scope)) };
   }),
@@ -105,7 +105,7 @@ export const billingFunctions = {
   createCheckout: os.functions.createCheckout.handler(async ({ context, input, errors }) => {
     await limitByAddress(context, 'billing:checkout', CHECKOUT_LIMIT);
     await requireSwitchedOn(context.services.settings, 'card_payments');
-    const signedIn = await context.actor();
+    const signedIn = await context.findActor();
     const actor = signedIn && requireSubscriber(signedIn);
     const { plan } = input;
     if (!plan) throw refuse('BAD_REQUEST', { message: CHECKOUT_FAILED });
@@ -118,7 +118,7 @@ export const billingFunctions = {
   }),
 
   customerPortal: os.functions.customerPortal.handler(async ({ context, errors }) => {
-    const actor = requireSubscriber(await context.actor(), 'Please log in to manage your subscription.');
+    const actor = requireSubscriber(await context.findActor(), 'Please log in to manage your subscription.');
     const { env, gateway } = context.services;
     const row = await findOwnSubscription(context.services, actor.userId);
     const customerId = row?.customerId ?? actor.plan.stripe_customer_id;

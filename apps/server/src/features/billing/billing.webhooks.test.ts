@@ -100,7 +100,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('can be replayed while they are retried, because a worker that was killed plans no other try', async () => {
+  it('can be replayed while they are retried, because a killed worker plans no other try', async () => {
     const operator = await anOperator(test);
     const webhookId = await aWebhookEvent(test, { status: 'retrying', tries: 12, error: 'No answer' });
     await operator.api.jobs.replayWebhook({ webhookId });
@@ -109,7 +109,7 @@ describe('webhooks', () => {
       .toMatchObject({ status: 'done', tries: 1 });
   });
 
-  it('keep why they failed, and wait for an operator after the last try', async () => {
+  it('store why they failed, and wait for an operator after the last try', async () => {
     const eventId = await aWebhookEvent(test, { status: 'waiting' });
     const gateway = { ...test.services.gateway, findSubscription: () => Promise.reject(new Error('No answer')) };
     const subject = { checkoutId: null, subscriptionId: 'sub_failing', eventId };
@@ -151,7 +151,7 @@ describe('webhooks', () => {
     for (const order of orders) {
       // As if no event had arrived yet.
       await test.owner.transaction(async (tx) => {
-        // In the order of the service, whose jobs may still run.
+        // Deletes in the locking order of the service, whose jobs may still run.
         await tx.execute(sql`delete from subscriptions where id = ${id}`);
         await tx.execute(sql`update users set plan = 'base' where id = ${user.id}`);
         await tx.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${user.id}`);

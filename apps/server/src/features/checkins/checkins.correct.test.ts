@@ -68,7 +68,7 @@ describe('a corrected check-in', () => {
     ]);
   });
 
-  it('can lose an answer, which is then no part of it', async () => {
+  it('can drop an answer', async () => {
     const { id, answers } = await send();
     await correct(id, { note: 'Slept badly' });
     expect((await correct(id, {})).answers).toEqual(answers);
@@ -76,7 +76,7 @@ describe('a corrected check-in', () => {
     expect(row?.note).toBe('');
   });
 
-  it('tells the coach nothing before it was read, and returns to the queue after', async () => {
+  it('does not notify a coach who has not read it, and otherwise returns to the queue', async () => {
     const { id } = await send();
     await correct(id, { note: 'Better' });
     expect(await notices()).toEqual(['New check-in']);
@@ -86,11 +86,11 @@ describe('a corrected check-in', () => {
     expect((await coach.api.checkins.listCheckInsToReview({ coachId: coach.id })).checkIns).toMatchObject([{ id }]);
   });
 
-  it('stays as it is once the coach has replied, also when both happen at once', async () => {
+  it('cannot change once the coach has replied, even concurrently', async () => {
     const { id, answers } = await send();
     await review(id, 'Well done');
     await expect(correct(id, { note: 'Later' })).rejects.toMatchObject({ code: 'REPLIED' });
-    // A lost answer may be fetched again.
+    // A repeated request gets the same answer.
     expect(await correct(id, answers)).toMatchObject({ answers });
     expect((await client.api.checkins.listOwnCheckIns()).checkIns).toMatchObject([{ answers, editable: false }]);
 
@@ -102,7 +102,7 @@ describe('a corrected check-in', () => {
     await expect(correct(second.id, { note: 'Too late' })).rejects.toMatchObject({ code: 'REPLIED' });
   });
 
-  it('belongs to its client alone, and one that the coach logged to the coach', async () => {
+  it('can be corrected only by its client, and not if the coach logged it', async () => {
     const { id, answers } = await send();
     await expect(correct(id, { note: 'Mine' }, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { today: day } = await coach.api.checkins.getClientCheckInForm({
@@ -126,7 +126,7 @@ describe('a corrected check-in', () => {
   });
 });
 
-it('swaps a photo, and gives the old one back to the sweep', async () => {
+it('replaces a photo, and leaves the old one to the sweep', async () => {
   const templateId = await aTemplate(test, {
     of: coach,
     name: 'With photos',

@@ -52,7 +52,7 @@ const askForPhotos = () =>
   });
 
 describe('a check-in draft', () => {
-  it('is on every device, the last save wins, and it ends when the check-in is sent', async () => {
+  it('is on every device, keeps the last save, and ends when the check-in is sent', async () => {
     expect(await draftOf(client)).toBeNull();
     const draft = answering('from the phone');
     await saveDraft(draft);
@@ -82,11 +82,11 @@ describe('a check-in on two devices', () => {
       await expect(submit(older)).rejects.toMatchObject(DRAFT_NEWER);
     }
     expect(await draftOf(client)).toEqual({ ...newer, savedAt });
-    // The answer to a save may be lost: repeating it is harmless.
+    // Repeating a save whose answer was lost is harmless.
     await saveDraft({ ...newer, basedOn: null });
   });
 
-  it('keeps the first of several drafts that are saved at once and refuses the others', async () => {
+  it('keeps the first of several concurrent drafts and refuses the others', async () => {
     const drafts = Array.from({ length: 6 }, (_, device) => answering(`typed on ${device}`, { basedOn: null }));
     const outcomes = await outcomesOf(drafts.map((draft) => saveDraft(draft)));
     expect([...outcomes].sort()).toEqual([...Array(5).fill(DRAFT_NEWER.code), 'OK']);
@@ -117,7 +117,7 @@ describe('a check-in that waited on a device', () => {
 });
 
 describe('a check-in that is sent again and again', () => {
-  it('is stored once, also when five requests arrive at once', async () => {
+  it('is stored once for five concurrent requests', async () => {
     const input = newCheckIn();
     await Promise.all(Array.from({ length: 5 }, () => submit(input)));
     expect((await historyOf(client)).map(({ id }) => id)).toEqual([input.id]);
@@ -125,7 +125,7 @@ describe('a check-in that is sent again and again', () => {
 });
 
 describe('photos of a check-in', () => {
-  it('are kept with it, once, and only those of the client', async () => {
+  it('are stored with it once, and only the client’s own', async () => {
     const templateId = await askForPhotos();
     const withPhoto = (fileId: string) => ({
       id: randomUUID(),
@@ -150,7 +150,7 @@ describe('photos of a check-in', () => {
 });
 
 describe('the history of a client', () => {
-  it('has the reply of the coach and whether it was read, and nothing of other clients', async () => {
+  it('has the coach’s reply and whether it was read, and no data of other clients', async () => {
     const input = newCheckIn();
     await submit(input);
     await submit(newCheckIn(), other);
@@ -168,7 +168,7 @@ describe('the history of a client', () => {
 describe('a draft for a former coach', () => {
   const draftsOf = async ({ api }: Person) => (await api.checkins.listOwnDrafts()).drafts;
 
-  it('shows the form it was written for, belongs to its client alone, and never goes to the next coach', async () => {
+  it('shows the form it was written for, belongs to its client, and never reaches the next coach', async () => {
     const templateId = await askForPhotos();
     const draft = { id: randomUUID(), templateId, version: 1, answers: {}, coachId: coach.id };
     await saveDraft(draft);

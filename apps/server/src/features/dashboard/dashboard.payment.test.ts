@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a plan whose payment failed', () => {
-  it('stays open in its grace period, and is locked after it until the payment', async () => {
+  it('stays open in its grace period, and is locked afterwards until the payment', async () => {
     const coach = await aCoach(test, { plan: 'plus' });
     const read = () => coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
     const graceEnds = (days: number) =>

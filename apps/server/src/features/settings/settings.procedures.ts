@@ -11,7 +11,7 @@ const TEST_MAILS: RateLimit = { windowSeconds: 3600, max: 30 };
 
 export const settingsProcedures = {
   getSettings: os.settings.getSettings.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
+    const { scope } = requireOperator(await context.findActor(), 'settings');
     const { db, env, model, now } = context.services;
     const deps = { env, now: now() };
     return db.read(scope, async (tx) => {
@@ -21,7 +21,7 @@ export const settingsProcedures = {
   }),
 
   saveSettings: os.settings.saveSettings.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
+    const { scope } = requireOperator(await context.findActor(), 'settings');
     const { db, env, now, settings } = context.services;
     const saved = await db.write(scope, (tx) => saveSettings(tx, { env, now: now() }, input), errors);
     // The other processes hear of it.
@@ -30,25 +30,25 @@ export const settingsProcedures = {
   }),
 
   listMails: os.settings.listMails.handler(async ({ context }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
+    const { scope } = requireOperator(await context.findActor(), 'settings');
     const { db, env } = context.services;
     return { mails: await db.read(scope, (tx) => listMails(tx, { env })) };
   }),
 
   getMail: os.settings.getMail.handler(async ({ context, input }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
+    const { scope } = requireOperator(await context.findActor(), 'settings');
     const { db, env, renderMail } = context.services;
     return db.read(scope, (tx) => getMail(tx, { env, renderMail }, input.name));
   }),
 
   previewMail: os.settings.previewMail.handler(async ({ context, input, errors }) => {
-    requireOperator(await context.actor(), 'settings');
+    requireOperator(await context.findActor(), 'settings');
     const { env, renderMail } = context.services;
     return previewMail({ answers: errors }, { env, renderMail }, input);
   }),
 
   saveMail: os.settings.saveMail.handler(async ({ context, input, errors }) => {
-    const { scope } = requireOperator(await context.actor(), 'settings');
+    const { scope } = requireOperator(await context.findActor(), 'settings');
     const { db, env, now, settings } = context.services;
     const saved = await db.write(scope, (tx) => saveMail(tx, { env, now: now() }, input), errors);
     settings.forget();
@@ -56,7 +56,7 @@ export const settingsProcedures = {
   }),
 
   sendTestMail: os.settings.sendTestMail.handler(async ({ context, input }) => {
-    const { actor } = requireOperator(await context.actor(), 'settings');
+    const { actor } = requireOperator(await context.findActor(), 'settings');
     const { limiter, mailer } = context.services;
     const { values } = requireMail(input.name);
     await requireRate(limiter, `test-mails:${actor.userId}`, TEST_MAILS);
