@@ -10,6 +10,7 @@ import { findContractCircles } from './structure-circles.mjs';
 import { findFloorProblems, findUnlistedFeatures, readFloors } from './structure-floors.mjs';
 import { findImportProblems } from './structure-imports.mjs';
 import { findPlaceProblem } from './structure-places.mjs';
+import { findFreeHandlers } from './structure-procedures.mjs';
 import { findBareSweeps } from './structure-sweeps.mjs';
 
 /** @typedef {{ file: string, line: number, message: string }} Finding `line` is 0 for the whole file. */
@@ -104,7 +105,7 @@ export function checkStructure(root) {
     findings.push(...findTextProblems(file, text), ...findMigratedFunctions(file, text));
     if (!/\.(ts|tsx|mjs)$/.test(file)) continue;
     findings.push(...findImportProblems(file, text), ...findFloorProblems(file, text, floors));
-    findings.push(...findBareSweeps(file, text));
+    findings.push(...findBareSweeps(file, text), ...findFreeHandlers(file, text));
   }
   return findings;
 }

@@ -36,7 +36,7 @@ export const clientWorkoutQuery = (coachId: string, clientId: string, logId: str
     staleTime: STALE_MS,
   });
 
-export type ExerciseSessions = Awaited<ReturnType<typeof rpc.workouts.getOwnExercise>>;
+export type ExerciseWorkouts = Awaited<ReturnType<typeof rpc.workouts.getOwnExercise>>;
 
 /** @param exercise as `exerciseRef` names it */
 export const ownExerciseQuery = (exercise: string) =>
