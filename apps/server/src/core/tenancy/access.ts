@@ -81,24 +81,12 @@ export function requireSender({ relationship }: CurrentClient, writtenFor: strin
   }
 }
 
-export function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
-  const client = requireClient(actor);
-  requireSender(client, writtenFor);
-  return client.scope;
-}
-
 /**
  * Another client's relationship gets the same answer as an unknown one.
  * @throws NOT_FOUND
  */
 export function requireNamed(scope: ClientScope, { coachId, clientId }: { coachId: string; clientId: string }): void {
   if (scope.coachId !== coachId || scope.clientId !== clientId) throw refuse('NOT_FOUND');
-}
-
-export function requireOwnRelationship(actor: Actor | null, named: { coachId: string; clientId: string }): ClientScope {
-  const { scope } = requireClient(actor);
-  requireNamed(scope, named);
-  return scope;
 }
 
 /**
