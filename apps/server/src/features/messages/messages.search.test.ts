@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SEARCH_PAGE } from '@stridewell/contract/messages/messages.rules';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import { someMessages } from '../../../test/factories/records.ts';
 import { aClient, aCoach, type Client, type Coach, type Person } from '../../../test/people.ts';
@@ -10,7 +10,7 @@ import { messages, messageWordRows } from './messages.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 
