@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FunctionFile } from '../src/platform/db/functions.ts';
+import { applyFunction, type FunctionFile } from '../src/platform/db/functions.ts';
 
 /** A function as the database has it. `touched` by the running transaction. */
 type Stored = { name: string; definition: string; rights: string; triggers: string[]; owner: string; touched: boolean };
@@ -28,14 +28,15 @@ export async function compareFunctions(owner: pg.Client, files: readonly Functio
     if (functions.length > 1) problems.push(`${name}: ${functions.length} functions have this name`);
     if (!files.some((file) => file.name === name)) problems.push(`${name}: has no file`);
   }
-  for (const { name, text } of files) {
+  for (const file of files) {
+    const { name } = file;
     const before = stored.get(name)?.[0];
     if (!before) {
       problems.push(`${name}: is not in the database`);
       continue;
     }
     await owner.query('BEGIN');
-    const applied = await owner.query(text).then(
+    const applied = await applyFunction(owner, file).then(
       () => readStored(owner),
       (error: Error) => error,
     );
