@@ -51,10 +51,7 @@ async function buyAsGuest(page: Page, request: Parameters<typeof linkMailedTo>[0
 
 const planBadge = (page: Page, label: string) => page.getByRole('banner').getByText(label, { exact: true });
 
-test('a guest buys Coach Plus, and the purchase is good for one account', { tag: '@smoke' }, async ({
-  page,
-  request,
-}) => {
+test('a guest buys Coach Plus, and the purchase is good for one account', async ({ page, request }) => {
   test.slow();
   const { setup } = await buyAsGuest(page, request, 'plus');
   await expect(planBadge(page, LABELS.plus)).toBeVisible();

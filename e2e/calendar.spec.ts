@@ -148,12 +148,7 @@ test('a series loses one day and moves from another one on', async ({ page, coac
   await expect(rows.filter({ hasNotText: 'canceled' })).toHaveCount(3);
 });
 
-test('a client books, moves and cancels what the coach offers', { tag: '@smoke' }, async ({
-  page,
-  people,
-  coach,
-  origin,
-}) => {
+test('a client books, moves and cancels what the coach offers', async ({ page, people, coach, origin }) => {
   const { coachId } = coach;
   const { userId } = await people.createClient(coach, { timeZone: 'Europe/Berlin' });
   const client = await people.openPhone(userId, { timezoneId: 'Europe/Berlin' });

@@ -27,7 +27,7 @@ async function photo(page: Page, name: string, width: number, height: number) {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(text) };
 }
 
-test('a photo and a PDF travel both ways and open', { tag: '@smoke' }, async ({
+test('a photo and a PDF travel both ways and open', async ({
   page,
   browser,
   coach,

@@ -12,7 +12,7 @@ async function sayNo(page: Page) {
   for (const no of await page.getByRole('radio', { name: 'No', exact: true }).all()) await no.check();
 }
 
-test('a client answers on a phone, continues at a desk, and the coach reads what to refer', { tag: '@smoke' }, async ({
+test('a client answers on a phone, continues at a desk, and the coach reads what to refer', async ({
   page,
   people,
   coach,

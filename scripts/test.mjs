@@ -1,8 +1,9 @@
 /**
  * Builds if needed, runs the checks and all tests, and sums up. The last line is `N passed, N failed`.
- * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|bench|e2e|smoke]..., all but smoke without any.
- * `smoke` is the part of e2e that is tagged @smoke. A check counts as one test. A skipped test, a runner that crashed
- * and a suite without tests count as failed.
+ * Usage: node scripts/test.mjs [--suite=check|contract|server|web|scripts|bench|e2e|database|smoke]...
+ * Without a suite it runs all but `database` and `smoke`, which are parts of `server` and `e2e`: what depends most on the
+ * version of PostgreSQL. A check counts as one test. A skipped test, a runner that crashed and a suite without tests
+ * count as failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -23,7 +24,15 @@ const UNIT = {
   bench: 'bench',
 };
 const ALL = ['check', ...Object.keys(UNIT), 'e2e'];
-const SUITES = [...ALL, 'smoke'];
+const SUITES = [...ALL, 'database', 'smoke'];
+
+/** The server's tests about the database itself, about what each caller may do and see, and about starts and upgrades. */
+const DATABASE = [
+  'apps/server/src/platform/db/',
+  ...['security-walk', 'isolation-walk', 'one-machine', 'sharding', 'backfill', 'main', 'starting', 'commands'].map(
+    (name) => `apps/server/test/${name}.test.ts`,
+  ),
+];
 
 /** @returns {Promise<SuiteResult>} */
 async function runBuild() {
@@ -50,11 +59,31 @@ async function runCheckSuite() {
  * @returns {Promise<SuiteResult[]>}
  */
 async function runUnit(projects, file) {
-  const chosen = projects.map((name) => `--project=${name}`);
-  const args = ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', args, { show: true });
+  const code = await runVitest(projects, file);
   const folders = Object.fromEntries(projects.map((name) => [name, UNIT[name] ?? name]));
   return readUnitReport(readReport(file), code, folders, ROOT);
+}
+
+/**
+ * @param {string} file where the report goes
+ * @returns {Promise<SuiteResult[]>}
+ */
+async function runDatabase(file) {
+  const code = await runVitest(['server'], file, DATABASE);
+  return readUnitReport(readReport(file), code, { database: 'apps/server' }, ROOT);
+}
+
+/**
+ * @param {string[]} projects
+ * @param {string} file where the report goes
+ * @param {string[]} [tests] paths of the tests, by default all
+ * @returns {Promise<number>} the exit code
+ */
+async function runVitest(projects, file, tests = []) {
+  const chosen = projects.map((name) => `--project=${name}`);
+  const args = ['run', ...tests, ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', args, { show: true });
+  return code;
 }
 
 /**
@@ -86,6 +115,7 @@ async function runSuites(suites, results) {
     if (suites.includes('check')) results.push(await runCheckSuite());
     const projects = Object.keys(UNIT).filter((name) => suites.includes(name));
     if (projects.length) results.push(...(await runUnit(projects, path.join(folder, 'unit.json'))));
+    if (suites.includes('database')) results.push(...(await runDatabase(path.join(folder, 'database.json'))));
     for (const suite of /** @type {const} */ (['e2e', 'smoke'])) {
       if (suites.includes(suite)) results.push(...(await runBrowser(suite, path.join(folder, `${suite}.json`))));
     }

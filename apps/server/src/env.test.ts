@@ -15,7 +15,7 @@ describe('demo mode', () => {
     expect(readEnv(variables).demo).toBe(demo);
   });
 
-  it('warns where it was asked for in public', () => {
+  it('warns when it is turned on for a public address', () => {
     expect(readEnv({ HOST: '0.0.0.0', DEMO: 'true' }).demoInPublic).toBe(true);
     expect(readEnv({}).demoInPublic).toBe(false);
   });
@@ -45,13 +45,13 @@ describe('the environment', () => {
     expect(readEnv({ TRUST_PROXY }).TRUST_PROXY).toEqual(trusted);
   });
 
-  it('says what to write instead of TRUST_PROXY=true, which would trust every caller', () => {
+  it('suggests an alternative to TRUST_PROXY=true, which would trust every caller', () => {
     expect(() => readEnv({ TRUST_PROXY: 'true' })).toThrow(
       'TRUST_PROXY: "true" would trust every caller: write the number of proxies in front (1), or their addresses',
     );
   });
 
-  it('reads lists without case and spaces', () => {
+  it('reads lists regardless of case and spaces', () => {
     expect(readEnv({ OPERATOR_EMAILS: ' A@Example.com, ,b@example.com' }).OPERATOR_EMAILS).toEqual([
       'a@example.com',
       'b@example.com',
@@ -123,7 +123,7 @@ function linesOf(read: () => unknown): string[] {
 }
 
 describe('the language model', () => {
-  it('is none unless a provider is named', () => {
+  it('is off unless a provider is named', () => {
     expect(readEnv({})).toMatchObject({ ai: null, aiMonthlyMicros: 5_000_000 });
   });
 

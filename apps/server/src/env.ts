@@ -32,10 +32,10 @@ const schema = z.object({
   PRODUCT_NAME: z.string().min(1).default('Stridewell'),
   CONTACT_EMAIL: z.email().default('hello@example.com'),
   OPERATOR_EMAILS: list.default([]),
-  /** Chooses which navigation bar is shown and nothing else. */
+  /** Only decides which navigation bar is shown. */
   OPERATOR_DOMAIN: z.string().toLowerCase().optional(),
   AUTO_APPROVE_BASE: flag.optional(),
-  /** The proxies in front whose X-Forwarded-For is believed: how many, or their networks. */
+  /** The proxies whose X-Forwarded-For is trusted: how many, or their networks. */
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -55,7 +55,7 @@ const schema = z.object({
     .string()
     .default('')
     .transform((value) => value.split(',').flatMap((secret) => secret.trim() || [])),
-  /** With a key real money moves; without, the built-in sandbox takes test cards. */
+  /** With a key, real money moves. Without one, the built-in sandbox takes test cards. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -73,7 +73,7 @@ const schema = z.object({
   /** A bucket for files, and where it is. Unset: files are kept in DATA_DIR. */
   FILES_S3_BUCKET: z.string().optional(),
   FILES_S3_REGION: z.string().default('us-east-1'),
-  /** Of a store that is not Amazon's. */
+  /** Address of an S3-compatible store other than Amazon's. */
   FILES_S3_ENDPOINT: z.url().optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -81,9 +81,9 @@ const schema = z.object({
   AI_PROVIDER: z.enum(['openai', 'anthropic', 'compatible']).optional(),
   AI_MODEL: z.string().max(100).optional(),
   AI_API_KEY: z.string().optional(),
-  /** Of an OpenAI-compatible server, or of a proxy in front of the provider. */
+  /** Address of an OpenAI-compatible server, or of a proxy in front of the provider. */
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A model that takes longer is given up. */
+  /** Calls that take longer are aborted. */
   AI_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(300).default(60),
   /** Dollars that one coach can spend on the model in a month. */
   AI_MONTHLY_DOLLARS: z.coerce.number().min(0).max(100_000).default(5),
@@ -124,12 +124,12 @@ export type Env = Omit<
   /** APP_URL was not given, so any loopback name is the same origin. */
   appUrlIsDefault: boolean;
   demo: boolean;
-  /** Demo mode was asked for somewhere that is not this machine alone. */
+  /** Demo mode is on although other machines can reach this server. */
   demoInPublic: boolean;
   autoApproveBase: boolean;
 };
 
-/** Settings that cannot be used. The message has one line for each problem. */
+/** Invalid settings. The message has one line for each problem. */
 export class EnvError extends PlainError {
   constructor(problems: readonly string[]) {
     super(`The environment is not usable:\n  ${problems.join('\n  ')}`);
@@ -175,7 +175,7 @@ function refusalsOf({ STRIPE_SECRET_KEY, SMTP_URL, ALLOW_SANDBOX_PAYMENTS, ALLOW
   return problems;
 }
 
-/** All problems at once, so that one start names them all. `env` may be called when there are none. */
+/** Collects all problems, so that one start reports them all. `env` may be called only when there are none. */
 function read(source: Given): { env: () => Env; problems: string[]; demo: boolean } {
   // An empty value is how shells and compose files say "unset".
   const given: Given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -211,7 +211,7 @@ function readAvailability({ DEMO_AVAILABILITY, DEMO_TIME_ZONE }: Given): {
   }
 }
 
-/** Variables that are missing beside others. */
+/** Finds variables that contradict each other or need another one. */
 function findContradictions(given: Given): string[] {
   const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = given;
   const isKnown = schema.shape.AI_PROVIDER.safeParse(AI_PROVIDER).success;

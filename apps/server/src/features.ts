@@ -73,5 +73,5 @@ const MANIFESTS = {
 /** The manifests in the order of the contract's list. Router, queues, mails and routes are derived from them. */
 export const features = FEATURES.map(({ name }) => MANIFESTS[name]);
 
-/** What the auth library calls, from the feature that owns sign-in. */
+/** Hooks for the auth library, from the feature that owns sign-in. */
 export const createHooks = identity.authHooks;

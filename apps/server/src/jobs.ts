@@ -20,7 +20,7 @@ export const queues: readonly QueueDefinition[] = [sendMailJob, ...handlers.map(
   ({ queue }) => queue,
 );
 
-/** Does the background work of all features in this process. */
+/** Runs the background jobs of all features in this process. */
 export async function startJobs(services: Services, mail: { seal: Seal; transport: MailTransport }): Promise<void> {
   const { queue, db, log, renderMail: render } = services;
   const onFailed = (tx: Tx) => tellOperators(tx, 'jobs');

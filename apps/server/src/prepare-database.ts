@@ -16,11 +16,11 @@ export function findServerFolder(here: string): string {
 }
 
 export type PrepareOptions = StartOptions & {
-  /** False leaves the database as it is. */
+  /** False does not update the database. */
   migrate?: boolean;
 };
 
-/** Starts the database of this installation and brings it to this version. The caller stops it. */
+/** Starts the database of this installation and updates it to this version. The caller stops it. */
 export async function prepareDatabase(
   env: Env,
   log: Logger,
@@ -32,11 +32,11 @@ export async function prepareDatabase(
   try {
     const secret = await readSecret(env);
     if (!migrate) return { ...database, secret };
-    const migrationsFolder = path.join(serverFolder, 'migrations');
     await migrateDatabase({
       ownerUrl: database.ownerUrl,
       secret,
-      migrationsFolder,
+      migrationsFolder: path.join(serverFolder, 'migrations'),
+      functionsFolder: path.join(serverFolder, 'functions'),
       queues,
       afterwards: (owner) => carryOver(owner, createAuditKeys([secret, ...env.AUDIT_FORMER_SECRETS]), log),
     });

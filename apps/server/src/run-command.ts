@@ -7,14 +7,14 @@ import { findServerFolder, type PrepareOptions, prepareDatabase } from './prepar
 
 type CommandContext = { env: Env; log: Logger; database: StartedDatabase & { secret: string } };
 
-/** Prints an error for the person at the keyboard, without a stack where the message says what to do. */
+/** Prints an error for the person at the terminal, without a stack when the message says what to do. */
 export const reportError = (error: unknown): void =>
   void process.stderr.write(`${error instanceof PlainError ? error.message : errorText(error)}\n`);
 
 /**
- * Runs a command with the environment and the database of this installation, also while its server runs. Ends with 1 when
- * it fails.
- * @param options `migrate: false` leaves the database as it is
+ * Runs a command with the environment and the database of this installation, even while the server is running. Exits
+ * with 1 when it fails.
+ * @param options `migrate: false` does not update the database
  */
 export async function runCommand(
   work: (context: CommandContext) => Promise<void>,

@@ -12,12 +12,12 @@ import { reportError } from './run-command.ts';
 import { createServices } from './services.ts';
 import { Stopping } from './stopping.ts';
 
-/** How long running requests and jobs may take to finish. */
+/** Time for running requests and jobs to finish. */
 const DRAIN_MS = 6000;
 
 const serverFolder = findServerFolder(import.meta.url);
 
-/** Starts the server. Ends the process when it cannot be started. */
+/** Starts the server. Ends the process when it cannot start. */
 export async function startServer(): Promise<void> {
   try {
     await start();
@@ -79,7 +79,7 @@ function obeySignals(log: Logger, stopping: Stopping): void {
     });
   }
   process.on('uncaughtException', (error) => {
-    // A library may leave a connection without a listener while it closes it. Its work has failed with its own error.
+    // A library may close a connection without an error listener. Its work has failed separately.
     if (isUnavailable(error)) {
       log.error({ err: error }, 'connection lost without a listener');
       return;

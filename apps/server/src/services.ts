@@ -26,15 +26,15 @@ import { createSeal } from './platform/seal.ts';
 export type ServiceOptions = {
   env: Env;
   log: Logger;
-  /** Any user of the database; the login roles replace it. */
+  /** Address with any user, which the login roles replace. */
   databaseUrl: string;
   secret: string;
   now?: () => Date;
-  /** Whether scheduled jobs start by the clock. Tests start them themselves. */
+  /** Whether the clock starts scheduled jobs. Tests start them directly. */
   byTheClock?: boolean;
 };
 
-/** Connects everything that the server runs on, and starts the jobs unless this process serves the web alone. */
+/** Creates all services of the server. Starts the jobs unless this process only serves the web. */
 export async function createServices({
   env,
   log,
@@ -94,7 +94,7 @@ export async function createServices({
 
   await queue.start();
   await live.start();
-  // Pages are served from now on, also when the database cannot be reached.
+  // Loads the settings, so that pages can be served even while the database is away.
   await settings.current();
   if (runsJobs) {
     const transport = env.SMTP_URL

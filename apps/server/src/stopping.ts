@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from './platform/logger.ts';
 
-/** Service managers kill what takes longer than ten seconds. */
+/** Service managers kill a process after ten seconds. */
 const STOP_MS = 9500;
 
 /** A part of the server that can be stopped, and how long that may take. */
 export type Part = { name: string; stop: () => Promise<unknown>; limitMs?: number };
 
-/** Stops the parts of the server in the reverse order of starting, once, and within `STOP_MS`. */
+/** Stops the parts of the server once, in reverse order of their start, within `STOP_MS`. */
 export class Stopping {
   readonly #log: Logger;
   readonly #parts: Part[] = [];
@@ -17,7 +17,7 @@ export class Stopping {
     this.#log = log;
   }
 
-  /** Adds the part that is stopped before all others. */
+  /** Adds a part, which will be stopped before the ones added so far. */
   add(part: Part): void {
     this.#parts.unshift(part);
   }

@@ -32,6 +32,16 @@ export const MESSAGES_CASES: Record<string, Case> = {
       get(({ coachId }) => `/conversations?coachId=${coachId}&cursor=999999999999999.${randomUUID()}`),
     ],
   },
+  'messages.searchMessages': {
+    call: get(({ coachId }) => `/messages/search?coachId=${coachId}&q=hello`),
+    bad: [
+      ...badGets('/messages/search?q=x', '/messages/search?coachId=x&q=x'),
+      ...['', '%20', 'x'.repeat(121), '%07'].map((q) =>
+        get(({ coachId }) => `/messages/search?coachId=${coachId}&q=${q}`),
+      ),
+      get(({ coachId }) => `/messages/search?coachId=${coachId}&q=hello&cursor=' or 1=1`),
+    ],
+  },
   'messages.countUnread': {
     call: get(() => '/messages/unread'),
   },
@@ -42,6 +52,8 @@ export const MESSAGES_CASES: Record<string, Case> = {
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=-1`),
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=1e99`),
       get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&before=3&after=1`),
+      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&after=3&around=1`),
+      get((world) => `${path('/messages')(world)}?coachId=${world.coachId}&around=x`),
     ],
     missing: [get(({ coachId }) => `${nowhere}/messages?coachId=${coachId}`)],
   },

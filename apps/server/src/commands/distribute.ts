@@ -3,7 +3,7 @@ import { distributeTables } from '../platform/db/distribute.ts';
 import { withConnection } from '../platform/db/pool.ts';
 import { runCommand } from '../run-command.ts';
 
-/** Spreads the tenants over the machines of the Citus cluster whose coordinator is at DATABASE_URL. */
+/** Distributes the tenants over the machines of the Citus cluster whose coordinator is at DATABASE_URL. */
 await runCommand(async ({ database: { ownerUrl, secret } }) => {
   const placed = await withConnection(ownerUrl, (owner) =>
     distributeTables(owner, { key: TENANT_KEY, reference: REFERENCE_TABLES, secret }),

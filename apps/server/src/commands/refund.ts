@@ -3,7 +3,7 @@ import { PlainError } from '../platform/plain-error.ts';
 import { runCommand } from '../run-command.ts';
 import { createServices } from '../services.ts';
 
-/** The codes of refusals. Their names are clear enough for the command line. */
+/** Refusals the command can answer. Their codes are clear enough for the command line. */
 const answers = { NO_SUBSCRIPTION: null, REFUND_TOO_LATE: null };
 
 /** The money-back guarantee: `refund <email>` refunds every payment and ends the subscription. */

@@ -16,7 +16,7 @@ const { positionals, values } = parseArgs({
 });
 const [scenario = 'demo'] = positionals;
 await runCommand(async ({ env, log, database: { ownerUrl } }) => {
-  // Its accounts have a published password, operators among them.
+  // The demo accounts, operators included, have a published password.
   if (scenario === 'demo' && !env.demo) {
     throw new PlainError('The demo is planted in demo mode only: set DEMO=true.');
   }

@@ -2,6 +2,6 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Job } from '../platform/queue/queue.ts';
 import { registryOf } from './registry.ts';
 
-/** Enqueues work that exists if and only if the transaction commits. */
+/** Enqueues work that runs only if the transaction commits. */
 export const enqueue = <Data extends object>(tx: Tx, job: Job<Data>, data: Data): Promise<void> =>
   registryOf(tx).queue.send(job, data, tx);

@@ -1,17 +1,17 @@
 import type { Services } from '../core/services.ts';
 import type { Actor } from './tenancy/actor.ts';
 
-/** What a procedure knows about the request it serves. */
+/** Context of a procedure call. */
 export type RequestContext = {
   services: Services;
-  /** The caller, looked up once however often it is asked, and again after `extendSession`. */
+  /** The caller, looked up once, and again after `extendSession`. */
   findActor: () => Promise<Actor | null>;
-  /** Lets the auth library extend the session of this request; sets its cookie on the answer. */
+  /** Lets the auth library extend the session of this request, and sets its cookie on the answer. */
   extendSession: () => Promise<void>;
   requestId: string;
-  /** The caller's network, as the proxy setting reads its address (`networkOf`): the key for limits by address. */
+  /** The caller's network (`networkOf`), respecting trusted proxies: the key for limits by address. */
   network: string;
-  /** What the log line of this request will say. */
+  /** Fields for the log line of this request. */
   event: Record<string, unknown>;
   /** Adds a header to the answer. */
   addHeader: (name: string, value: string) => void;

@@ -3,32 +3,32 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { ClientScope, CoachScope, UserScope } from './tenancy/scope.ts';
 
 /**
- * In which part of a copy of their data a person reads a table: as the coach of the tenant, as the client of one
- * relationship, or as the person alone. The scope of each decides about the rows.
+ * The role in which a copy of a person's data reads a table: as the coach of the tenant, as the client of one
+ * relationship, or as the person outside of both. The role's scope decides which rows are visible.
  */
 export type ExportReader = 'coach' | 'client' | 'person';
 export type ExportScope = CoachScope | ClientScope | UserScope;
 
 type ColumnName<Table extends PgTable> = keyof Table['_']['columns'] & string;
-/** The columns that a reader gets: the ones named, or all but the ones named. */
+/** The columns that a reader gets: only these, or all but these. */
 type Columns<Table extends PgTable> = { only: readonly ColumnName<Table>[] } | { but: readonly ColumnName<Table>[] };
-/** Columns, or the reason why this reader gets none, which the copy tells them. */
+/** Columns, or the reason why this reader gets none, which the copy states. */
 type Choice<Table extends PgTable> = Columns<Table> | string;
 
-/** Names the rows that a reader gets among those that the scope lets through. */
+/** Limits the rows that a reader gets further than the scope. */
 type Condition = (scope: ExportScope) => SQL | undefined;
 
 type Options<Table extends PgTable> = {
-  /** Name of its files, without ending, and the name in the copy of a client where it differs. */
+  /** File name without extension. `fileOfClient` replaces it in the copy of a client. */
   file: string;
   fileOfClient?: string;
-  /** What the files hold, for the person. */
+  /** Describes the files for the person. */
   about: string;
-  /** Whether a spreadsheet shows it well. Then there is a CSV file beside the JSON file. */
+  /** Adds a CSV file beside the JSON file, for tables that suit a spreadsheet. */
   csv?: boolean;
-  /** Rows that are read at once: fewer where each holds a whole program. */
+  /** Page size: smaller for large rows, such as whole programs. */
   page?: number;
-  /** Columns that give the rows a unique order, none of them null; the primary key otherwise. */
+  /** Non-null columns that order the rows uniquely; the primary key by default. */
   by?: readonly ColumnName<Table>[];
   where?: Partial<Record<ExportReader, Condition>>;
 };
@@ -43,12 +43,12 @@ export type ExportedTable = {
   page: number;
   order: readonly PgColumn[];
   columns: Partial<Record<ExportReader, Readonly<Record<string, PgColumn>>>>;
-  /** Why a reader gets nothing of it. */
+  /** Why a reader gets no rows. */
   leftOut: Partial<Record<ExportReader, string>>;
   where: Partial<Record<ExportReader, Condition>>;
 };
 
-/** Ids of the reader, which say nothing in their own copy. */
+/** The reader's own ids, which are redundant in their copy. */
 const OWN_IDS = new Set(['coachId', 'userId']);
 const PAGE = 500;
 
@@ -92,7 +92,7 @@ function exportTable<Table extends PgTable>(
 
 type TenantChoices<Table extends PgTable> = { coach: Choice<Table>; client: Choice<Table> };
 
-/** A table of a tenant, with what its coach and each client get of it. */
+/** A tenant table, with the columns that the coach and each client get. */
 export const exportOfTenant = <Table extends PgTable>(
   table: Table,
   { coach, client, ...options }: TenantChoices<Table> & Options<Table>,
@@ -104,7 +104,7 @@ export const exportOfPerson = <Table extends PgTable>(
   { person, ...options }: { person: Choice<Table> } & Options<Table>,
 ): ExportedTable => exportTable(table, { person }, options);
 
-/** A table that no copy has. */
+/** A table that is in no copy. */
 export const keepOut = (table: PgTable, reason: string): ExportedTable =>
   exportTable(table, { coach: reason, client: reason, person: reason }, { file: '', about: '' });
 

@@ -6,7 +6,7 @@ import type { AuthHooks } from './auth/auth.ts';
 import type { RegisteredFeature } from './registry.ts';
 import type { Infrastructure, Services } from './services.ts';
 
-/** A job with the function that does it. */
+/** A job with its handler. */
 export type JobHandler = {
   job: Job<object>;
   run: (services: Services, data: never, tried: JobTry) => Promise<unknown>;
@@ -17,15 +17,15 @@ export const handleJob = <Data extends object>(
   run: (services: Services, data: Data, tried: JobTry) => Promise<unknown>,
 ): JobHandler => ({ job, run });
 
-/** What a feature gives to the server. `features.ts` lists the features; router, queues and mails follow from the list. */
+/** Manifest of a feature. `features.ts` lists them; router, queues and mails are derived from that list. */
 export type Feature = RegisteredFeature & {
-  /** Its part of the contract, by the contract's keys. */
+  /** Its procedures, by the contract's keys. */
   procedures?: Readonly<Record<string, object>>;
   /** Its procedures under `/functions/v1`. */
   functions?: Readonly<Record<string, object>>;
   jobs?: readonly JobHandler[];
   mails?: readonly Mail[];
-  /** Routes that are no procedures: webhooks, feeds, downloads. */
+  /** Routes that are not procedures: webhooks, feeds, downloads. */
   http?: (app: FastifyInstance, services: Services) => void | Promise<void>;
   /** Gauges for Prometheus. */
   counts?: readonly CountGauge[];

@@ -7,7 +7,7 @@ const HOUR_SECONDS = 3600;
 
 const countOf = (count: number, unit: string): string => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
 
-/** When to try again, like `in 7 minutes`. Never too early. */
+/** When to try again, like `in 7 minutes`. Rounds up. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return 'in a minute';
   if (seconds <= HOUR_SECONDS) return `in ${countOf(Math.ceil(seconds / 60), 'minute')}`;
@@ -36,16 +36,18 @@ export async function requireRate(limiter: RateLimiter, key: string, rate: RateL
 export const limitByAddress = ({ services, network }: RequestContext, what: string, rate: RateLimit): Promise<void> =>
   requireRate(services.limiter, `${what}:${network}`, rate);
 
-/** Mails that ask an address to confirm a booking, from all public pages together: a stranger may have typed it. */
+/**
+ * Booking confirmations mailed to one address from all public pages together: a stranger may have typed the address.
+ */
 const CONFIRMATIONS_TO_ONE: RateLimit = { windowSeconds: 24 * HOUR_SECONDS, max: 6 };
-/** The same mails caused by one network. High enough for an office, too low for filling a calendar with holds. */
+/** Booking confirmations from one network. High enough for an office, too low for filling a calendar with holds. */
 const CONFIRMATIONS_OF_NETWORK: RateLimit = { windowSeconds: HOUR_SECONDS, max: 10 };
 
-/** A visitor's request for a mail: who gets it (`recipientKey`), and the network it comes from (`networkOf`). */
+/** A visitor's request for a confirmation mail: its recipient (`recipientKey`) and its network (`networkOf`). */
 export type ConfirmationRequest = { recipient: string; network: string };
 
 /**
- * Counts one mail that asks for the confirmation of a booking.
+ * Counts one booking confirmation mail.
  * @throws RATE_LIMITED above the rates
  */
 export async function limitConfirmations(

@@ -4,19 +4,19 @@ import { publishToGroup } from '../platform/realtime/live.ts';
 import { needsTwoFactor } from './tenancy/access.ts';
 import type { Actor } from './tenancy/actor.ts';
 
-/** Parts of the console whose screens follow changes. */
+/** Parts of the console whose screens update live. */
 const LIVE_PARTS = ['contacts', 'approvals', 'jobs', 'billing'] as const satisfies readonly OperatorRight[];
 type LivePart = (typeof LIVE_PARTS)[number];
 
 const groupOf = (part: LivePart): string => `console-${part}`;
 
-/** The groups of live events that a person belongs to: the parts of the console that they may open. */
+/** The live event groups of a person: the parts of the console that they may open. */
 export function groupsOf(actor: Actor): string[] {
   const { operatorRole } = actor;
   if (operatorRole === null || needsTwoFactor(actor)) return [];
   return LIVE_PARTS.filter((part) => operatorMay(operatorRole, part)).map(groupOf);
 }
 
-/** Tells the open screens of the operators who may open this part that it has changed, once the transaction commits. */
+/** Tells the screens of operators with access to this part that it has changed, once the transaction commits. */
 export const tellOperators = (tx: Tx, part: LivePart): Promise<void> =>
   publishToGroup(tx, groupOf(part), { event: 'console', part });

@@ -2,8 +2,8 @@ import { type Cursor, readCursor } from '../platform/db/cursor.ts';
 import { refuse } from './refusals.ts';
 
 /**
- * Where a page of a list starts; null for the first page.
- * @throws BAD_REQUEST for text that is not a cursor of ours
+ * Parses the cursor of a page; null for the first page.
+ * @throws BAD_REQUEST for an invalid cursor
  */
 export function requireCursor(text: string | undefined): Cursor | null {
   const after = text === undefined ? null : readCursor(text);

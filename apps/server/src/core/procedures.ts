@@ -65,7 +65,7 @@ function admitting<Of extends Access, Found extends Context>(
       if (!(error instanceof Refusal)) throw error;
       const { code, data, messageForPeople } = error;
       const declared = errorMap[code];
-      // An undeclared code is a bug: it stays what it is and is logged as one.
+      // An undeclared code is a bug, and is rethrown and logged as one.
       if (!declared && code !== 'BAD_REQUEST') throw error;
       const { status = 400, message } = declared ?? {};
       throw new ORPCError(code, {
@@ -92,8 +92,3 @@ export const visitorProcedure = start('visitor').use(admitting<VisitorAccess, Re
 
 /** Puts the procedures of all features together. */
 export const implementContract = implement(contract).$context<RequestContext>().router;
-
-export const os = implement(contract)
-  .$context<RequestContext>()
-  .$config(INPUT_FIRST)
-  .use(admitting<Access, Record<never, never>>());

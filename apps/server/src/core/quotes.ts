@@ -4,8 +4,8 @@ import { registryOf } from './registry.ts';
 import type { CoachKey } from './tenancy/placement.ts';
 
 /**
- * The message that a quote is about, in a statement that reads `messages`. A feature whose rows are answered by messages
- * describes such a row with a SELECT of one JSON object of the contract's `checkInQuote`, or of nothing.
+ * The message that contains a quote, in a statement that reads `messages`. A feature whose rows get replies by message
+ * describes a row with a SELECT of at most one JSON object, the contract's `checkInQuote`.
  */
 export const quotedMessage = {
   clientId: sql`messages.client_id`,
@@ -14,10 +14,10 @@ export const quotedMessage = {
 
 /** The part of a manifest that concerns quotes in messages. */
 export type QuotingFeature = {
-  /** SELECT of the row that a message replies to; see `quotedMessage`. */
+  /** SELECT of the row that a message replies to. See `quotedMessage`. */
   messageQuote?: (coachId: CoachKey) => SQL;
 };
 
-/** Selects the row that a message of the statement replies to, for its list of columns. */
+/** A column for statements that read `messages`: the row that the message replies to. */
 export const messageQuote = (tx: Tx, coachId: CoachKey): SQL =>
   sql`(${registryOf(tx).messageQuote?.(coachId) ?? sql`null`})`;

@@ -2,17 +2,24 @@ import { call, ORPCError } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '../platform/db/database.ts';
 import type { RequestContext } from './context.ts';
-import { os } from './procedures.ts';
+import { coachProcedure } from './procedures.ts';
 import { answerOf, Refusal, refuse } from './refusals.ts';
+import type { Services } from './services.ts';
+import type { Actor } from './tenancy/actor.ts';
 import type { CoachScope } from './tenancy/scope.ts';
 
 const ID = '0190b1c4-7e1f-7000-8000-000000000001';
-const context = {} as RequestContext;
+const coach = { role: 'Coach-Base', emailVerified: true, coach: { id: ID, status: 'active' } } as Actor;
+const context = {
+  services: { now: () => new Date() } as Services,
+  event: {},
+  findActor: async () => coach,
+} as Partial<RequestContext> as RequestContext;
 const tx = { answers: {} } as Tx<CoachScope, 'SEATS_FULL'>;
 
 /** Calls a procedure of the contract whose handler throws `error`, and returns what its caller would get. */
 async function answerTo(error: Error): Promise<unknown> {
-  const addClient = os.clients.addClient.handler(() => {
+  const addClient = coachProcedure.clients.addClient.handler(() => {
     throw error;
   });
   const input = { coachId: ID, clientId: ID, fullName: 'Kim', email: 'kim@example.com' };
@@ -27,7 +34,7 @@ describe('a refusal thrown in a procedure', () => {
     expect((answer as Error).message).toBe('Your plan has no room for another client.');
   });
 
-  it('may say it in its own words', async () => {
+  it('can replace the message', async () => {
     const answer = await answerTo(refuse('FORBIDDEN', { message: 'Plans are for coaches.' }));
     expect(answer).toMatchObject({ code: 'FORBIDDEN', status: 403, message: 'Plans are for coaches.' });
   });
@@ -37,7 +44,7 @@ describe('a refusal thrown in a procedure', () => {
     expect(await answerTo(bug)).toBe(bug);
   });
 
-  it('is no cover for other errors', async () => {
+  it('does not hide other errors', async () => {
     const bug = new TypeError('broken');
     expect(await answerTo(bug)).toBe(bug);
   });
@@ -55,12 +62,12 @@ describe('a refusal outside of procedures', () => {
     });
   });
 
-  it('has no answer for the code of one procedure', () => {
+  it('has no answer for a code that only one procedure declares', () => {
     expect(answerOf(refuse(tx, 'SEATS_FULL', { data: { plan: 'base', cap: 5 } }))).toBeUndefined();
   });
 });
 
-it('is held by the type checker', () => {
+it('is type-checked', () => {
   const silent = { answers: {} } as Tx<CoachScope>;
   // @ts-expect-error The caller of this transaction cannot answer SEATS_FULL.
   expect(refuse(silent, 'SEATS_FULL', { data: { plan: 'base', cap: 5 } })).toBeInstanceOf(Refusal);

@@ -7,7 +7,7 @@ type ErrorMapOf<Node> = Node extends { '~orpc': { errorMap: infer Errors } } ? E
 type ErrorMapsIn<Node> = Node extends { '~orpc': object }
   ? ErrorMapOf<Node>
   : { [Name in keyof Node]: ErrorMapsIn<Node[Name]> }[keyof Node];
-/** The error maps of all procedures, as a union. */
+/** Union of the error maps of all procedures. */
 type ErrorMaps = ErrorMapsIn<typeof contract>;
 type CodeIn<Errors> = Errors extends unknown ? keyof Errors & string : never;
 type ItemIn<Errors, Code extends string> = Errors extends { readonly [Key in Code]: infer Item } ? Item : never;
@@ -15,29 +15,29 @@ type DataOf<Item> = Item extends { readonly data: z.ZodType<infer Data> } ? Data
 
 /** A code that some procedure of the contract declares. */
 export type RefusalCode = CodeIn<ErrorMaps>;
-/** Codes that any caller can answer: those that every procedure declares, and input that no schema can judge. */
+/** Codes that any caller can answer: those of every procedure, and BAD_REQUEST for input that no schema can check. */
 export type CommonCode = keyof typeof COMMON_ERRORS | 'BAD_REQUEST';
 
 type RefusalData<Code extends string> = DataOf<ItemIn<ErrorMaps, Code>>;
-/** `message` replaces the one of the contract. */
+/** `message` replaces the contract's message. */
 type Details<Code extends string> = [RefusalData<Code>] extends [never]
   ? [details?: { message?: string }]
   : [details: { data: RefusalData<Code>; message?: string }];
 
-/** What a transaction, or the context of other work, must offer to refuse with `Code`. */
+/** A transaction, or another context, whose caller can answer `Code`. */
 export type Answering<Code extends string> = { readonly answers: Answers<Exclude<Code, CommonCode>> };
 
 /**
- * An expected no, with a code of the contract. It is thrown, so that the transaction rolls back. `procedures.ts` turns
- * it into the contract's error; anything else that is thrown is a bug and answered with 500.
+ * An expected refusal, with a code of the contract. Throwing it rolls back the transaction. `procedures.ts` turns it
+ * into the contract's error. Any other thrown error is a bug and answered with 500.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: string;
   readonly data: unknown;
-  /** Undefined: the message of the contract. */
+  /** Undefined for the contract's message. */
   readonly messageForPeople: string | undefined;
-  /** Only for codes outside of the contract: routes that are no procedures have their own. */
+  /** Only for codes outside of the contract, which some plain routes have. */
   readonly status: number | undefined;
 
   constructor(
@@ -56,7 +56,7 @@ export class Refusal extends Error {
 export function refuse<Code extends CommonCode>(code: Code, ...[details]: Details<Code>): Refusal;
 /**
  * Makes a refusal within a transaction.
- * @param tx its caller must be able to answer `code`: `Tx<CoachScope, 'SEATS_FULL'>`
+ * @param tx a transaction whose caller can answer `code`, such as `Tx<CoachScope, 'SEATS_FULL'>`
  */
 export function refuse<Code extends RefusalCode>(
   tx: Answering<NoInfer<Code>>,

@@ -13,19 +13,19 @@ import type { ViewingFeature } from './views.ts';
 export type RegisteredFeature = EventFeature & QuotingFeature & TouchedFeature & ViewingFeature & ExportingFeature;
 
 /**
- * Collects what the manifests declare for core and for features that do not import each other. Created once per process
- * with the queue, and carried by every transaction, because most of its callers have only a transaction.
+ * Collects the declarations of the manifests for core and for features that do not import each other. Created once per
+ * process with the queue. Every transaction carries it, because most of its callers have only a transaction.
  */
 export class Registry {
   readonly queue: Pick<Queue, 'send'>;
-  /** How each type of event reads in the timeline; a type without an entry is not shown. */
+  /** Timeline lines by event type. Types without an entry are not shown. */
   readonly timelineLines: TimelineLines;
-  /** SELECT of the row that a message replies to; undefined where no feature has such rows. */
+  /** SELECT of the row that a message replies to; undefined when no feature has such rows. */
   readonly messageQuote: ((coachId: CoachKey) => SQL) | undefined;
-  /** In the order in which services lock rows: a feature its own before those of the features it calls. */
+  /** In locking order: a feature locks its own rows before those of the features it calls. */
   readonly touchHandlers: readonly NonNullable<TouchedFeature['onTouch']>[];
   readonly viewHandlers: readonly NonNullable<ViewingFeature['onViewsEnded']>[];
-  /** How each table goes into copies of people's data, in the order of the features. */
+  /** Tables in copies of people's data, in the order of the features. */
   readonly exportedTables: readonly ExportedTable[];
   readonly #eventHandlers: ReadonlyMap<string, readonly EventHandler[]>;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beginsWith, byteText, lastNameSearchKey, searchKey } from '../platform/db/search.ts';
 
-/** The columns by which people are found: of the name, its last word and the business, computed by the database. */
+/** Generated columns for searching people: by name, last name and business. */
 export const searchColumns = () => ({
   nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`name`)),
   lastNameKey: byteText('last_name_key').notNull().generatedAlwaysAs(lastNameSearchKey(sql`name`)),

@@ -24,23 +24,23 @@ export type Infrastructure = {
   now: () => Date;
   db: Database;
   queue: Queue;
-  /** Declarations of the features for each other. */
+  /** Declarations of the features. */
   registry: Registry;
   mailer: Mailer;
-  /** Shows a mail as it would be sent. */
+  /** Renders a mail as it would be sent. */
   renderMail: MailRenderer;
   files: FileStore;
   limiter: RateLimiter;
   live: Live;
-  /** What operators have set for the platform. */
+  /** Operators' settings for the platform. */
   settings: Settings;
   gateway: PaymentGateway;
-  /** Takes payments of clients; null where it is not set up. */
+  /** Takes payments of clients; null when not configured. */
   connect: ConnectGateway | null;
   connectSandbox: ConnectSandbox | null;
-  /** The built-in payment provider; null where Stripe is configured. */
+  /** The built-in payment provider; null when Stripe is configured. */
   sandbox: Sandbox | null;
-  /** The language model; null where none is configured. */
+  /** The language model; null when none is configured. */
   model: Model | null;
   isOwnOrigin: OriginCheck;
   secret: string;
@@ -49,6 +49,6 @@ export type Infrastructure = {
 export type Services = Infrastructure & {
   auth: Auth;
   accounts: Accounts;
-  /** Closes everything in the reverse order. */
+  /** Closes all services, in reverse order of their start. */
   close(): Promise<void>;
 };

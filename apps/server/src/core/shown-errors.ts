@@ -1,6 +1,6 @@
 const LINK = /\b(https?:\/\/[^\s/'"]+)\/[^\s'"]+/g;
-/** With the id of a checkout, a visitor can set up the account that it has paid for. */
+/** With the id of a paid checkout, a visitor can set up its account. */
 const CHECKOUT = /\bcs_\w+/g;
 
-/** The text of an error as the console shows it. It may quote a link or the id of a checkout, which work without a sign-in. */
+/** Error text for the console. Hides links and ids of checkouts, which work without a sign-in. */
 export const shownError = (text: string): string => text.replace(LINK, '$1/[hidden]').replace(CHECKOUT, 'cs_[hidden]');

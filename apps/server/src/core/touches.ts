@@ -6,30 +6,30 @@ import { registryOf } from './registry.ts';
 /** Scopes in which people come into contact with the platform: its public pages, sign-up and purchases. */
 export type TouchTx = Tx<SystemScope<'site'> | SystemScope<'identity'> | SystemScope<'billing'>>;
 
-/** Something that a person did who may become a coach. A repeated touch has the same kind and id. */
+/** An action of a person who may become a coach. A repeated touch has the same kind and id. */
 export type Touch = {
   kind: TouchKind;
-  /** The form, the booking or the person. */
+  /** Id of the form, the booking or the person. */
   id: string;
   email: string;
   name: string;
   at: Date;
   business?: string;
   phone?: string;
-  /** How the person says that they found the platform. */
+  /** How the person found the platform, in their words. */
   heardFrom?: string;
-  /** The coach, once there is one. */
+  /** The coach, once the person is one. */
   coachId?: string;
   /** The start of a booked demo; null once it is cancelled. */
   demoAt?: Date | null;
-  /** Of a form: its free text, the time it took, and the digest of the sender's address. */
+  /** For a form: its free text, the time it took, and the digest of the sender's address. */
   form?: { text: string; filledMs: number | null; addressDigest: string };
 };
 
-/** The part of a manifest that concerns touches. It runs in the transaction of the touch, and fails with it. */
+/** The part of a manifest that concerns touches. It runs in the transaction of the touch, which fails with it. */
 export type TouchedFeature = { onTouch?: (tx: TouchTx, touch: Touch) => Promise<void> };
 
-/** Tells the features about a touch, one after the other. */
+/** Notifies the features of a touch, one after another. */
 export async function announceTouch(tx: TouchTx, touch: Touch): Promise<void> {
   for (const handle of registryOf(tx).touchHandlers) await handle(tx, touch);
 }

@@ -12,7 +12,7 @@ const API_PREFIXES = [
 ];
 
 /**
- * Whether a path belongs to the API and not to the pages and files of the web app. An unknown one is answered in JSON,
- * never with the web app, and only these count in the share of failed requests.
+ * Whether a path belongs to the API, and not to the pages and files of the web app. Unknown API paths are answered in
+ * JSON. Only API requests count toward the share of failed requests.
  */
 export const isApiPath = (url: string): boolean => API_PREFIXES.some((prefix) => url.startsWith(prefix));

@@ -21,7 +21,7 @@ import { registerRest } from './rest.ts';
 import { registerSockets } from './sockets.ts';
 import { registerWeb } from './web.ts';
 
-/** The largest program with three lines of sets for each exercise takes 1.6 MB. Uploads have routes of their own. */
+/** The largest program with three lines of sets for each exercise takes 1.6 MB. Uploads have separate routes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 /** How long running requests may take when the server stops. */
 const DRAIN_MS = 5000;
@@ -30,13 +30,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export type AppOptions = {
   /** Folder of the built web app; without one only the API answers. */
   webRoot?: string;
-  /** Above it requests are turned away with 503 until the process has caught up; 0 never does. */
+  /** Above this delay, requests get 503 until the process has caught up. 0 turns the check off. */
   maxEventLoopDelayMs?: number;
-  /** Told about every route, so that a test can walk them all. */
+  /** Called for every route, so that a test can walk them all. */
   onRoute?: (route: { method: string | string[]; url: string }) => void;
 };
 
-/** The Fastify app. It never listens by itself. The caller closes it. */
+/** Builds the Fastify app. The caller decides when it listens, and closes it. */
 export async function buildApp(
   services: Services,
   { webRoot, onRoute, maxEventLoopDelayMs = 2000 }: AppOptions = {},
@@ -73,7 +73,7 @@ export async function buildApp(
     await reply.status(403).send({ code: 'FORBIDDEN', message: 'This request came from another site.' });
   });
 
-  // Routes whose answers may be kept say so.
+  // Routes with cacheable answers override this.
   app.addHook('onRequest', async (request, reply) => {
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store');
   });

@@ -4,7 +4,7 @@ import { CLIENT_ADDRESS_HEADER } from '../core/auth/auth.ts';
 import type { Services } from '../core/services.ts';
 import { databaseUse } from '../platform/db/failures.ts';
 
-/** The endpoints of the auth library, and the links that its mails hold. */
+/** Registers the endpoints of the auth library and the links in its mails. */
 export function registerAuth(app: FastifyInstance, services: Services): void {
   const { auth, env } = services;
   const base = new URL(env.appUrl);
@@ -17,7 +17,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
     const body = request.body === undefined ? null : JSON.stringify(request.body);
     const forwarded = new Request(new URL(path, base), { method: request.method, headers, body });
     const response = await databaseUse.run(request.databaseUse, () => auth.handler(forwarded));
-    // The library turns a lost connection into answers of its own, some of which blame the caller or report success.
+    // The library hides a lost connection behind other answers, some of which blame the caller or report success.
     if (request.databaseUse.unavailable) throw request.databaseUse.unavailable;
     return response;
   };
@@ -33,7 +33,7 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
   };
 
   app.route({
-    // The library has no others, and some methods cannot be handed to it.
+    // The library serves no other methods, and some cannot be passed to it.
     method: ['GET', 'POST'],
     url: '/auth/v1/*',
     handler: async (request, reply) => answer(reply, await ask(request, request.url)),
@@ -60,8 +60,8 @@ export function registerAuth(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * An answer of the auth library without session tokens: only the cookie holds one, where no script reads it. The
- * library's description of itself keeps the fields of that name.
+ * Removes session tokens from an answer of the auth library: only the cookie may hold one, where no script reads it.
+ * The library's OpenAPI description keeps its fields of that name.
  */
 function withoutTokens(text: string, headers: Headers): string {
   if (!text || !headers.get('content-type')?.includes('json')) return text;

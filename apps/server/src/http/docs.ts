@@ -31,7 +31,7 @@ export async function registerDocs(app: FastifyInstance, { auth, env }: Services
 
   app.get('/api/openapi.json', get);
   await app.register(
-    // The reference page asks for a plugin of this name; ours hands it the document that exists already.
+    // The reference page requires a plugin of this name. This one hands over the existing document.
     fp(
       async (instance: FastifyInstance) => {
         instance.decorate('swagger', (() => ({ openapi: '3.1.0' })) as never);

@@ -17,14 +17,14 @@ async function open(code: string, accept: string) {
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-it('a page that cannot be loaded for now loads itself again', async () => {
+it('a page that is unavailable for a moment reloads itself', async () => {
   const { statusCode, headers, body } = await open('57P03', BROWSER);
   expect([statusCode, headers['content-type'], headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '2']);
   expect(body).toContain('The service is briefly unavailable. Please try again in a moment.');
   expect(body).toContain('<meta http-equiv="refresh" content="2">');
 });
 
-it('a page that needs a person first does not', async () => {
+it('a page that waits for a repair by hand does not reload', async () => {
   const { statusCode, body } = await open('53100', BROWSER);
   expect(statusCode).toBe(507);
   expect(body).not.toContain('http-equiv="refresh"');

@@ -19,7 +19,7 @@ const FULL: FailureAnswer = {
   message: 'The server has no space left, so nothing was saved. Please try again later.',
 };
 
-/** A read that stores something on the way, of an operator who views as another person. */
+/** An operator who views as another person called a read that also writes. */
 const VIEWING: FailureAnswer = {
   status: 403,
   code: 'VIEWING',
@@ -27,8 +27,8 @@ const VIEWING: FailureAnswer = {
 };
 
 /**
- * How every route answers a failure of the machines below it; undefined for a bug.
- * @param noted a failure that a library may have replaced by an error of its own
+ * How every route answers an infrastructure failure; undefined for a bug.
+ * @param noted the original failure, which a library may have replaced with another error
  */
 export function answerToFailure(error: unknown, noted?: unknown): FailureAnswer | undefined {
   if (isStorageFull(error)) return FULL;
@@ -36,7 +36,7 @@ export function answerToFailure(error: unknown, noted?: unknown): FailureAnswer 
   return isUnavailable(error) || isUnavailable(noted) ? UNAVAILABLE : undefined;
 }
 
-/** Headers of a content that was to be sent. With an error, they would store or save it as that content. */
+/** Headers that describe content. On an error, they would make browsers cache or save the error as that content. */
 const OF_CONTENT = ['etag', 'last-modified', 'accept-ranges', 'content-disposition', 'content-encoding'] as const;
 
 /**
@@ -58,7 +58,7 @@ function keepErrorsFresh(app: FastifyInstance): void {
 export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
   keepErrorsFresh(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Of a stream that failed before its first byte. The error is JSON of another length.
+    // Left by a stream that failed before its first byte. The error is JSON of another length.
     for (const name of ['content-type', 'content-length']) reply.raw.removeHeader(name);
     const refused = error instanceof Refusal ? answerOf(error) : undefined;
     if (refused) {
@@ -66,7 +66,7 @@ export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
       return reply.status(refused.status).send(refused.body);
     }
     if (error === request.raw.errored) {
-      // Its code is that of a lost connection, which is one to the database elsewhere.
+      // The code says connection lost, which everywhere else means the database connection.
       request.event.error = 'CUT_OFF';
       return reply.status(400).send({ code: 'BAD_REQUEST', message: 'The request was cut off.' });
     }
@@ -88,18 +88,18 @@ export function registerErrorAnswers(app: FastifyInstance, log: Logger): void {
   });
 }
 
-/** Answers an address that cannot be read, before there is a route. */
+/** Answers malformed URLs, which fail before routing. */
 export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode: status = 400 } = error;
   const message = 'This address cannot be read.';
   void reply.status(status).header('cache-control', 'no-store').send({ code: 'BAD_REQUEST', message });
 }
 
-/** A browser that opens a page, and not a call of the web app. */
+/** Whether a browser is opening a page, as opposed to a call of the web app. */
 const isPageLoad = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept?.includes('text/html') ?? false);
 
-/** The answer where no program runs yet that could try again: a page that loads itself again. */
+/** Sends a page that reloads itself, because no script is running yet that could retry. */
 function sendFailurePage(reply: FastifyReply, { status, message, retryAfterSeconds }: FailureAnswer): FastifyReply {
   const again = retryAfterSeconds ? `<meta http-equiv="refresh" content="${retryAfterSeconds}">` : '';
   return reply

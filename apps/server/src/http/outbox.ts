@@ -3,7 +3,7 @@ import type { Services } from '../core/services.ts';
 import { listOutbox } from '../platform/mail/outbox.data.ts';
 
 /**
- * Shows the mails of a server without SMTP. Registered in demo mode only.
+ * Registers the page that shows the mails of a server without SMTP, in demo mode only.
  * @param onRequest decides who may read them
  */
 export function registerOutbox(

@@ -11,7 +11,7 @@ type Names = Record<
   string
 >;
 
-/** What the web app's build for the server offers (`apps/web/src/entry-server.tsx`). */
+/** Exports of the web app's server build (`apps/web/src/entry-server.tsx`). */
 type Renderer = {
   PUBLIC_PAGES: Readonly<Record<string, (productName: string) => { title: string; description: string }>>;
   UNLISTED: ReadonlySet<string>;
@@ -24,9 +24,9 @@ type Chunk = { file: string; css?: string[]; imports?: string[]; src?: string };
 type Manifest = Record<string, Chunk>;
 
 export type PublicPages = {
-  /** The page at `path` as a visitor sees it today; undefined for one that is not public. */
+  /** The page at `path` as a visitor sees it today; undefined when it is not public. */
   find(path: string): Promise<string | undefined>;
-  /** Every other page begins as this. */
+  /** HTML of every other page before the app starts. */
   shell: string;
   /** Whether a page exists at `path`. */
   isPage(path: string): boolean;
@@ -70,7 +70,7 @@ export async function createPublicPages(
     const pages = new Map<string, string>();
     for (const [at, textOf] of Object.entries(renderer.PUBLIC_PAGES)) {
       const { title, description } = textOf(env.PRODUCT_NAME);
-      // The root shows the landing page, which has an address of its own.
+      // The root shows the landing page, whose canonical address is /landing.
       const canonical = `${env.appUrl}${at === '/' ? '/landing' : at}`;
       const { css, code } = assetsOf(manifest, at === '/' ? '/landing' : at);
       const head = [
@@ -105,14 +105,14 @@ export async function createPublicPages(
   };
 }
 
-/** The page with what a visitor should know about the platform. Most of the time that is nothing. */
+/** Adds notices about the platform to the page. Most of the time there are none. */
 export function withNotices(html: string, notices: Notices): string {
   if (notices.banner === null && notices.off.length === 0) return html;
   const content = attribute(JSON.stringify(notices));
   return html.replace(/(<meta name="notices" content=")[^"]*/, (_, start: string) => start + content);
 }
 
-/** Puts the configured names into the page that the build left open. */
+/** Fills the configured names into the placeholders of the page. */
 function fillNames(html: string, names: Names): string {
   const metas = {
     'product-name': names.name,
@@ -134,7 +134,7 @@ const withTitle = (html: string, title: string, description: string): string =>
     .replace(/<title>[^<]*<\/title>/, () => `<title>${attribute(title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + attribute(description));
 
-/** Styles and code of one page besides those that every page has. */
+/** Styles and code of one page, without those that every page has. */
 function assetsOf(manifest: Manifest, at: string): { css: string[]; code: string[] } {
   const entry = manifest['index.html'];
   const css = new Set<string>();
@@ -153,7 +153,7 @@ function assetsOf(manifest: Manifest, at: string): { css: string[]; code: string
   return { css: [...css].filter((file) => !shared.has(file)), code: [...code] };
 }
 
-/** Takes the program out of a page's head and has `first.js` fetch it once the page is there to be read. */
+/** Removes the app's code from the head of a page, so that `first.js` loads it after the page can be read. */
 function startLate(html: string, manifest: Manifest, code: readonly string[]): string {
   const entry = manifest['index.html']?.file;
   if (!entry) throw new Error('the build has no entry');

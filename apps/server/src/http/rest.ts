@@ -12,7 +12,7 @@ import { networkOf } from '../platform/http/client-address.ts';
 import { router } from '../router.ts';
 import { answerToFailure } from './failures.ts';
 
-/** Everything the contract names, under `/rest/v1` and `/functions/v1`. */
+/** Registers every procedure of the contract, under `/rest/v1` and `/functions/v1`. */
 export function registerRest(app: FastifyInstance, services: Services): void {
   const { log } = services;
   const readActor = createActorReader(services);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The joined socket of a person's screen, and the parts of the console it heard of. */
+/** Joins the socket of a person's screen, and collects the parts of the console it gets events about. */
 async function join(personId: string): Promise<{ parts: string[]; told: () => Promise<void> }> {
   const session = await createSession(test.owner, personId, test.services.secret);
   const socket: Socket = io(url, {
@@ -79,7 +79,7 @@ describe('a change in the console', () => {
     ]);
   });
 
-  it('reaches an operator by the role of this moment', async () => {
+  it('reaches an operator by their current role', async () => {
     const admin = await anOperator(test);
     const operator = await anOperator(test, { operatorRole: 'support' });
     const { parts, told } = await join(operator.id);
@@ -106,7 +106,7 @@ describe('a change in the console', () => {
     expect(parts).toEqual(['contacts']);
   });
 
-  it('is not told of when it was rolled back', async () => {
+  it('is not announced when it was rolled back', async () => {
     const { parts, told } = await join((await anOperator(test)).id);
     const work = write(async (tx) => {
       await tellOperators(tx, 'contacts');

@@ -16,7 +16,7 @@ import { publish } from '../platform/realtime/live.ts';
 import { buildApp } from './app.ts';
 
 const ORIGIN = 'http://localhost:3000';
-/** A connection that the client keeps for later would keep the server from stopping. */
+/** A connection that the client keeps alive would delay the server's stop. */
 const ONCE = { connection: 'close' };
 
 const secondProcess = fileURLToPath(new URL('../../test/second-process.ts', import.meta.url));
@@ -93,7 +93,7 @@ function open(url: string, { headers = {}, options = {} }: Attempt): Socket {
   return socket;
 }
 
-/** Why it was not let in: our code, or what the transport says of it. */
+/** Why the socket was refused: our code, or the message of the transport. */
 function refusalOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     socket.once('connect', () => resolve('joined'));
@@ -103,11 +103,11 @@ function refusalOf(socket: Socket): Promise<string> {
   });
 }
 
-/** Why it ended, once it has. */
+/** Resolves to the reason when the socket ends. */
 const endOf = (socket: Socket) =>
   new Promise<string>((resolve) => void socket.once('disconnect', (reason) => resolve(reason)));
 
-/** A line to the server that never answers it. */
+/** Opens a connection that never answers the server. */
 async function openSilent(url: string, cookie: string): Promise<Duplex> {
   const request = http.get(`${url}/rest/v1/socket?EIO=4&transport=websocket`, {
     headers: {
@@ -125,8 +125,8 @@ async function openSilent(url: string, cookie: string): Promise<Duplex> {
 }
 
 /**
- * The joined socket of a screen at one of the two processes, and the events it received. Notifications come apart, because
- * a job delivers them some time after their cause.
+ * Joins a screen's socket at one of the two processes, and collects its events. Notifications are collected separately,
+ * because a job delivers them some time after their cause.
  */
 async function join(cookie: string, at: 0 | 1 = 0, attempt: Attempt = {}) {
   const socket = open(urls[at], { ...attempt, headers: { cookie, ...attempt.headers } });
@@ -157,10 +157,10 @@ describe('a socket', () => {
     await expect.poll(() => client.events).toEqual([message, { ...message, event: 'read' }]);
     await say(cookies.client, 'typing');
     await expect.poll(() => coach.events.at(-1)).toEqual({ ...message, event: 'typing' });
-    // The one who types knows it.
+    // A person's own typing sends them no event.
     expect(client.events.map(({ event }) => event)).toEqual(['message', 'read']);
     expect(JSON.stringify([coach.events, client.events])).not.toContain('secret');
-    // What the stranger hears of their own shows that nothing came before it.
+    // The stranger's first event is from their own conversation, so they received none of this one.
     await stranger.say(stranger.cookies.coach, 'messages', { id: randomUUID(), body: 'Hello' });
     await expect.poll(() => other.events).toMatchObject([{ conversationId: stranger.clientId }]);
     await expect.poll(() => other.notified).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('a socket', () => {
     for (const body of ['One', 'Two']) await say(cookies.client, 'messages', { id: randomUUID(), body });
     await expect.poll(() => coach.events.map(({ event }) => event)).toEqual(['message', 'message']);
     await test.delivered();
-    // What comes after shows that there is no second one.
+    // A later event has arrived, so a second notification would have arrived too.
     await say(cookies.client, 'typing');
     await expect.poll(() => coach.events.at(-1)).toMatchObject({ event: 'typing' });
     expect(coach.notified).toHaveLength(1);
@@ -201,14 +201,14 @@ describe('a socket', () => {
     await expect.poll(() => heard.events).toEqual([{ event: 'all' }, { event: 'then' }]);
   });
 
-  it('also works where there is only polling', async () => {
+  it('also works where only polling is possible', async () => {
     const { cookies, say } = await createPair();
     const polling = await join(cookies.coach, 0, { options: { transports: ['polling'] } });
     await say(cookies.client, 'messages', { id: randomUUID(), body: 'Hello' });
     await expect.poll(() => polling.events.at(-1)).toMatchObject({ event: 'message' });
   });
 
-  it('that does not only listen is hung up on', async () => {
+  it('is disconnected when it sends data', async () => {
     const { cookies } = await createPair();
     for (const words of [
       ['join', 'user:another'],
@@ -240,7 +240,7 @@ describe('a socket is refused', () => {
       const { cookies } = await createPair();
       const headers = { cookie: cookies.coach, origin };
       expect(await refusalOf(open(urls[0], { headers }))).toBe('websocket error');
-      // What a page reads from its own site has no origin, and no other site can read the answer.
+      // Same-origin reads carry no Origin header, and no other site can read the answer.
       const polling = open(urls[0], { headers, options: { transports: ['polling'] } });
       expect(await refusalOf(polling)).toBe(origin === '' ? 'joined' : 'xhr poll error');
     },
@@ -267,7 +267,7 @@ describe('a socket is refused', () => {
     const outcomes = await Promise.all(sockets.map(refusalOf));
     expect(outcomes.filter((outcome) => outcome === 'joined')).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_SOCKETS')).toHaveLength(5);
-    // The other process, and another person, have their own.
+    // The other process, and another person, have separate limits.
     await join(cookies.coach, 1);
     await join(cookies.client, 0);
     sockets.find(({ connected }) => connected)?.disconnect();
@@ -279,7 +279,7 @@ describe('a socket is refused', () => {
     test.setNow(new Date());
     onTestFinished(() => test.setNow(null));
     const { limiter } = test.services;
-    // What the caller writes itself stands before the address that the proxy adds.
+    // An entry forged by the caller comes before the address that the proxy adds.
     const attempt = (address: string) =>
       refusalOf(open(urls[0], { headers: { 'x-forwarded-for': `${randomUUID()}, ${address}` } }));
     for (let count = 0; count < 600; count += 1)
@@ -310,7 +310,7 @@ describe('a session that ends', () => {
     expect(here.socket.connected).toBe(true);
   });
 
-  it('by its time ends its sockets, and one that was extended does not', async () => {
+  it('by expiry ends its sockets, and an extended session does not', async () => {
     const ending = await createPair();
     const extended = await createPair();
     const expire = (userId: string, seconds: number) =>
@@ -327,11 +327,11 @@ describe('a session that ends', () => {
 });
 
 describe('a database that was away', () => {
-  it('makes screens ask again, and ends the sockets of sessions that ended meanwhile', async () => {
+  it('makes screens reload, and ends the sockets of sessions that ended meanwhile', async () => {
     const { cookies, coachId, say } = await createPair();
     const ended = await createPair();
     const [coach, gone] = [await join(cookies.coach, 1), await join(ended.cookies.coach, 1)];
-    // As if it had ended while no process listened.
+    // As if the session had ended while no process listened.
     await test.owner.execute(sql`update sessions set expires_at = now() where user_id = ${ended.coachId}`);
     const { rowCount } = await test.owner.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'LISTEN stridewell_live'
@@ -357,7 +357,7 @@ describe('a server that stops', () => {
     expect(await ended).toMatch(/^transport/);
   });
 
-  it('hangs up on what does not say goodbye', async () => {
+  it('cuts off connections that do not close', async () => {
     const { cookies } = await createPair();
     const third = await buildApp(test.services, { maxEventLoopDelayMs: 0 });
     const url = await third.listen({ port: 0 });

@@ -12,19 +12,19 @@ import type { LiveEvent } from '../platform/realtime/live.ts';
 
 const PATH = '/rest/v1/socket';
 const HEARTBEAT_MS = 30_000;
-/** How long joining may take, and an answer to a heartbeat. */
+/** Time limit for joining, and for answering a heartbeat. */
 const PATIENCE_MS = 20_000;
-/** Screens send the words of joining and the answers to heartbeats, and nothing else. */
+/** Screens send only the handshake and the answers to heartbeats. */
 const MAX_BYTES_HEARD = 1024;
-/** Of one person at one process. Further screens live from polling until another one closes. */
+/** Limit for one person at one process. Further screens poll until another socket closes. */
 const MAX_SOCKETS = 20;
-/** After a restart all screens of an office come back at once; more than this is no office. */
+/** Allows for all screens of an office that reconnect at once after a restart. */
 const JOINS: RateLimit = { windowSeconds: 60, max: 600 };
-/** Timers cannot be set for longer. */
+/** The longest delay that a timer takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** What has not hung up by then when the server stops is hung up on. */
+/** When the server stops, connections that are still open after this time are cut off. */
 const GOODBYE_MS = 500;
-/** Far longer than a session that ends meanwhile takes to be looked up. */
+/** Far longer than the lookup of a session takes, which may end during that lookup. */
 const ENDED_KEPT_MS = 60_000;
 
 type Events = { event: (event: LiveEvent) => void };
@@ -35,7 +35,7 @@ const userRoom = (id: string) => `user:${id}`;
 const sessionRoom = (id: string) => `session:${id}`;
 const groupRoom = (name: string) => `group:${name}`;
 
-/** The code is for the other end; whatever else is wrong is for our log. */
+/** Sockets get only the code. Details of the error go to our log. */
 const refusal = (code: 'UNAUTHORIZED' | 'TOO_MANY_SOCKETS' | 'UNAVAILABLE') =>
   Object.assign(new Error(code), { data: { code } });
 
@@ -57,7 +57,7 @@ export function registerSockets(
   /** Whether a connection may be opened. Authentication follows. */
   async function mayConnect(request: IncomingMessage): Promise<boolean> {
     const { origin, upgrade } = request.headers;
-    // Browsers name the origin of every socket, and leave it out of what a page reads from its own site.
+    // Browsers send the origin with every socket, but omit it from same-origin reads.
     if ((origin || upgrade) && !isOwnOrigin(origin)) return false;
     return (
       !closing && (await limiter.consume(`socket:${networkOf(clientAddress(request, isTrusted))}`, JOINS)) === null
@@ -95,10 +95,10 @@ export function registerSockets(
   async function join(socket: LiveSocket): Promise<Error | undefined> {
     const actor = await readActor(socket.handshake.headers.cookie);
     if (!actor || ended.has(actor.sessionId)) return refusal('UNAUTHORIZED');
-    // Events are those of the viewed person. Without a socket, the screens ask from time to time.
+    // The events belong to the viewed person. Without a socket, the screens poll.
     if (actor.viewing) return refusal('TOO_MANY_SOCKETS');
     const { userId, sessionId, expiresAt } = actor;
-    // Nothing is awaited between counting and joining, so that many at once do not pass together.
+    // No await between counting and joining, so that simultaneous sockets cannot exceed the limit.
     if ((io.sockets.adapter.rooms.get(userRoom(userId))?.size ?? 0) >= MAX_SOCKETS) return refusal('TOO_MANY_SOCKETS');
     socket.data = { userId, sessionId, expiresAt };
     void socket.join([userRoom(userId), sessionRoom(sessionId), ...groupsOf(actor).map(groupRoom)]);
@@ -117,7 +117,7 @@ export function registerSockets(
     });
   });
 
-  /** Ends a socket whose session is over without anybody having told, and gives others the groups of their rights. */
+  /** Ends a socket whose session ended without an event. Otherwise updates its groups to the person's rights. */
   async function checkSession(socket: LiveSocket): Promise<void> {
     try {
       const actor = await readActor(socket.handshake.headers.cookie);

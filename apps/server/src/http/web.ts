@@ -20,7 +20,7 @@ export async function registerWeb(
     index: false,
     wildcard: false,
     globIgnore: ['.vite/**', 'index.html', '**/*.map', '**/*.br'],
-    // What the build has compressed; everything else is compressed as it is sent.
+    // Files that the build compressed. All others are compressed while they are sent.
     preCompressed: true,
     setHeaders(reply, file) {
       reply.header('cache-control', cacheControlOf(path.relative(webRoot, file)));
@@ -30,19 +30,19 @@ export async function registerWeb(
   registerInstalled(app, env.PRODUCT_NAME, pages);
 
   const sessionCookie = `${sessionCookieName(env.appUrl)}=`;
-  // A route and not the handler above, because answers of routes alone are compressed.
+  // A route instead of the handler above, because only answers of routes are compressed.
   app.get('/*', async (request, reply) => {
     if (isApiPath(request.url)) return unknownData(reply);
     const at = pathOf(request);
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie');
-    // A signed-in person gets their own bar at once, without a flash of the visitor's.
+    // A signed-in person gets their own navigation bar at once, without a flash of the visitor's.
     const rendered = request.headers.cookie?.includes(sessionCookie) ? undefined : await pages.find(at);
     if (!rendered && !pages.isPage(at)) reply.status(404);
     return reply.send(withNotices(rendered ?? pages.shell, await settings.notices(null, now())));
   });
 }
 
-/** A worker that is kept too long keeps everything else too long. */
+/** A service worker that is cached too long keeps all other files outdated. */
 const cacheControlOf = (file: string): string => {
   if (file === 'sw.js') return 'no-cache';
   return file.startsWith(`assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
@@ -51,7 +51,7 @@ const cacheControlOf = (file: string): string => {
 const unknownData = (reply: FastifyReply) =>
   reply.status(404).send({ code: 'NOT_FOUND', message: 'We could not find that.' });
 
-/** The path without what follows it; a slash at the end means nothing. */
+/** The path without query and trailing slash. */
 const pathOf = (request: FastifyRequest): string => {
   const at = request.url.split(/[?#]/, 1)[0] ?? '/';
   return at.length > 1 ? at.replace(/\/+$/, '') || '/' : at;
@@ -74,7 +74,7 @@ Sitemap: ${appUrl}/sitemap.xml
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots));
 }
 
-/** What an installed app needs: how it is called and drawn, and the page that it opens with when there is no network. */
+/** Serves the files of the installed app: its manifest, and the page that it opens without a network. */
 function registerInstalled(app: FastifyInstance, name: string, pages: PublicPages): void {
   const icon = (file: string, size: number, purpose = 'any') => ({
     src: `/icons/${file}`,
@@ -92,7 +92,7 @@ function registerInstalled(app: FastifyInstance, name: string, pages: PublicPage
     lang: 'en',
     theme_color: '#FBFCFA',
     background_color: '#FBFCFA',
-    // Browsers that do not know it take the colours above; the bar of an open window follows the page's own tags.
+    // Browsers without support use the colours above. The bar of an open window follows the page's meta tags.
     color_scheme_dark: { theme_color: '#0E1512', background_color: '#0E1512' },
     icons: [icon('icon-192.png', 192), icon('icon-512.png', 512), icon('maskable-512.png', 512, 'maskable')],
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PlainError } from './plain-error.ts';
 
 /**
- * Creates the folder for the database, files and secrets where there is none, and tries to write into it.
+ * Creates the folder for the database, files and secrets if it is missing, and tests that it is writable.
  * @throws PlainError when this user cannot
  */
 export async function ensureDataDir(dir: string): Promise<void> {

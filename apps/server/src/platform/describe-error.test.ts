@@ -53,17 +53,17 @@ describe('an error in the log', () => {
     log.error({ err: error }, 'request failed');
     log.error({ err: new Error('outer', { cause: error }) }, 'request failed');
     log.error({ err: new AggregateError([error], 'several') }, 'request failed');
-    // As libraries do.
+    // Libraries log only the message.
     log.error((error as Error).message);
     log.error({ source: 'auth' }, (error as Error).message);
-    // The queue passes on copies.
+    // The queue passes copies of errors.
     const { cause } = error as { cause: pg.DatabaseError };
     log.error({ err: { ...cause, message: cause.message, stack: cause.stack } }, 'queue error');
     const text = `${lines.join('')}\n${errorText(error)}\n${errorText(new Error('outer', { cause: error }))}`;
     expect(lines).toHaveLength(6);
     expect(text).not.toMatch(/secret/);
     expect(text).toContain('Failed query');
-    // What helps to find the bug stays.
+    // The stack stays, because it helps to find the bug.
     expect(text).toMatch(/\bat .*describe-error\.test\.ts/);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       err: { cause: { code: expect.stringMatching(/^[\dA-Z]{5}$/) } },
@@ -77,7 +77,7 @@ describe('an error in the log', () => {
     });
   });
 
-  it('is named when it is a copy of an error, or not an error', () => {
+  it('is described when it is a copy of an error, or no error', () => {
     const thrown = new Error('the socket is closed', { cause: new Error('reset') });
     const copy = { ...thrown, message: thrown.message, stack: thrown.stack, cause: { message: 'reset' } };
     log.error({ err: copy }, 'failed');

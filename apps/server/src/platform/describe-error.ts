@@ -2,11 +2,11 @@ import pg from 'pg';
 import { toStorableText } from './storable-text.ts';
 
 /**
- * SQLSTATE classes whose messages name tables, constraints and settings. Those of the others quote what was sent:
- * class 22 prints the value that cannot be read.
+ * SQLSTATE classes whose messages name only tables, constraints and settings. Messages of other classes quote values:
+ * class 22 prints the invalid one.
  */
 const QUIET_CLASS = /^(?:08|0A|23|25|26|28|2D|3D|3F|40|42|53|54|55|57|58|XX)/;
-/** What PostgreSQL says of a statement without quoting its values. */
+/** Fields of a PostgreSQL error that quote no values. */
 const POSTGRES_FIELDS = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 const PARAMETERS = '\nparams: ';
 const FRAME = /^ {4}at /;
@@ -18,11 +18,11 @@ const isErrorLike = (value: unknown): value is Error =>
   value instanceof Error ||
   (typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string');
 
-/** Also a copy of such an error. */
+/** Also true for a copy of such an error. */
 const isOfPostgres = (error: Error): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError || ('severity' in error && 'code' in error && typeof error.code === 'string');
 
-/** Describes a thrown value without a message, without its contents. */
+/** Names the type of a thrown value that has no message, without its contents. */
 const describeThrown = (value: unknown): string =>
   withoutParameters(
     toStorableText(
@@ -33,8 +33,8 @@ const describeThrown = (value: unknown): string =>
   );
 
 /**
- * An error for the log, without values: parameters of queries, and messages that quote them, may hold what a person
- * typed. The message can be stored, because the queue and failed mails keep it.
+ * Describes an error for the log, without values: parameters of queries, and messages that quote them, may contain what
+ * a person typed. The message is storable text, because the queue and failed mails keep it.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!isErrorLike(error)) return { message: describeThrown(error) };
@@ -84,8 +84,8 @@ function fieldsOf(error: pg.DatabaseError): Record<string, unknown> {
 }
 
 /**
- * The lines of the stack below its message. A message may have lines that look like frames, so the whole message is cut
- * out, and a stack that does not hold it is left out.
+ * The stack frames without the message. A message can contain lines that look like frames, so the whole message is
+ * removed. A stack without the message is dropped.
  */
 function framesOf({ stack, message }: Error): string {
   if (!stack) return '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FairQueue, type Hold } from './fair-queue.ts';
 
-/** Pieces of work that end when the test says so. */
+/** Pieces of work that end when the test ends them. */
 function pieces(queue: FairQueue) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -25,7 +25,7 @@ function pieces(queue: FairQueue) {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
-  it('gives each account its turn, however much another one waits for', async () => {
+  it('gives each account its turn, however much work another account has', async () => {
     const { add, end, started, all } = pieces(new FairQueue({ atOnce: 2, capacity: 1 }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) add('a', name);
     add('b', 'b1');

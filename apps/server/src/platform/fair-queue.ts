@@ -1,15 +1,15 @@
-/** Waits until the weight fits beside what the other running pieces of work hold. Once for each piece of work. */
+/** Waits until the weight fits into the capacity beside the other running work. Call it once for each piece of work. */
 export type Hold = (weight: number) => Promise<void>;
 type Work = (hold: Hold) => Promise<void>;
 
 /**
- * Runs work for several accounts in turn: `atOnce` pieces in all and one for each account, so that an account with many
- * pieces keeps no other from its next one. The running pieces hold at most `capacity` together.
+ * Runs work for several accounts in turn: `atOnce` pieces in all and one for each account, so that an account with much
+ * work does not hold up the others. The running pieces hold at most `capacity` together.
  */
 export class FairQueue {
   readonly #atOnce: number;
   readonly #capacity: number;
-  /** The one whose turn is next is first. */
+  /** In the order of their turns. */
   readonly #waiting = new Map<string, Work[]>();
   readonly #running = new Set<string>();
   readonly #holding: { weight: number; start: () => void }[] = [];
@@ -61,7 +61,7 @@ export class FairQueue {
     } finally {
       this.#held -= own;
       this.#running.delete(account);
-      // Behind all others that wait.
+      // The account moves behind all others that wait.
       const rest = this.#waiting.get(account);
       this.#waiting.delete(account);
       if (rest) this.#waiting.set(account, rest);

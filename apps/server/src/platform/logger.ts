@@ -3,7 +3,7 @@ import { describeError, withoutParameters } from './describe-error.ts';
 
 export type Logger = pino.Logger;
 
-/** Paths that are never written, whatever a caller hands to the log. */
+/** Fields that are redacted in every log line. */
 const SECRETS = ['password', 'token', 'cookie', 'authorization', 'secret', 'sealed'].flatMap((name) => [
   name,
   `*.${name}`,
@@ -18,7 +18,7 @@ export function createLogger(options: { level: string; destination?: pino.Destin
       redact: { paths: SECRETS, censor: '[redacted]' },
       serializers: { err: (error: unknown) => describeError(error) },
       hooks: {
-        // A library may log the message of a query that failed as its own.
+        // A library may log the message of a failed query.
         logMethod(parameters, write) {
           const safe = parameters.map((value: unknown) =>
             typeof value === 'string' ? withoutParameters(value) : value,

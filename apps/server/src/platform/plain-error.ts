@@ -1,2 +1,2 @@
-/** An error whose message says what the person at the keyboard can do. A stack would only hide it. */
+/** An error whose message tells the person at the terminal what to do. Printed without a stack. */
 export class PlainError extends Error {}

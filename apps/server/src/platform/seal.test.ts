@@ -5,11 +5,11 @@ import { createSeal } from './seal.ts';
 describe('a sealed text', () => {
   const { seal, open } = createSeal('one secret of this installation');
 
-  it('opens to what it was', () => {
+  it('opens to the original text', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => open(seal(text)) === text));
   });
 
-  it('shows nothing, is never the same twice, and opens with no other secret', () => {
+  it('reveals nothing, differs each time, and opens with no other secret', () => {
     const sealed = seal('https://example.com/links/reset-password?token=abc');
     expect(sealed).not.toContain('abc');
     expect(seal('https://example.com/links/reset-password?token=abc')).not.toBe(sealed);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from './derived-key.ts';
 
-/** Encrypts small texts that have to wait in a table, such as the link of a mail in the queue. AES-256-GCM. */
+/** Encrypts small texts that wait in a table, such as the link of a queued mail. AES-256-GCM. */
 export type Seal = { seal(text: string): string; open(sealed: string): string };
 
 export function createSeal(secret: string): Seal {
@@ -13,7 +13,7 @@ export function createSeal(secret: string): Seal {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
     },
-    /** @throws when the text was not sealed with this secret or was changed. */
+    /** @throws when the text was sealed with another secret or was changed */
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));

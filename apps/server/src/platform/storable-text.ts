@@ -1,10 +1,10 @@
-/** Whether every column can hold a text. PostgreSQL stores no U+0000, and half of a surrogate pair in no JSON. */
+/** Whether every column can store a text. PostgreSQL refuses U+0000, and lone surrogates in JSON. */
 export const isStorableText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** The text with U+FFFD for each character that no column can hold. */
+/** Replaces each character that columns cannot store with U+FFFD. */
 export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 
-/** Whether columns can hold all keys and texts of parsed JSON. Calls itself for each level. */
+/** Whether columns can store all keys and texts of parsed JSON. Recursive. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorableText(value);
   if (typeof value !== 'object' || value === null) return true;

@@ -11,7 +11,7 @@ import { setServerTime } from './server-clock.ts';
 import { unauthorized } from './unauthorized.ts';
 
 /** `userId`: the person whose call has waited. The server refuses it in the session of another person. */
-type CallContext = { userId?: string };
+export type CallContext = { userId?: string };
 
 const namedIn = (input: unknown): string | undefined =>
   typeof input === 'object' && input !== null && 'coachId' in input ? String(input.coachId) : undefined;

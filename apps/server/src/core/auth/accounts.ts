@@ -7,26 +7,32 @@ import { endSessions } from './sessions.ts';
 /** Functions of the auth library that features may call besides its endpoints. */
 export type Accounts = {
   /**
-   * Makes an account and signs it in; null when the address has one already. Without a verified address a verification
-   * mail follows.
+   * Creates an account and signs it in; null when the address already has one. Mails a verification link unless the
+   * address is verified.
    */
   createInvited(person: { email: string; name: string; password: string; verified: boolean }): Promise<{
     userId: string;
     cookies: string[];
   } | null>;
-  /** The person has shown that the mailbox is theirs. */
+  /** Marks the address as verified, because the person has proved access to the mailbox. */
   markVerified(userId: string): Promise<void>;
-  /** Whether the second step is on, and where the person is signed in; the session used last comes first. */
+  /** Whether the second step is on, and the person's sessions, most recently used first. */
   securityOf(userId: string): Promise<{ twoFactorEnabled: boolean; sessions: OpenSession[] }>;
-  /** Ends a session of the person. False when there is none with this id. */
+  /** Ends a session of the person. @returns false when the person has no such session */
   endSession(userId: string, sessionId: string): Promise<boolean>;
-  /** Ends all other sessions, cancels a pending change of address and forgets known devices; answers how many sessions there were. */
+  /**
+   * Ends all other sessions, cancels a pending change of address and forgets known devices. @returns the number of
+   * ended sessions
+   */
   endOtherSessions(userId: string, sessionId: string): Promise<number>;
-  /** Ends all sessions, cancels a pending change of address and forgets known devices; answers how many sessions there were. */
+  /**
+   * Ends all sessions, cancels a pending change of address and forgets known devices. @returns the number of ended
+   * sessions
+   */
   endAllSessions(userId: string): Promise<number>;
   /**
-   * Turns the second step off, ends all sessions and forgets trusted devices, for a person who lost it. False when it was
-   * off already.
+   * Turns off the second step of a person who lost their device, ends all sessions and forgets trusted devices.
+   * @returns false when it was already off
    */
   resetSecondStep(userId: string): Promise<boolean>;
   /** Mails the link that verifies the address. */
@@ -86,7 +92,7 @@ export function createAccounts(auth: Auth): Accounts {
     async resetSecondStep(userId) {
       const context = await auth.$context;
       const where = [{ field: 'userId', value: userId }];
-      // Of two requests at once, one deletes the row.
+      // Of two concurrent requests, only one deletes the row.
       if ((await context.adapter.deleteMany({ model: 'twoFactor', where })) === 0) return false;
       await context.internalAdapter.updateUser(userId, { twoFactorEnabled: false });
       await forgetPrepared(context, userId);

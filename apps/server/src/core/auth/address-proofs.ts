@@ -8,14 +8,15 @@ import { forgetPrepared, NO_ACCOUNT } from './prepared.ts';
 type Person = { id: string; name: string; email: string };
 export type Proofs = { db: AuthDatabase; onVerified: (person: Person) => Promise<void> };
 
-/** How long a token to choose a new password works. */
+/** Lifetime of a token for choosing a new password. */
 export const RESET_SECONDS = 3600;
 
 const resetIdentifier = (token: string) => `reset-password:${token}`;
 
 /**
- * Verifies the address of a person who has shown the mailbox. Anyone may have signed up with it, so nothing that lets a
- * person in survives, except in the browser that signed up. Null when the address was verified already.
+ * Verifies the address of a person who proved access to the mailbox. A stranger may have signed up with the address, so
+ * all sessions and credentials are deleted, except in the browser that signed up. Null when the address was already
+ * verified.
  */
 async function proveAddress(ctx: GenericEndpointContext, { db, onVerified }: Proofs, person: Person) {
   const session = await getSessionFromCtx(ctx);
@@ -25,7 +26,7 @@ async function proveAddress(ctx: GenericEndpointContext, { db, onVerified }: Pro
   return { isOwnBrowser };
 }
 
-/** Verifies the address of a mailed link. In another browser, answers with the token to choose a new password. */
+/** Verifies the address of a mailed link. In another browser, returns a token for choosing a new password. */
 export async function verifyByLink(ctx: GenericEndpointContext, proofs: Proofs, person: Person) {
   const proof = await proveAddress(ctx, proofs, person);
   if (!proof)
@@ -45,14 +46,16 @@ export async function verifyByLink(ctx: GenericEndpointContext, proofs: Proofs, 
 const CHECKS_PASSWORD = new Set(['/sign-in/email', '/change-password']);
 
 /**
- * A reset link proves the address too. And a session that a password opened is worth nothing when that password was
- * replaced while it was checked: of the two, the new session or its check sees the other.
+ * Verifies the address on a password reset too. Also ends a session whose password was replaced while it was being
+ * checked: either the reset sees the new session, or the check sees the new password.
  */
 export const addressProofs = (proofs: Proofs) => {
   const checked = new WeakMap<Request, string | undefined>();
   const isCheck = ({ path }: { path?: string }) => path !== undefined && CHECKS_PASSWORD.has(path);
 
-  /** Fingerprint that must not change while a password is checked: the password, or for a change of it its record. */
+  /**
+   * A fingerprint that must not change while a password is checked: the password's hash, or its row during a change.
+   */
   async function checkedOf(ctx: GenericEndpointContext, userId: string): Promise<string | undefined> {
     const account = await ctx.context.internalAdapter.findCredentialAccount(userId);
     return ctx.path === '/sign-in/email' ? (account?.password ?? undefined) : account?.id;
@@ -83,7 +86,7 @@ export const addressProofs = (proofs: Proofs) => {
               ctx.path === '/change-password'
                 ? (await getSessionFromCtx(ctx))?.user
                 : typeof email === 'string' && (await internalAdapter.findUserByEmail(email.toLowerCase()))?.user;
-            // Asks the same with and without an account, so that the time does not tell them apart.
+            // Runs the same query with and without an account, so that timing does not reveal which addresses have one.
             const before = await checkedOf(ctx, person ? person.id : NO_ACCOUNT);
             if (ctx.request) checked.set(ctx.request, before);
           }),

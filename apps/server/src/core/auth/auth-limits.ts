@@ -7,7 +7,7 @@ export const SIGN_IN_TRIES: RateLimit = { windowSeconds: 15 * MINUTE, max: 20 };
 /** Failed sign-ins to one account from all unknown devices together. */
 export const STRANGERS_SIGN_IN_TRIES: RateLimit = { windowSeconds: 60 * MINUTE, max: 200 };
 
-/** By address. Generous enough for a studio behind one address, far too slow for guessing. */
+/** Limits by IP address. High enough for a studio that shares an address, far too low for guessing. */
 export const addressRateLimits = {
   window: MINUTE,
   max: 300,
@@ -27,7 +27,7 @@ export const addressRateLimits = {
   },
 };
 
-/** By account, whatever the address: filling one mailbox. */
+/** Limits by account from any address, against flooding a mailbox. */
 const ACCOUNT_LIMITS: Record<string, RateLimit> = {
   '/sign-in/magic-link': { windowSeconds: 15 * MINUTE, max: 5 },
   '/email-otp/send-verification-otp': { windowSeconds: 15 * MINUTE, max: 5 },
@@ -44,7 +44,7 @@ export const addressRateLimitStorage = (limiter: RateLimiter) => ({
 });
 
 export function accountRateLimits(limiter: RateLimiter) {
-  /** Seconds to wait, or null. */
+  /** @returns the seconds to wait, or null */
   return async (path: string, email: unknown): Promise<number | null> => {
     const limit = ACCOUNT_LIMITS[path];
     if (!limit || typeof email !== 'string') return null;

@@ -16,25 +16,25 @@ export const authSchema = {
 /** A connection of the auth role. */
 export type AuthDatabase = NodePgDatabase<Record<string, never>>;
 
-/** Ways into an account that survive its verification: all of them, or only the new password. */
+/** Credentials that survive the verification of an account: all of them, or only the new password. */
 export type Kept = 'everything' | { passwordHash?: string };
 
 class AlreadyVerified extends Error {}
 
 /**
- * Marks the address of an account as verified. Unless everything is kept, ends all sessions in the same transaction and
- * deletes passwords, linked accounts and the second step. False when the address was verified already.
+ * Marks the address of an account as verified. Unless everything is kept, also ends all sessions and deletes passwords,
+ * linked accounts and the second step, in the same transaction. False when the address was already verified.
  */
 export async function verifyAddress(db: AuthDatabase, userId: string, kept: Kept): Promise<boolean> {
   const endSessions = (tx: Pick<AuthDatabase, 'delete'>) => tx.delete(sessions).where(eq(sessions.userId, userId));
   try {
     await db.transaction(async (tx) => {
       if (kept !== 'everything') {
-        // In the order in which a change of the password locks them, so that neither waits for the other forever.
+        // Locks in the same order as a password change, to avoid a deadlock.
         await endSessions(tx);
         await tx.delete(accounts).where(eq(accounts.userId, userId));
       }
-      // A new session holds a key lock on its person. This waits for those that are being made, and they for this.
+      // Creating a session takes a key lock on its person, so this update and new sessions wait for each other.
       const own = eq(users.id, userId);
       const [person] = await tx.select({ isVerified: users.emailVerified }).from(users).where(own).for('update');
       if (!person || person.isVerified) throw new AlreadyVerified();

@@ -5,9 +5,8 @@ import { users } from '../people/people.table.ts';
 import { allowAuthLibrary } from '../tenancy/policies.ts';
 
 /**
- * A session token is stored as its digest, so that nothing read from the database signs anybody in. What is a digest
- * already (the library reads a row and writes it back) stays as it is; a digest presented as a token is worthless
- * because the cookie around it is signed.
+ * Stores a session token as its digest, so that a leaked database opens no session. Digests are stored unchanged,
+ * because the library writes rows back that it has read. A digest is useless as a token, because the cookie is signed.
  */
 const tokenDigest = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
@@ -18,7 +17,7 @@ export function digestOfToken(token: string): string {
   return token.startsWith('sha256:') ? token : `sha256:${hash('sha256', token, 'base64url')}`;
 }
 
-/** Identity: only the auth library's login role reaches the tables from here on. */
+/** Identity: only the auth library's login role can access this table and the ones below. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -70,7 +69,7 @@ export const verifications = pgTable(
   },
   (table) => [
     index('verifications_identifier_index').on(table.identifier),
-    // Values may be longer than a tree can hold.
+    // Hash, because values can exceed the size limit of a B-tree.
     index('verifications_value_index').using('hash', table.value),
     index('verifications_expires_index').on(table.expiresAt),
     allowAuthLibrary('verifications'),

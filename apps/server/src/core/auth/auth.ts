@@ -24,31 +24,31 @@ import { endSessions, sessionsById } from './sessions.ts';
 import { signInLimits, tooManyRequests } from './sign-in-limits.ts';
 import { withoutSingleSignOn } from './single-sign-on.ts';
 
-/** The header that carries the client's address to the library. Always overwritten, so a caller cannot set it. */
+/** The header that passes the client's address to the library. Always overwritten, so callers cannot set it. */
 export const CLIENT_ADDRESS_HEADER = 'x-stridewell-client-address';
 
 type Person = { id: string; name: string; email: string };
 
-/** The product's part of what the auth library does. */
+/** Hooks of the product in the auth library. */
 export type AuthHooks = PasswordlessMails & {
-  /** Goes to the new address of a person who wants to change theirs. */
+  /** Mails the new address of a person who wants to change theirs. */
   sendEmailChange: (person: Person, token: string) => Promise<void>;
   sendReset: (person: Person, token: string) => Promise<void>;
   sendSecurityNotice: SendSecurityNotice;
-  /** Goes to a person whose address was used to sign up again. */
+  /** Mails a person whose address was used to sign up again. */
   sendAccountExists: (person: Person) => Promise<void>;
   onSignUp: (person: Person & { planIntent?: string | null; checkoutSessionId?: string | null }) => Promise<void>;
   onSignIn: (userId: string) => Promise<void>;
-  /** A session has ended: by sign-out, by its person or an operator, or with a new password. */
+  /** A session has ended: by sign-out, by its owner or an operator, or with a new password. */
   onSessionEnded: (sessionId: string) => Promise<void>;
   onVerified: (person: Person) => Promise<void>;
   /** A person has a new name or address. */
   onPersonChanged: (person: Person) => Promise<void>;
-  /** Checks the purchase that an account is created for. Returns the message to show, or undefined. */
+  /** Checks the purchase that an account is created for. @returns the message to show, or undefined */
   problemWithPurchase: (wanted: { sessionId: string; plan: string; email: string }) => Promise<string | undefined>;
-  /** Whether coaches can sign up at the moment. Returns the message to show, or undefined. */
+  /** Checks whether coaches can sign up now. @returns the message to show, or undefined */
   problemWithSignUp: () => Promise<string | undefined>;
-  /** Checks the name of a person. Returns the message to show, or undefined. */
+  /** Checks the name of a person. @returns the message to show, or undefined */
   problemWithName: (name: unknown) => string | undefined;
 };
 
@@ -57,7 +57,7 @@ export type AuthOptions = AuthHooks & {
   appUrl: string;
   secret: string;
   isOwnOrigin: OriginCheck;
-  /** A connection of the auth role, and the tables of the identity feature under the library's names. */
+  /** The connection of the auth role, with the auth tables under the library's names. */
   db: AuthDatabase;
   schema: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', object>;
   limiter: RateLimiter;
@@ -66,15 +66,15 @@ export type AuthOptions = AuthHooks & {
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** How long a session lives, and how old it is when using it makes it live that long again. */
+/** Lifetime of a session, and the age from which using it extends it by that lifetime. */
 const SESSION_SECONDS = 7 * DAY;
 const SESSION_EXTENSION_SECONDS = HOUR;
 
-/** Whether the library would extend a session at this moment; asking it otherwise changes nothing. */
+/** Whether the library would extend a session now. Calling it earlier has no effect. */
 export const isExtensionDue = (expiresAt: Date, now: Date): boolean =>
   expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - SESSION_EXTENSION_SECONDS) * 1000;
 
-/** Where the body of an endpoint has a password that is to be stored. */
+/** The body field of each endpoint that holds a new password. */
 const NEW_PASSWORD_FIELDS: Record<string, string> = {
   '/sign-up/email': 'password',
   '/reset-password': 'newPassword',
@@ -86,9 +86,9 @@ function newPasswordOf({ path, body }: { path: string; body?: Record<string, unk
   return typeof password === 'string' ? password : undefined;
 }
 
-/** The auth library on our tables, under `/auth/v1`. */
+/** Creates the auth library on our tables, under `/auth/v1`. */
 export function createAuth(options: AuthOptions) {
-  /** The person whose password this request has just reset. The library does not pass it to its hook. */
+  /** The person whose password this request has just reset, which the library does not pass to its hook. */
   const resetOf = new WeakMap<Request, string>();
   const limitAccount = accountRateLimits(options.limiter);
 
@@ -106,7 +106,7 @@ export function createAuth(options: AuthOptions) {
     },
     emailAndPassword: {
       enabled: true,
-      // Sign-up answers the same whether the address has an account or not, so it cannot open a session.
+      // Sign-up gives the same answer whether or not the address has an account, so it cannot open a session.
       autoSignIn: false,
       onExistingUserSignUp: ({ user }) => options.sendAccountExists(user),
       minPasswordLength: 8,
@@ -144,7 +144,7 @@ export function createAuth(options: AuthOptions) {
     advanced: {
       cookiePrefix: 'stridewell',
       useSecureCookies: options.appUrl.startsWith('https:'),
-      // By default the library checks neither while tests run.
+      // The library turns off both checks in tests by default.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       // The same networks as `networkOf`.
@@ -181,12 +181,12 @@ export function createAuth(options: AuthOptions) {
           const problem = options.problemWithName(ctx.body?.name);
           if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'INVALID_NAME' });
         }
-        // People who have paid for a plan still get an account for it. The purchase is checked below.
+        // People who have paid for a plan can still create an account. The purchase is checked below.
         if (ctx.path === '/sign-up/email' && ctx.body?.planIntent && !ctx.body?.checkoutSessionId) {
           const problem = await options.problemWithSignUp();
           if (problem) throw new APIError('FORBIDDEN', { message: problem, code: 'FEATURE_OFF' });
         }
-        // Photos are uploaded files. An address given here would be shown unchecked wherever the person appears.
+        // Photos are uploaded files. An image URL set here would be shown unchecked wherever the person appears.
         if (['/sign-up/email', '/update-user'].includes(ctx.path) && ctx.body?.image) {
           throw new APIError('BAD_REQUEST', { message: 'A photo is uploaded as a file.', code: 'INVALID_IMAGE' });
         }
@@ -213,7 +213,7 @@ export function createAuth(options: AuthOptions) {
           const problem = await options.problemWithPurchase(wanted);
           if (problem) throw new APIError('BAD_REQUEST', { message: problem, code: 'PURCHASE_REFUSED' });
         }
-        // The library tells sessions apart by their tokens, and a list of them holds digests: it would end this one too.
+        // The library compares tokens, but its list holds digests, so it would also end this session.
         if (ctx.path === '/revoke-other-sessions') {
           const own = await getSessionFromCtx(ctx);
           if (!own) throw new APIError('UNAUTHORIZED', { message: 'Auth session missing!' });
@@ -229,11 +229,11 @@ export function createAuth(options: AuthOptions) {
         const userId = resetOf.get(ctx.request);
         if (!userId) return;
         await forgetPrepared(ctx.context, userId);
-        // The old password may have opened another one while the new one was being stored.
+        // The old password may have opened a session while the new one was being stored.
         await endSessions(ctx.context, userId);
-        // The person has shown the mailbox and chosen the password: that is a sign-in.
+        // The person has proved access to the mailbox and chosen the password, so they are signed in.
         const user = await ctx.context.internalAdapter.findUserById(userId);
-        // Unless there is a second step: then this was the first one.
+        // With a second step, this was only the first one.
         if (hasSecondStep(user)) return;
         const session = user && (await ctx.context.internalAdapter.createSession(userId));
         if (session) await setSessionCookie(ctx, { session, user });
@@ -246,19 +246,19 @@ export function createAuth(options: AuthOptions) {
       withoutSingleSignOn(),
       sessionsById(),
       signInLimits(options.limiter, (headers) => networkOf(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')),
-      // Before the second step hides the session that the password opened.
+      // Runs before the second step hides the session that the password opened.
       addressProofs(options),
       secondFactor(options.appName),
       guardedAccount(options),
       mailedLinks(options),
       ...passwordless(options),
-      // Last, because a second step takes the session away again, and a new password the devices.
+      // Last, because a second step removes the session, and a new password the devices.
       knownDevices(),
       quietSignUp(),
     ],
     logger: {
       level: 'warn',
-      // The library logs refusals of callers as errors too. Errors it throws are logged where they are answered.
+      // The library also logs refusals as errors. Errors that it throws are logged with their answer.
       log(level, message, ...details) {
         const failure = details.find((detail) => detail instanceof Error && !isAPIError(detail));
         options.log[level === 'error' && failure ? 'error' : 'warn']({ source: 'auth', err: failure }, message);

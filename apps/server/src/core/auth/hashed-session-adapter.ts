@@ -4,8 +4,8 @@ type Adapter = DBAdapter<BetterAuthOptions>;
 type Rows = Pick<Adapter, 'create' | 'findOne'>;
 
 /**
- * The table keeps digests of session tokens, so what comes back from it is not what the cookie must hold. Puts the
- * token that the caller wrote or asked for in the place of its digest.
+ * Replaces the digest in session rows with the token that the caller wrote or asked for: the table stores digests, and
+ * the cookie needs the token.
  */
 export function withSessionTokens(factory: (options: BetterAuthOptions) => Adapter) {
   return (options: BetterAuthOptions): Adapter => {

@@ -6,17 +6,17 @@ import { type AuthDatabase, verifyAddress } from './auth.data.ts';
 import { forgetPrepared } from './prepared.ts';
 
 /**
- * Whether the address of an account was never verified, so that anyone may have created it. A coach's account is left
- * alone: its owner proves the address with a password reset.
+ * Whether an account was never verified, so that anyone may have created it. Coach accounts are excluded: their owner
+ * proves the address with a password reset.
  */
 const isUnclaimed = ({ emailVerified, planIntent }: { emailVerified: boolean; planIntent?: unknown }): boolean =>
   !emailVerified && !planIntent;
 
 /**
- * Creates the account of an invited person. A mailed secret verifies the address: no verification mail follows, and an
- * unverified account of this address passes to the person, with the new password and without older sessions. With a
- * copied secret the address stays unverified and an existing account stays untouched. Only the server can call it. The
- * caller has checked the secret.
+ * Creates the account of an invited person. A mailed secret proves the address: no verification mail is sent, and the
+ * person takes over an unverified account of this address, with the new password and without older sessions. With a
+ * copied secret, the address stays unverified and an existing account stays untouched. Only the server can call it,
+ * after checking the secret.
  */
 export const invitedSignUp = (db: AuthDatabase) =>
   ({
@@ -59,7 +59,7 @@ async function createAccount({ internalAdapter }: Context, { email, name, hash, 
   const user = await internalAdapter
     .createUser({ email, name, emailVerified: verified }, { method: 'email-password' })
     .catch(async (error: unknown) => {
-      // Two people accepted at once, and the other one was first.
+      // A concurrent request has created the account first.
       throw (await internalAdapter.findUserByEmail(email)) ? accountExists() : error;
     });
   await internalAdapter.linkAccount({ userId: user.id, providerId: 'credential', accountId: user.id, password: hash });
@@ -72,7 +72,7 @@ async function claimAccount(
   userId: string,
   { name, hash }: Pick<NewAccount, 'name' | 'hash'>,
 ) {
-  // The owner has verified the address meanwhile, and the account is theirs.
+  // The owner has verified the address meanwhile and keeps the account.
   if (!(await verifyAddress(db, userId, { passwordHash: hash }))) throw accountExists();
   await forgetPrepared(context, userId);
   return context.internalAdapter.updateUser(userId, { name });

@@ -5,29 +5,29 @@ import { knownDevicesOf, NO_ACCOUNT } from './prepared.ts';
 
 const DAY = 24 * 3600;
 const KNOWN_SECONDS = 400 * DAY;
-/** A device that is used is known for at least this long. */
+/** A known device that is used stays known for at least this long. */
 const RENEWED_SECONDS = 200 * DAY;
-/** The device that was added last replaces the oldest one. */
+/** Beyond this number, a new device replaces the oldest one. */
 const DEVICES_MOST = 20;
 
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-/** Identifier of the stored row that makes a device one of a person. Several people may use one device. */
+/** Identifier of the row that links a device to a person. Several people may use one device. */
 const deviceOf = (deviceId: string, userId: string) => `known-device:${deviceId}:${userId}`;
 
 const cookieOf = ({ context }: GenericEndpointContext) => context.createAuthCookie('device', { maxAge: KNOWN_SECONDS });
 
-/** The id in the signed cookie of the browser. */
+/** Reads the device id from the browser's signed cookie. */
 async function deviceIdOf(ctx: GenericEndpointContext): Promise<string | undefined> {
   return (ctx.headers && (await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret))) || undefined;
 }
 
-/** The device of a request, when this person has signed in on it before. */
+/** The device of a request, if this person has signed in on it before. */
 export async function findKnownDevice(ctx: GenericEndpointContext, email: string): Promise<string | undefined> {
   const deviceId = await deviceIdOf(ctx);
   if (!deviceId) return undefined;
   const { internalAdapter } = ctx.context;
-  // Asks the same with and without an account, so that the time does not tell them apart.
+  // Runs the same query with and without an account, so that timing does not reveal which addresses have one.
   const userId = (await internalAdapter.findUserByEmail(email))?.user.id ?? NO_ACCOUNT;
   const known = await internalAdapter.findVerificationValue(deviceOf(deviceId, userId));
   return known?.value === knownDevicesOf(userId) && known.expiresAt > new Date() ? deviceId : undefined;
@@ -58,8 +58,8 @@ async function rememberDevice(ctx: GenericEndpointContext, userId: string): Prom
 }
 
 /**
- * Remembers on which devices a person has signed in, for a year, so that wrong passwords from elsewhere do not lock them
- * out there. It opens nothing. A new password and signing out everywhere forget all of them.
+ * Remembers for a year on which devices a person has signed in, so that wrong passwords from elsewhere do not lock them
+ * out there. A known device grants no access. A new password, or signing out everywhere, forgets all devices.
  */
 export const knownDevices = () =>
   ({

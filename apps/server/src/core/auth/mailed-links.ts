@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { type Proofs, verifyByLink } from './address-proofs.ts';
 import { emailChangeOf, forgetEmailChange, forgetPrepared } from './prepared.ts';
 
-/** As long as its link works. */
+/** Lifetime of the link. */
 const EMAIL_CHANGE_MS = 24 * 3_600_000;
 
 const linkClaims = z.object({ email: z.string(), userId: z.string().optional(), updateTo: z.string().optional() });
 
-/** Content of a mailed link; undefined unless we signed it. */
+/** Claims of a mailed link; undefined unless we signed it. */
 async function claimsOf(token: unknown, secret: string): Promise<z.infer<typeof linkClaims> | undefined> {
   return typeof token === 'string' ? linkClaims.safeParse(await verifyJWT(token, secret)).data : undefined;
 }
@@ -18,13 +18,13 @@ async function claimsOf(token: unknown, secret: string): Promise<z.infer<typeof 
 const usedLink = () =>
   new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'This link was used or canceled.' });
 
-/** A link that was changed, or has expired. */
+/** For a forged or expired link. */
 const invalidLink = () => new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'invalid jwt' });
 
 /**
- * The library's link to a new address is a signed token that cannot be revoked. The pending change is therefore stored,
- * and its link works only while it is: once, for the newest change, until the owner takes the account back. No mailed
- * link opens a session.
+ * Makes links for a change of address revocable. The library's link is a signed token that cannot be revoked, so the
+ * pending change is stored, and the link works only while it exists: once, for the newest change, until the owner
+ * recovers the account. No mailed link opens a session.
  */
 export const mailedLinks = (proofs: Proofs) =>
   ({
@@ -40,13 +40,13 @@ export const mailedLinks = (proofs: Proofs) =>
             const person = (await internalAdapter.findUserByEmail(claims.email))?.user;
             if (!person || person.id !== (claims.userId ?? person.id)) throw usedLink();
             if (!claims.updateTo) return ctx.json(await verifyByLink(ctx, proofs, person));
-            // The library refuses the link in another person's browser. It stays valid for its own person.
+            // The library refuses the link in another person's browser. It stays valid for its owner.
             const session = await getSessionFromCtx(ctx);
             if (session && session.user.id !== person.id) return;
             const change = await internalAdapter.findVerificationValue(emailChangeOf(person.id));
             const taken = await internalAdapter.findUserByEmail(claims.updateTo);
             if (!change || change.value !== claims.updateTo || taken) throw usedLink();
-            // Two requests at once: one of them gets it.
+            // Of two concurrent requests, only one consumes it.
             if (!(await internalAdapter.consumeVerificationValue(emailChangeOf(person.id)))) throw usedLink();
           }),
         },
@@ -73,7 +73,7 @@ export const mailedLinks = (proofs: Proofs) =>
             if (isAPIError(ctx.context.returned)) return;
             const { email, updateTo } = (await claimsOf(ctx.query?.token, ctx.context.secret)) ?? {};
             if (!updateTo || updateTo === email) return;
-            // A link that was mailed to the old address, or is mailed there again, opens the account no more.
+            // Links mailed to the old address, before or after this, no longer open the account.
             const moved = await ctx.context.internalAdapter.findUserByEmail(updateTo);
             if (moved) await forgetPrepared(ctx.context, moved.user.id);
           }),

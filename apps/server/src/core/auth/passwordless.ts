@@ -20,7 +20,7 @@ const VERIFICATION_SECONDS = 24 * 60 * MINUTE;
 /** Endpoints that mail a code or a link. */
 const REQUESTS = new Set(['/email-otp/send-verification-otp', '/sign-in/magic-link']);
 
-/** Uses of the library's codes besides signing in: resetting a password, changing or checking an address. */
+/** Closed endpoints that use codes for anything but signing in, such as resetting a password. */
 export const CLOSED_CODE_PATHS = [
   '/email-otp/check-verification-otp',
   '/email-otp/verify-email',
@@ -40,16 +40,15 @@ const signInLink = z
   .transform((value): unknown => JSON.parse(value))
   .pipe(z.object({ email: z.string() }));
 
-/** An account of this address may be a stranger's, also when a code or link was mailed before it was made. */
+/** A stranger may have created the account of this address, even after a code or link was mailed. */
 async function isUnverified({ context }: GenericEndpointContext, email: string): Promise<boolean> {
   const found = await context.internalAdapter.findUserByEmail(email);
   return found !== null && !found.user.emailVerified;
 }
 
 /**
- * Signing in with a mailed code or link, for verified accounts. Neither skips the second step (`secondFactor`).
- * An unverified account gets the verification link instead: with a code, the library would verify its address without
- * the product's part of it.
+ * Signs in verified accounts with a mailed code or link. Neither skips the second step (`secondFactor`). An unverified
+ * account gets the verification link instead: with a code, the library would verify its address without our hooks.
  */
 export function passwordless(mails: PasswordlessMails) {
   async function send(ctx: GenericEndpointContext | undefined, email: string, mail: (person: Person) => Promise<void>) {
@@ -106,7 +105,7 @@ export function passwordless(mails: PasswordlessMails) {
               if (ctx.path === '/email-otp/send-verification-otp' && type !== 'sign-in') {
                 throw new APIError('BAD_REQUEST', { code: 'INVALID_TYPE', message: 'Codes are for signing in only.' });
               }
-              // A stored link holds the address alone, so that taking the account back can delete it by its value.
+              // A stored link holds only the address, so that recovering the account can delete it by value.
               if (ctx.body?.name !== undefined) {
                 throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: 'Signing in takes no name.' });
               }

@@ -5,7 +5,7 @@ type Store = {
   internalAdapter: Pick<AuthContext['internalAdapter'], 'deleteVerificationByIdentifier' | 'findUserById'>;
 };
 
-/** Takes the place of an account's id in a lookup for an address without an account. */
+/** Stands in for the account's id in lookups for an address without an account. */
 export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
 /** Identifier of the pending change of address. */
@@ -17,7 +17,7 @@ const signInCodeOf = (email: string) => `sign-in-otp-${email}`;
 /** Value of the library's stored sign-in link. Its identifier is the token. */
 const signInLinkValue = (email: string) => JSON.stringify({ type: 'magic-link', email });
 
-/** Value of the rows that make devices known ones of a person. */
+/** Value of the rows that link known devices to a person. */
 export const knownDevicesOf = (userId: string) => `known-devices:${userId}`;
 
 const deleteByValue = ({ adapter }: Pick<Store, 'adapter'>, value: string) =>
@@ -29,15 +29,16 @@ export const forgetEmailChange = (
   userId: string,
 ): Promise<void> => internalAdapter.deleteVerificationByIdentifier(emailChangeOf(userId));
 
-/** Forgets what signing out everywhere takes back as well: the pending change of address, and known devices. */
+/** Cancels the pending change of address and forgets known devices, for signing out everywhere. */
 export async function forgetElsewhere(store: Store, userId: string): Promise<void> {
   await forgetEmailChange(store, userId);
   await deleteByValue(store, knownDevicesOf(userId));
 }
 
 /**
- * Deletes what an attacker may have prepared for an account: reset links, sign-in codes and links, a change of address,
- * known and trusted devices, and sign-ins that wait for their second step. Runs when the owner takes the account back.
+ * Deletes everything that an attacker may have prepared for an account: reset links, sign-in codes and links, a change
+ * of address, known and trusted devices, and sign-ins that wait for their second step. Runs when the owner recovers the
+ * account.
  */
 export async function forgetPrepared(store: Store, userId: string): Promise<void> {
   await deleteByValue(store, userId);

@@ -1,10 +1,12 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 
-/** Longer than creating an account takes. An answer for an address that has one waits as long. */
+/** Longer than creating an account takes. Answers for existing accounts are delayed until then. */
 const ANSWER_AFTER_MS = 500;
 
-/** Sign-up tells neither by its answer nor by its time whether an address has an account. The mail does. */
+/**
+ * Keeps sign-up from revealing, by its answer or its timing, whether an address has an account. The mail reveals it.
+ */
 export const quietSignUp = () => {
   const started = new WeakMap<Request, number>();
   const isSignUp = ({ path }: { path?: string }) => path === '/sign-up/email';

@@ -20,21 +20,21 @@ export type SendSecurityNotice = (
 ) => Promise<void>;
 
 /**
- * Codes of the app are valid for three half minutes, so longer protection against a repeated one is pointless. The library
- * deletes a recovery code, but two requests that have both read it would both be let in.
+ * Blocks reuse of a code. App codes are valid for 90 seconds, so blocking them longer is pointless. The library deletes
+ * a recovery code after use, but lets in two concurrent requests that have both read it.
  */
 const CODE_ONCE = { windowSeconds: 120, max: 1 };
 /**
- * Per account, for all its sign-ins and kinds of codes. The library counts a wrong code after it has checked it, so many
- * at once would pass by its lock.
+ * Limit per account, for all sign-ins and kinds of codes. The library counts a wrong code only after checking it, so
+ * concurrent tries would bypass its lock.
  */
 const SECOND_STEP_TRIES = { windowSeconds: 900, max: 10 };
-/** The owner gets one notice about a locked second step, until a right code or for a day. */
+/** The owner gets at most one notice a day about a locked second step, reset by a correct code. */
 const LOCK_TOLD = { windowSeconds: 86_400, max: 1 };
 const triesOf = (userId: string) => `second-step|${userId}`;
 const toldOf = (userId: string) => `second-step-told|${userId}`;
 
-/** Per account. Stops a stranger at an open session from guessing the password. */
+/** Limit per account. Stops a stranger at an open session from guessing the password. */
 const PASSWORD_TRIES = { windowSeconds: 900, max: 10 };
 
 const TAKES_CODE = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
@@ -48,7 +48,7 @@ const ASKS_PASSWORD = new Set([
   '/verify-password',
 ]);
 
-/** With these, the creator of an unverified account could keep it from the owner of the address. */
+/** Endpoints with which the creator of an unverified account could keep the address's owner out. */
 const NEEDS_VERIFIED_ADDRESS = new Set(['/change-email', '/two-factor/enable']);
 
 const TELLS: Record<string, SecurityEvent> = {
@@ -58,17 +58,17 @@ const TELLS: Record<string, SecurityEvent> = {
   '/change-email': 'email_change_asked',
 };
 
-/** Endpoints of the library that would show the secret again, or ask for codes by mail. */
+/** Endpoints of the library that would show the secret again, or mail codes. */
 export const CLOSED_PATHS = ['/two-factor/get-totp-uri', '/two-factor/send-otp', '/two-factor/verify-otp'];
 
-/** The library's own types of a person leave out what its plugins add. */
+/** Reads a field that a plugin adds, which is missing in the library's types. */
 export const hasSecondStep = (user: object | null): boolean =>
   user !== null && 'twoFactorEnabled' in user && user.twoFactorEnabled === true;
 
-/** Ways to sign in without a password that the library would let skip the second step. */
+/** Passwordless sign-ins, which the library would let skip the second step. */
 const PASSWORDLESS = new Set(['/sign-in/email-otp', '/magic-link/verify']);
 
-/** A second step by authenticator app, which no other way into an account passes by. */
+/** Adds a second step by authenticator app, which no sign-in can skip. */
 export function secondFactor(appName: string) {
   const plugin = twoFactor({ issuer: appName, backupCodeOptions: { amount: 10 } });
   const after = plugin.hooks.after.map((hook) => ({
@@ -78,7 +78,7 @@ export function secondFactor(appName: string) {
   return { ...plugin, hooks: { ...plugin.hooks, after } };
 }
 
-/** Adds to the library's second step: codes that work once, the password where it matters, and notices. */
+/** Extends the library's second step: single-use codes, a password for sensitive changes, and notices. */
 export const guardedAccount = ({
   limiter,
   sendSecurityNotice,
@@ -152,7 +152,7 @@ export const guardedAccount = ({
         {
           matcher: takesCode,
           handler: createAuthMiddleware(async (ctx) => {
-            // An earlier session proves nothing here.
+            // An earlier session is no proof here.
             if (ctx.context.session) return;
             const entered = ctx.context.newSession?.user.id;
             if (entered) return void (await Promise.all([triesOf, toldOf].map((key) => limiter.forget(key(entered)))));
@@ -186,7 +186,7 @@ export const guardedAccount = ({
   } satisfies BetterAuthPlugin;
 };
 
-/** The person of the sign-in that waits for its second step. */
+/** The person whose sign-in waits for its second step. */
 async function personAtSecondStep(ctx: GenericEndpointContext): Promise<string | undefined> {
   const waiting = await ctx.getSignedCookie(ctx.context.createAuthCookie('two_factor').name, ctx.context.secret);
   const found = waiting ? await ctx.context.internalAdapter.findVerificationValue(waiting) : null;

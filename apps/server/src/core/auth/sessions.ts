@@ -1,19 +1,19 @@
 import type { AuthContext, BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 
-/** Ends the sessions of a person that are chosen by their id, or all of them. Answers how many there were. */
+/** Ends the sessions of a person that `isEnding` chooses, or all. @returns the number of ended sessions */
 export async function endSessions(
   { internalAdapter }: { internalAdapter: Pick<AuthContext['internalAdapter'], 'listSessions' | 'deleteSession'> },
   userId: string,
   chosen: (sessionId: string) => boolean = () => true,
 ): Promise<number> {
   const ending = (await internalAdapter.listSessions(userId)).filter(({ id }) => chosen(id));
-  // Lists hold digests of tokens, as the table does.
+  // Lists hold digests of tokens, like the table.
   await Promise.all(ending.map(({ token }) => internalAdapter.deleteSession(token)));
   return ending.length;
 }
 
-/** No answer holds tokens, so a session is ended by its id as well. */
+/** Lets callers end a session by its id, because no answer contains tokens. */
 export const sessionsById = () =>
   ({
     id: 'sessions-by-id',

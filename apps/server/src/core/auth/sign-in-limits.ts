@@ -14,10 +14,9 @@ export const tooManyRequests = (waitSeconds: number) =>
   );
 
 /**
- * Failed sign-ins count for the account and the network that they come from, so a stranger locks out their own network
- * and not the owner. Many networks together have a bound as well. A device that the owner has used before is counted by
- * itself, whatever strangers do. A sign-in counts before its password is checked, so that many at once are not more than
- * one after the other, and the right password forgets those before.
+ * Counts failed sign-ins by account and network, so that a stranger locks out their own network and not the owner. All
+ * networks together have a limit too. Devices that the owner has used before are counted separately. A sign-in counts
+ * before its password is checked, so that concurrent tries gain nothing. A correct password resets the count.
  */
 export const signInLimits = (limiter: RateLimiter, networkOf: (headers: Headers | undefined) => string) => {
   const counted = new WeakMap<Request, string[]>();

@@ -7,7 +7,7 @@ const HANDED_OVER = new Set(['/sign-in/social', '/link-social', '/callback/:id']
 const notConfigured = () =>
   new APIError('BAD_REQUEST', { code: 'SSO_NOT_CONFIGURED', message: 'Single sign-on is not configured' });
 
-/** Says plainly that no provider is set up, in the same words on every way to one. */
+/** Answers every single sign-on endpoint with the message that no provider is set up. */
 export const withoutSingleSignOn = () =>
   ({
     id: 'without-single-sign-on',

@@ -6,12 +6,12 @@ import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { events } from './events.table.ts';
 
 /**
- * The event that a line of the timeline is about. A feature describes it with a SELECT of the one column `line`, a JSON
- * object of the contract's `timelineEntry` without `at`. An event without a row, such as a deleted note, is not shown.
+ * The event of a timeline line. A feature describes it with a SELECT of one column `line`: the contract's
+ * `timelineEntry` as JSON, without `at`. Events without a row, such as a deleted note, are not shown.
  */
 export const timelineEvent = alias(events, 'e');
 
-/** The start of a text as the timeline shows it. */
+/** The start of a text, for the timeline. */
 export const excerpt = (text: SQL) =>
   sql`left(${text}, ${sql.raw(String(TIMELINE_EXCERPT))}) || case when char_length(${text}) > ${sql.raw(String(TIMELINE_EXCERPT))} then '…' else '' end`;
 

@@ -8,7 +8,7 @@ import { isCoachOfRow, isCoachOfTenant, scopeClient, scopeCoach } from '../tenan
 
 const isOneOf = (types: readonly EventType[]) => `type in (${types.map((type) => `'${type}'`).join(', ')})`;
 
-/** What a client can cause. */
+/** Events that a client can record. */
 const CLIENT_TYPES: readonly EventType[] = [
   'relationship.ended',
   'record.updated',
@@ -25,8 +25,8 @@ const CLIENT_TYPES: readonly EventType[] = [
 ];
 
 /**
- * Tenant, append-only. One row for everything that happens in a relationship, written in the transaction of its cause.
- * Its policies read the scope and the row alone, so that recording needs no second table.
+ * Tenant, append-only. One row for each event in a relationship, written in the transaction of its cause. Its policies
+ * read only the scope and the row, so that recording needs no other table.
  */
 export const events = pgTable(
   'events',
@@ -43,7 +43,7 @@ export const events = pgTable(
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
     relationshipKey(table),
-    // With the type, so that a timeline of rare events does not read thousands of messages.
+    // Includes the type, so that a timeline of rare events does not read thousands of messages.
     index('events_order_index').on(table.coachId, table.clientId, table.type, table.occurredAt, table.id),
     oneOf('events_actor_check', 'actor', EVENT_ACTORS),
     allow('events_coach_read', 'select', isCoachOfRow),

@@ -19,7 +19,7 @@ async function pair() {
   const { clientId } = await createClient(test.owner, coach.id);
   return { coachId: coach.id, clientId, scope: mintCoachScope(coach.id) };
 }
-/** The registry of a program with one feature. */
+/** A registry with one feature. */
 const registryWith = (handles: EventHandlers) =>
   new Registry([{ name: 'test', events: { handles } }], test.services.queue);
 const typesOf = async (coachId: string) => {
@@ -30,7 +30,7 @@ const typesOf = async (coachId: string) => {
 };
 const occurredAt = new Date('2026-02-02T18:00:00Z');
 
-it('records several events with one statement, by the side of the scope', async () => {
+it('records several events with one statement, with the scope’s side as actor', async () => {
   const { coachId, clientId, scope } = await pair();
   await test.services.db.write(scope, (tx) =>
     recordAll(tx, [
@@ -47,7 +47,7 @@ it('records several events with one statement, by the side of the scope', async 
   expect(await typesOf(coachId)).toEqual(['relationship.paused by coach', 'checkin.schedule_set by system']);
 });
 
-it('refuses facts that the catalogue does not know', async () => {
+it('refuses data that the catalogue does not define', async () => {
   const { coachId, clientId, scope } = await pair();
   const data = { day: 'tomorrow' };
   const recorded = test.services.db.write(scope, (tx) =>
@@ -57,7 +57,7 @@ it('refuses facts that the catalogue does not know', async () => {
   expect(await typesOf(coachId)).toEqual([]);
 });
 
-it('lets a client record what a client can cause, and nothing else', async () => {
+it('lets a client record only a client’s events', async () => {
   const { coachId, clientId } = await pair();
   const scope = mintClientScope({ userId: coachId, coachId, clientId, relationshipStatus: 'active', seat: 'covered' });
   await test.services.db.write(scope, (tx) => record(tx, { type: 'onboarding.completed', clientId, occurredAt }));
@@ -69,7 +69,7 @@ it('lets a client record what a client can cause, and nothing else', async () =>
   expect(await typesOf(coachId)).toEqual(['onboarding.completed by client']);
 });
 
-it('rolls back with a handler that fails', async () => {
+it('rolls back when a handler fails', async () => {
   const { coachId, clientId, scope } = await pair();
   const fail = async () => Promise.reject(new Error('not today'));
   const carried = registryWith({ 'relationship.paused': { inTransaction: fail } });
@@ -80,7 +80,7 @@ it('rolls back with a handler that fails', async () => {
   expect(await typesOf(coachId)).toEqual([]);
 });
 
-it('runs a handler in a job that is sent with the transaction', async () => {
+it('runs a handler in a job that is enqueued with the transaction', async () => {
   const { coachId, clientId, scope } = await pair();
   const handled: DomainEvent[] = [];
   const inJob = async (_: unknown, event: DomainEvent) => {

@@ -14,19 +14,19 @@ import { handleEvents, type RecordingScope } from './handlers.ts';
 type DataOf<Type extends EventType> =
   Record<string, never> extends EventData<Type> ? { data?: EventData<Type> } : { data: EventData<Type> };
 
-/** An event to be recorded. Its subject is the client unless `subjectId` names another row. */
+/** A new event. Its subject is the client unless `subjectId` names another row. */
 export type NewEvent = {
   [Type in EventType]: {
     type: Type;
     clientId: string;
     subjectId?: string;
-    /** Without it, the side whose scope the transaction has. */
+    /** By default the side of the transaction's scope. */
     actor?: EventActor;
     occurredAt: Date;
   } & DataOf<Type>;
 }[EventType];
 
-/** Records that something happened. Call it in the transaction of the cause. */
+/** Records an event. Call it in the transaction of its cause. */
 export const record = (tx: Tx<RecordingScope>, event: NewEvent): Promise<void> => recordAll(tx, [event]);
 
 /** Records several events with one statement, and runs their handlers. */
@@ -44,7 +44,7 @@ export async function recordAll(tx: Tx<RecordingScope>, newEvents: readonly NewE
     data: eventSchemas[type].parse(event.data ?? {}),
   }));
   await insertEvents(tx, rows);
-  // The schema of each type has checked its data, which the compiler cannot follow across the union.
+  // The schema of each type has validated its data. The compiler cannot see that across the union.
   await handleEvents(
     tx,
     rows.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() }) as DomainEvent),

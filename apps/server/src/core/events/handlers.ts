@@ -9,19 +9,19 @@ import type { Services } from '../services.ts';
 import type { CoachKey } from '../tenancy/placement.ts';
 import type { ClientScope, CoachScope, InvitationScope } from '../tenancy/scope.ts';
 
-/** Scopes in which something can happen. */
+/** Scopes that can record events. */
 export type RecordingScope = CoachScope | ClientScope | InvitationScope;
 
 type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>;
 
-/** Sessions are recorded when they are booked, so nothing can react to their start. */
+/** Starts of sessions are recorded in advance, on booking, so no handler can react to them. */
 type HandledType = Exclude<EventType, 'session.started'>;
 
-/** Work that must be consistent with the cause of an event. It fails with it. */
+/** Work that must be consistent with the cause of an event. If it fails, the cause rolls back. */
 type SameTransaction<Type extends EventType> = {
   inTransaction: (tx: Tx<RecordingScope>, event: EventOf<Type>) => Promise<void>;
 };
-/** Work that follows an event, with retries. */
+/** Work after an event, with retries. */
 type InJob<Type extends EventType> = { inJob: (services: Services, event: EventOf<Type>) => Promise<void> };
 
 export type EventHandlers = { readonly [Type in HandledType]?: SameTransaction<Type> | InJob<Type> };
@@ -29,16 +29,16 @@ export type EventHandlers = { readonly [Type in HandledType]?: SameTransaction<T
 /** The part of a manifest that concerns events. */
 export type EventFeature = {
   name: string;
-  /** What the feature does when something happens. */
+  /** The feature's event handlers. */
   events?: { handles: EventHandlers };
-  /** How events about rows of the feature read in the timeline. */
+  /** Timeline lines for events about the feature's rows. */
   timeline?: TimelineLines;
 };
 
-/** SELECT of the column `line` from the row of the coach that an event is about; see `timelineEvent`. */
+/** SELECT of the column `line` from the row of an event; see `timelineEvent`. */
 export type TimelineLines = { readonly [Type in EventType]?: (coachId: CoachKey) => SQL };
 
-/** The handler of one feature for one type of event. */
+/** One feature's handler for one event type. */
 export type EventHandler = { type: string; feature: string } & (SameTransaction<never> | InJob<never>);
 
 const eventSchema = z.object({
@@ -56,7 +56,7 @@ export const handleEventJob = defineJob('events.handle', {
   schema: z.object({ feature: z.string(), event: eventSchema }),
 });
 
-/** Runs the handlers of recorded events, or enqueues them with the transaction. */
+/** Runs the handlers of recorded events, or enqueues their jobs with the transaction. */
 export async function handleEvents(tx: Tx<RecordingScope>, recorded: readonly DomainEvent[]): Promise<void> {
   const registry = registryOf(tx);
   for (const event of recorded) {
@@ -67,7 +67,7 @@ export async function handleEvents(tx: Tx<RecordingScope>, recorded: readonly Do
   }
 }
 
-/** Runs the handler of one feature for one event, in its job. */
+/** Runs one feature's handler for one event, in a job. */
 export async function handleEventInJob(
   services: Services,
   { feature, event }: z.infer<typeof handleEventJob.schema>,

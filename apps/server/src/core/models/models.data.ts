@@ -6,12 +6,12 @@ import { modelCalls, modelSpending } from './models.table.ts';
 
 export type NewCall = Omit<typeof modelCalls.$inferInsert, 'coachId'>;
 
-/** Holds back other calls of the coach until the transaction ends, so that two cannot spend the same money. */
+/** Blocks other calls of the coach until the transaction ends, so that two cannot spend the same budget. */
 export async function lockCalls(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`models:${tx.scope.coachId}`}, 0))`);
 }
 
-/** Micro-dollars of the coach's calls from an instant on, running ones at the most that they can cost. */
+/** Cost of the coach's calls since an instant, in micro-dollars. Running calls count at their maximum cost. */
 export async function sumCost(tx: Tx<CoachScope>, from: Date): Promise<number> {
   const [row] = await tx
     .select({ spent: sql<number>`coalesce(sum(${modelCalls.costMicros}), 0)::float8` })
@@ -36,8 +36,8 @@ export async function updateCall(
 }
 
 /**
- * Adds to what models cost the platform in a month, unless that is at the cap already. A coach's scope reads nothing of
- * other coaches, so a counter holds the sum. Its row is locked until the transaction ends.
+ * Adds to the platform's monthly model spending, unless the cap is reached. A counter holds the sum, because a coach's
+ * scope cannot read other coaches' calls. Its row is locked until the transaction ends.
  * @param capMicros null for no cap
  * @returns false when the cap is reached
  */
@@ -54,7 +54,7 @@ export async function addSpending(
   return added?.length === 1;
 }
 
-/** Micro-dollars that models cost the platform in a month. */
+/** The platform's model spending in a month, in micro-dollars. */
 export async function findSpending(tx: Tx<OperatorScope>, month: string): Promise<number> {
   const [row] = await tx
     .select({ micros: modelSpending.costMicros })

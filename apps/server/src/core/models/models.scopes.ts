@@ -1,4 +1,4 @@
 import { systemScope } from '../tenancy/mint.ts';
 
-/** Adds to what models cost the platform. */
+/** Adds to the platform's model spending. */
 export const spendingScope = systemScope.models;

@@ -5,12 +5,12 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 import { coaches } from '../people/people.table.ts';
 import { isCoachOfTenant, isOperator } from '../tenancy/policies.ts';
 
-/** What a call is for. */
+/** Purposes of model calls. */
 export const MODEL_PURPOSES = ['planner'] as const;
-/** `running` until the answer is there, and for good when the process ended before. */
+/** `running` until the answer arrives, and permanently if the process ended before. */
 export const CALL_OUTCOMES = ['running', 'ok', ...MODEL_FAILURES] as const;
 
-/** Tenant. Calls of language models and their cost, without what was asked and answered. */
+/** Tenant. Calls of language models and their cost, without prompts and answers. */
 export const modelCalls = pgTable(
   'model_calls',
   {
@@ -22,7 +22,7 @@ export const modelCalls = pgTable(
     outcome: text('outcome', { enum: CALL_OUTCOMES }).notNull(),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
-    /** In micro-dollars. While the call runs, the most that it can cost. */
+    /** In micro-dollars. While the call runs, its maximum cost. */
     costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const modelCalls = pgTable(
   ],
 );
 
-/** Platform. What language models cost all coaches in one month of UTC, running calls at the most that they can cost. */
+/** Platform. Model spending of all coaches in one UTC month. Running calls count at their maximum cost. */
 export const modelSpending = pgTable(
   'model_spending',
   {

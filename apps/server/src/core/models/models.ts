@@ -8,24 +8,24 @@ import { addSpending, findSpending, insertCall, lockCalls, type NewCall, sumCost
 
 type ModelServices = Pick<Services, 'db' | 'env' | 'log' | 'model' | 'now' | 'settings'>;
 
-/** Why a configured model is not asked. */
+/** Why a configured model is not called. */
 export type ModelRefusal = 'turned_off' | 'cap_reached' | 'platform_cap' | 'daily_limit';
 
 const MICROS_A_CENT = 10_000;
 
-/** Months of the cap are those of UTC, the same for all coaches. */
+/** The cap's months are in UTC, the same for all coaches. */
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 
-/** What the coach's calls of this month cost, in micro-dollars. */
+/** Cost of the coach's calls this month, in micro-dollars. */
 export const spentMicros = (tx: Tx<CoachScope>, now: Date): Promise<number> => sumCost(tx, monthStart(now));
 
 const monthOf = (now: Date): string => monthStart(now).toISOString().slice(0, 10);
 
-/** What language models cost all coaches this month, in cents. */
+/** Model spending of all coaches this month, in cents. */
 export const platformSpentCents = async (tx: Tx<OperatorScope>, now: Date): Promise<number> =>
   (await findSpending(tx, monthOf(now))) / MICROS_A_CENT;
 
-/** Reserves the most that the call can cost. @returns why it may not be made; null when it may */
+/** Reserves the maximum cost of the call. @returns the reason to refuse the call, or null */
 async function reserve(
   { db, env, now, settings }: ModelServices,
   scope: CoachScope,
@@ -45,10 +45,10 @@ async function reserve(
 }
 
 /**
- * Asks the model for a coach. Counts the cost of every call, answered or not. Two calls at once are counted one after the
- * other, so the cap is passed by one call at most.
- * @returns `no_model` where none is configured, `turned_off` while an operator has turned drafting off, `cap_reached` and
- *   `platform_cap` when the month's cap of the coach or of all coaches is used up, else the model's answer
+ * Calls the model for a coach. Counts the cost of every call, answered or not. Concurrent calls are counted one after
+ * another, so at most one call exceeds the cap.
+ * @returns the model's answer; or `no_model` without a configured model, `turned_off` while an operator has turned
+ *   drafting off, `cap_reached` or `platform_cap` when the monthly cap of the coach or of all coaches is used up
  */
 export async function askModel<Value>(
   services: ModelServices,

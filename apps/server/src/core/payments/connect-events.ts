@@ -9,7 +9,7 @@ const session = z.object({
   metadata: z.object({ coach_id: z.uuid(), checkout_id: z.uuid() }),
 });
 
-/** The account became ready, or the provider asks for more. */
+/** The account became ready, or the provider needs more information. */
 export const ACCOUNT_UPDATED = 'account.updated';
 
 /**

@@ -6,7 +6,7 @@ import { sandboxInvoiceCheckouts } from './connect-sandbox.table.ts';
 export type SessionTx = Tx<SystemScope<'billing'>>;
 export type SessionRow = typeof sandboxInvoiceCheckouts.$inferSelect;
 
-/** Adds a checkout. An existing one stays as it is. */
+/** Adds a checkout, unless it exists. */
 export async function insertSession(tx: SessionTx, row: typeof sandboxInvoiceCheckouts.$inferInsert): Promise<void> {
   await tx.insert(sandboxInvoiceCheckouts).values(row).onConflictDoNothing();
 }
@@ -16,7 +16,7 @@ export async function findSession(tx: SessionTx, id: string): Promise<SessionRow
   return row;
 }
 
-/** Locked until the transaction ends. */
+/** Reads a checkout and locks it until the transaction ends. */
 export async function lockSession(tx: SessionTx, id: string): Promise<SessionRow | undefined> {
   const [row] = await tx.select().from(sandboxInvoiceCheckouts).where(eq(sandboxInvoiceCheckouts.id, id)).for('update');
   return row;

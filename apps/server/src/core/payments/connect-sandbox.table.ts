@@ -2,7 +2,7 @@ import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** Platform. Checkouts of invoices, as a payment provider would keep them; no money moves. */
+/** Platform. The sandbox's checkouts of invoices. No money moves. */
 export const sandboxInvoiceCheckouts = pgTable(
   'sandbox_invoice_checkouts',
   {

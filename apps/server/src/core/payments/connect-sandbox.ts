@@ -12,18 +12,18 @@ export type ConnectSandboxDeps = {
   now: () => Date;
   appUrl: string;
   webhookSecret: string;
-  /** Takes an event to the webhook after the transaction, as often as it needs. */
+  /** Delivers an event to the webhook after the transaction, with retries. */
   emit: (tx: SessionTx, event: SandboxEvent & { account: string }) => Promise<void>;
 };
 
 const DAY_MS = 86_400_000;
-/** The same for the same thing of ours, so that asking twice makes one. */
+/** Derived from our ids, so that repeated requests get the same account or checkout. */
 const accountOf = (coachId: string) => `acct_test_${coachId.replaceAll('-', '')}`;
 export const sandboxSessionOf = (checkoutId: string) => `cs_test_${checkoutId.replaceAll('-', '')}`;
 const paymentOf = (sessionId: string) => sessionId.replace('cs_', 'pi_');
 const sessionOfPayment = (reference: string) => reference.replace('pi_', 'cs_');
 
-/** Accounts and checkouts of the sandbox: an account is ready at once, and test cards pay. */
+/** Creates the sandbox for payments of clients: accounts are ready at once, and test cards pay. */
 export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: ConnectSandboxDeps) {
   const scope = systemScope.billing;
   const find = async (accountId: string, sessionId: string) => {
@@ -75,7 +75,7 @@ export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: C
       return { id: `re_test_${refundId.replaceAll('-', '')}` };
     },
 
-    /** No bank stands behind test cards. */
+    /** Test cards have no bank, so there are no disputes. */
     findDispute: async () => null,
 
     readEvent: (raw, signature, at) => readConnectEvent(raw, signature, webhookSecret, at),
@@ -84,7 +84,7 @@ export function createConnectSandbox({ db, now, appUrl, webhookSecret, emit }: C
   return {
     gateway,
 
-    /** Pays a checkout with a test card. One that is paid stays so, and nothing more is charged. */
+    /** Pays a checkout with a test card. A paid checkout is not charged again. */
     pay: (sessionId: string, input: CardInput & { authenticated: boolean }): Promise<ChargeResult> =>
       db.write(scope, async (tx) => {
         const at = now();

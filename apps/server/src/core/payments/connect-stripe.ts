@@ -5,12 +5,12 @@ import { toDispute } from './events.ts';
 import { PaymentUnavailable } from './gateway.ts';
 import { createStripe, orNull, type StripeSettings, translateErrors } from './stripe.ts';
 
-/** Currencies without decimals with us, and with two at the provider. */
+/** Currencies without decimals in our data, and with two at the provider. */
 const HUNDREDFOLD = new Set(['ISK']);
-/** Currencies of which the provider takes tens of their smallest units only. */
+/** Currencies in which the provider accepts only multiples of ten of the smallest unit. */
 const TENS = new Set(['KWD']);
 
-/** @throws PaymentUnavailable for an amount that the provider cannot take */
+/** @throws PaymentUnavailable for an amount that the provider does not accept */
 export function providerAmount(cents: number, currency: string): number {
   if (TENS.has(currency) && cents % 10 !== 0)
     throw new PaymentUnavailable(`${cents} ${currency} is not payable by card`);
@@ -19,7 +19,7 @@ export function providerAmount(cents: number, currency: string): number {
 
 const centsOf = (amount: number, currency: string): number => (HUNDREDFOLD.has(currency) ? amount / 100 : amount);
 
-/** Stripe Connect: each coach has an account of their own, which the money goes to directly. */
+/** Stripe Connect: each coach has a separate account, which clients pay into directly. */
 export function createStripeConnect(
   settings: Pick<StripeSettings, 'secretKey' | 'webhookSecret' | 'apiBase'>,
 ): ConnectGateway {
@@ -116,7 +116,7 @@ export function createStripeConnect(
   return translateErrors(gateway);
 }
 
-/** Statuses of a dispute that no bank changes any more. */
+/** Final statuses of a dispute. */
 const DECIDED: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 const STATUSES = ['open', 'complete', 'expired'] as const;

@@ -1,38 +1,38 @@
 import type { Dispute } from './gateway.ts';
 
 /**
- * A coach's own account at the provider. `missing`: what the provider still wants to know, in its words. `coachId`: the
- * coach we opened it for, unchecked.
+ * A coach's account at the provider. `missing`: information that the provider still needs, in its words. `coachId`: the
+ * coach we opened it for, unverified.
  */
 export type AccountState = { id: string; isReady: boolean; missing: string[]; coachId: string | null };
 
 export type InvoiceCheckoutRequest = {
   accountId: string;
-  /** Names the checkout with us. The same one again is one checkout. */
+  /** Our checkout id. Repeating it creates no second checkout. */
   checkoutId: string;
   coachId: string;
   amountCents: number;
   currency: string;
   description: string;
   email: string;
-  /** Where the client comes back to, after paying and without. */
+  /** Where the client returns to after paying; `cancelUrl` without paying. */
   successUrl: string;
   cancelUrl: string;
 };
 
-/** A checkout as the provider has it now. */
+/** Current state of a checkout at the provider. */
 export type InvoiceCheckoutState = {
   status: 'open' | 'complete' | 'expired';
-  /** The money is there; with slow methods that is later than `complete`. */
+  /** The money has arrived. With slow payment methods that is after `complete`. */
   isPaid: boolean;
   amountCents: number;
   currency: string;
-  /** Our id of it. */
+  /** Our checkout id. */
   checkoutId: string | null;
   paymentReference: string | null;
 };
 
-/** What an event of a coach's account is about. Without our ids it is about nothing of ours. */
+/** An event of a coach's account and its subject. Events without our ids are ignored. */
 export type ConnectEvent = {
   id: string;
   type: string;
@@ -40,7 +40,7 @@ export type ConnectEvent = {
   sessionId: string | null;
   coachId: string | null;
   checkoutId: string | null;
-  /** Of a payment into the account. */
+  /** Dispute of a payment into the account. */
   disputeId: string | null;
 };
 
@@ -49,24 +49,24 @@ export type RefundRequest = {
   paymentReference: string;
   amountCents: number;
   currency: string;
-  /** The same one again gives back nothing more. */
+  /** Repeating it refunds nothing more. */
   refundId: string;
 };
 
 /** Payments of clients into the accounts of their coaches. Every method may throw PaymentUnavailable. */
 export type ConnectGateway = {
   provider: 'stripe' | 'sandbox';
-  /** The account of a coach; the same coach again gets the same one. */
+  /** Opens the account of a coach. Repeating it returns the same account. */
   createAccount(coach: { coachId: string; email: string }): Promise<{ id: string }>;
-  /** Where the coach tells the provider what it has to know. */
+  /** Creates a page where the coach enters the information that the provider needs. */
   createOnboarding(accountId: string, urls: { refreshUrl: string; returnUrl: string }): Promise<{ url: string }>;
   findAccount(accountId: string): Promise<AccountState | null>;
   createCheckout(request: InvoiceCheckoutRequest): Promise<{ sessionId: string; url: string }>;
   findCheckout(accountId: string, sessionId: string): Promise<InvoiceCheckoutState | null>;
-  /** Closes a checkout that nothing was paid for. False when it is over already. */
+  /** Closes an unpaid checkout. @returns false when it is no longer open */
   expireCheckout(accountId: string, sessionId: string): Promise<boolean>;
   refund(request: RefundRequest): Promise<{ id: string }>;
   findDispute(accountId: string, disputeId: string): Promise<Dispute | null>;
-  /** @throws ForgedEvent when signature or time are wrong */
+  /** @throws ForgedEvent for a wrong signature or time */
   readEvent(raw: string, signature: string, now: Date): ConnectEvent;
 };

@@ -5,14 +5,14 @@ import { type Dispute, ForgedEvent, type PaymentEvent } from './gateway.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** Ids and types of the provider. Nothing else may reach the database: it refuses some characters. */
+/** Ids and types of the provider. The database would refuse some characters of other text. */
 const word = z.string().regex(/^[\w.-]{1,255}$/);
 const reference = z.union([word, z.object({ id: word }).transform(({ id }) => id)]).nullish();
 const envelope = z.object({
   id: word,
   type: word,
   created: z.number().int().min(0).max(9_999_999_999),
-  /** Of a coach, for what happened there. */
+  /** The coach's account, for events of a connected account. */
   account: word.optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
@@ -32,13 +32,13 @@ const invoice = z.object({
 });
 
 /**
- * Checks the signature of a webhook's body and reads what every event of the provider has.
+ * Checks the signature of a webhook's body and reads the common fields of the event.
  * @param signature the `Stripe-Signature` header
  * @throws ForgedEvent
  */
 export function readEnvelope(raw: string, signature: string, secret: string, now: Date): z.infer<typeof envelope> {
   const seconds = Math.floor(now.getTime() / 1000);
-  // The library lets times in the future pass.
+  // The library accepts times in the future.
   const signedAt = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
   if (!(signedAt <= seconds + TOLERANCE_SECONDS)) throw new ForgedEvent('signed in the future');
   if (isTooDeep(raw)) throw new ForgedEvent('nested too deeply');
@@ -46,7 +46,7 @@ export function readEnvelope(raw: string, signature: string, secret: string, now
   try {
     content = Stripe.webhooks.constructEvent(raw, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch (error) {
-    // Other messages quote the body.
+    // Messages of other errors quote the body.
     const isSignature = error instanceof Stripe.errors.StripeSignatureVerificationError;
     throw new ForgedEvent(isSignature ? error.message : 'signed, but unreadable');
   }
@@ -72,7 +72,7 @@ export function readSignedEvent(raw: string, signature: string, secret: string, 
   };
 }
 
-/** What an event is about. An event without the subject that belongs to its type is about nothing. */
+/** Finds the subject of an event by its type. Events without a known subject get none. */
 function subjectOf(type: string, object: unknown): Partial<PaymentEvent> {
   switch (type) {
     case 'checkout.session.completed':
@@ -94,11 +94,11 @@ function subjectOf(type: string, object: unknown): Partial<PaymentEvent> {
   }
 }
 
-/** The dispute that an event tells of; null for another event. */
+/** The dispute of an event; null for other events. */
 export const readDispute = (type: string, object: unknown): Dispute | null =>
   DISPUTE_EVENTS.includes(type) ? toDispute(object, type === DISPUTE_CLOSED) : null;
 
-/** A dispute in the provider's format; null for what is none. */
+/** Parses a dispute in the provider's format; null when it is none. */
 export function toDispute(object: unknown, isClosed: boolean): Dispute | null {
   const { data } = dispute.safeParse(object);
   if (!data) return null;

@@ -1,27 +1,27 @@
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 
-/** A checkout session as the product sees it. */
+/** State of a checkout session. */
 export type CheckoutState = {
   id: string;
   plan: PaidPlan;
   status: 'open' | 'complete' | 'expired';
-  /** The money is there; with slow methods that is later than `complete`. */
+  /** The money has arrived. With slow payment methods that is after `complete`. */
   isPaid: boolean;
   email: string | null;
-  /** The account that began it; null for a guest. */
+  /** The account that started it; null for a guest. */
   userId: string | null;
   customerId: string | null;
   subscriptionId: string | null;
 };
 
-/** A subscription as the provider has it now. */
+/** Current state of a subscription at the provider. */
 export type ProviderSubscription = {
   id: string;
   plan: PaidPlan;
-  /** The provider's word: active, trialing, past_due, unpaid, canceled, incomplete, incomplete_expired, paused. */
+  /** The provider's status: active, trialing, past_due, unpaid, canceled, incomplete, incomplete_expired, paused. */
   status: string;
   customerId: string;
-  /** Clients on the bill, those included counted in. */
+  /** Billed clients, including those in the price of the plan. */
   clients: number;
   cancelAtPeriodEnd: boolean;
   currentPeriodEnd: Date;
@@ -29,47 +29,49 @@ export type ProviderSubscription = {
 
 export type CheckoutRequest = {
   plan: PaidPlan;
-  /** Clients on the bill from the first day, those included counted in. */
+  /** Billed clients from the first day, including those in the price of the plan. */
   clients: number;
-  /** Of the account; a guest's is asked for in the form. */
+  /** Email of the account. The form asks guests for theirs. */
   email: string | null;
   userId: string | null;
   customerId: string | null;
-  /** Where a payment method that leaves the page comes back to; `{CHECKOUT_SESSION_ID}` is filled in. */
+  /** Return address for payment methods that leave the page. The provider fills in `{CHECKOUT_SESSION_ID}`. */
   returnUrl: string;
   idempotencyKey: string;
 };
 
-/** What another plan costs a running subscription, besides its monthly price. */
+/** Cost of changing a running subscription to another plan, besides the monthly price. */
 export type PlanChangeCost = {
-  /** Taken at once, the setup fee included; null where the next invoice has the difference and the setup fee. */
+  /** Charged at once, including the setup fee. Null when the next invoice has the difference and the setup fee. */
   dueNowCents: number | null;
   /**
-   * What the next invoice has for the rest of the period, without the setup fee; negative for a credit. Null where it is
-   * taken at once, and where the provider does not say.
+   * Difference for the rest of the period on the next invoice, without the setup fee; negative for a credit. Null when
+   * it is charged at once, or when the provider does not report it.
    */
   differenceCents: number | null;
-  /** Zero when the customer paid it before, or the next invoice has it already. */
+  /** Zero when the customer has paid it before, or it is already on the next invoice. */
   setupCents: number;
 };
 
-/** `clients`: on the bill, those included counted in. The same change counted from the same moment has the same cost. */
+/**
+ * A change of plan. `clients` includes those in the price. The same change with the same `countedFrom` costs the same.
+ */
 export type PlanChange = { plan: PaidPlan; clients: number; countedFrom: Date };
 
-/** A payment that the holder of the card contests at the bank, as the provider told of it. */
+/** A payment that the cardholder contests at the bank, as reported by the provider. */
 export type Dispute = {
   id: string;
   chargeId: string;
-  /** In the smallest units of the currency. */
+  /** In the smallest unit of the currency. */
   amount: number;
-  /** In capitals. */
+  /** In upper case. */
   currency: string;
-  /** Until when the bank takes evidence; null when it takes none. */
+  /** Deadline for evidence; null when the bank takes none. */
   respondBy: Date | null;
   isClosed: boolean;
 };
 
-/** Subject of an event. Events arrive in any order, so the receiver reads the current status from the provider. */
+/** An event and its subject. Events arrive in any order, so the receiver reads the current status from the provider. */
 export type PaymentEvent = {
   id: string;
   type: string;
@@ -83,32 +85,32 @@ export type PaymentEvent = {
 export type PaymentGateway = {
   provider: 'stripe' | 'sandbox';
   publishableKey: string | null;
-  /** Answers the client secret, `<session id>_secret_<random>`. */
+  /** The client secret has the format `<session id>_secret_<random>`. */
   createCheckout(request: CheckoutRequest): Promise<{ sessionId: string; clientSecret: string }>;
   findCheckout(id: string): Promise<CheckoutState | null>;
   findSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** Sets the number of clients on the bill, those included counted in. Setting it again changes nothing. */
+  /** Sets the number of billed clients, including those in the price of the plan. Idempotent. */
   setClients(subscriptionId: string, clients: number): Promise<void>;
   previewPlanChange(subscriptionId: string, change: PlanChange): Promise<PlanChangeCost>;
   /**
-   * Changes the plan at once. Changing to the same plan changes nothing. Answers the problem in words when the card was
-   * declined, else null.
+   * Changes the plan at once. Changing to the same plan has no effect.
+   * @returns a message when the card was declined, else null
    */
   changePlan(subscriptionId: string, change: PlanChange): Promise<string | null>;
   /** Where the customer manages card, plan and invoices. */
   createPortal(customerId: string, returnUrl: string): Promise<{ url: string }>;
-  /** When the first payment came in; null before. */
+  /** When the first payment was received; null before. */
   firstPaidAt(subscriptionId: string): Promise<Date | null>;
-  /** Gives back every payment and ends the subscription. Answers the cents given back; nothing the second time. */
+  /** Refunds all payments and ends the subscription. @returns the refunded cents; 0 the second time */
   refundAndCancel(subscriptionId: string): Promise<number>;
   /** The customer whose card was charged. */
   findPayer(chargeId: string): Promise<string | null>;
-  /** @throws ForgedEvent when signature or time are wrong. */
+  /** @throws ForgedEvent for a wrong signature or time */
   readEvent(raw: string, signature: string, now: Date): PaymentEvent;
 };
 
-/** The provider could not be asked, or did not understand us. */
+/** The provider could not be reached, or rejected our request. */
 export class PaymentUnavailable extends Error {}
 
-/** An event that the provider did not sign, or not lately. */
+/** An event without a valid, recent signature of the provider. */
 export class ForgedEvent extends Error {}

@@ -1,21 +1,21 @@
 import { type PaidPlan, PLANS } from '@stridewell/contract/billing/billing.rules';
 import type Stripe from 'stripe';
 
-/** Names of the prices at the provider. They are found by these, so that no id has to be configured. */
+/** Lookup keys of the prices at the provider, so that no price id has to be configured. */
 export const lookupKeys = (plan: PaidPlan) => ({
   monthly: `stridewell_${plan}_monthly`,
   clients: `stridewell_${plan}_clients`,
   setup: `stridewell_${plan}_setup`,
 });
 
-/** The product of a plan at the provider. Its only one-time prices are those of the setup, past ones included. */
+/** The product of a plan at the provider. Its only one-time prices are current and former setup fees. */
 export const productId = (plan: PaidPlan): string => `stridewell_${plan}`;
 
-/** The plan that a price belongs to; null for one that is not a plan's monthly fee. */
+/** The plan of a monthly price; null for any other price. */
 export const planOfLookupKey = (key: string | null): PaidPlan | null =>
   (['plus', 'pro'] as const).find((plan) => lookupKeys(plan).monthly === key) ?? null;
 
-/** What each price is at the provider, from the plans. Clients that are included cost nothing. */
+/** Builds the provider's prices from the plan. Included clients cost nothing. */
 function priceParams(plan: PaidPlan, product: string): Stripe.PriceCreateParams[] {
   const { label, monthlyCents, setupCents, includedClients, tiers, clientCap } = PLANS[plan];
   const keys = lookupKeys(plan);
@@ -52,8 +52,8 @@ function priceParams(plan: PaidPlan, product: string): Stripe.PriceCreateParams[
 }
 
 /**
- * Creates the products and prices that are missing. What exists under its lookup key with the right amount stays; one
- * with another amount is replaced, and subscriptions on the old one keep it.
+ * Creates missing products and prices. A price with the right amount stays. A price with another amount is replaced,
+ * but existing subscriptions keep it.
  * @returns the lookup keys of the prices that were created
  */
 export async function setUpPrices(stripe: Stripe): Promise<string[]> {

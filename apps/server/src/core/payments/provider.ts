@@ -10,7 +10,7 @@ import { createSandbox, type Sandbox } from './sandbox.ts';
 import { sandboxConnectEventJob, sandboxEventJob } from './sandbox-jobs.ts';
 import { createStripeGateway } from './stripe.ts';
 
-/** The secret that signs the sandbox's events, as a provider's would. */
+/** The secret that signs the sandbox's events. */
 export const sandboxSecret = (secret: string): string =>
   `whsec_${createHmac('sha256', secret).update('sandbox webhook').digest('hex')}`;
 
@@ -40,8 +40,8 @@ export function createPayments(options: { env: Env; db: Database; queue: Queue; 
 }
 
 /**
- * What takes the payments of clients: Stripe Connect with its keys, else the sandbox. Null where Stripe has a key and the
- * events of connected accounts have no secret: a payment whose client never comes back would stay unknown.
+ * Creates the gateway for payments of clients: Stripe Connect with its keys, else the sandbox. Null when Stripe has a
+ * key but no webhook secret for connected accounts: we would miss payments of clients who never return to our page.
  */
 export function createConnect(options: { env: Env; db: Database; queue: Queue; now: () => Date; secret: string }): {
   connect: ConnectGateway | null;

@@ -1,10 +1,10 @@
-/** What a test card does. The numbers are the ones that card providers publish for tests. */
+/** Behaviour of a test card. The numbers are those that card providers publish for tests. */
 export type TestCard = {
   brand: string;
   last4: string;
   outcome: 'ok' | 'declined' | 'authenticate';
   reason: string | null;
-  /** Whether later payments go through as well. */
+  /** Whether later payments succeed too. */
   renews: boolean;
 };
 
@@ -19,7 +19,7 @@ const CARDS = new Map<string, TestCard>([
   card('4000000000000341', 'ok', null, false),
 ]);
 
-/** The test card, or in words why it cannot be used at `now`. Expiry as `MM/YY`. */
+/** The test card, or a message saying why it cannot be used at `now`. Expiry as `MM/YY`. */
 export function readTestCard(
   input: { cardNumber: string; expiry: string; cvc: string },
   now: Date,
@@ -29,7 +29,7 @@ export function readTestCard(
   const [, month, year] = /^(\d{2})\s*\/\s*(\d{2})$/.exec(input.expiry.trim()) ?? [];
   const isMonth = Number(month) >= 1 && Number(month) <= 12;
   if (!isMonth) return { problem: 'Please enter the expiry date as MM/YY.' };
-  // A card is good until the end of its month.
+  // A card is valid until the end of its month.
   if (Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime()) return { problem: 'Your card has expired.' };
   if (!/^\d{3,4}$/.test(input.cvc.trim()))
     return { problem: 'Please enter the security code of three or four digits.' };

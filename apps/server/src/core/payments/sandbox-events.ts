@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { sandboxSecret } from './provider.ts';
 
-/** An event of the sandbox as the provider would send it: the body, and the header that signs it. */
+/** Writes a sandbox event as the provider would send it: the body, and the header with its signature. */
 export function signSandboxEvent(
   secret: string,
   event: object,

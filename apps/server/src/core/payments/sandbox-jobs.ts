@@ -11,5 +11,5 @@ export const sandboxConnectEventJob = defineJob('money.sandbox_event', {
   schema: z.object({ type: z.string(), account: z.string(), object: z.record(z.string(), z.unknown()) }),
 });
 
-/** Renews subscriptions whose month is over, as a payment provider would. */
+/** Renews the sandbox's subscriptions whose month is over. */
 export const sandboxRenewJob = defineScheduledJob('billing.sandbox_renew', { schedule: EVERY_HOUR });

@@ -19,7 +19,7 @@ export async function findCheckoutRow(tx: BillingTx, id: string): Promise<Checko
   return row;
 }
 
-/** Holds the checkout until the transaction ends, so that two payments of one are one. */
+/** Locks the checkout until the transaction ends, so that it is paid only once. */
 export async function lockCheckout(tx: BillingTx, id: string): Promise<CheckoutRow | undefined> {
   const [row] = await tx.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, id)).for('update');
   return row;
@@ -45,7 +45,7 @@ export async function findSubscriptionRow(tx: BillingTx, id: string): Promise<Su
   return row;
 }
 
-/** Holds the subscription until the transaction ends. */
+/** Locks the subscription until the transaction ends. */
 export async function lockSubscription(tx: BillingTx, id: string): Promise<SubscriptionRow | undefined> {
   const [row] = await tx.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id)).for('update');
   return row;
@@ -59,7 +59,7 @@ export async function updateSubscription(
   await tx.update(sandboxSubscriptions).set(values).where(eq(sandboxSubscriptions.id, id));
 }
 
-/** Ids of subscriptions whose period is over, the longest first. */
+/** Ids of subscriptions whose period is over, most overdue first. */
 export async function selectDueSubscriptions(
   tx: BillingTx,
   { now, after, limit }: { now: Date; after: string | undefined; limit: number },
@@ -96,7 +96,7 @@ export async function selectInvoices(tx: BillingTx, subscriptionId: string): Pro
     .limit(100);
 }
 
-/** Whether a setup fee is on an invoice of this customer, in any of their subscriptions, that was not given back. */
+/** Whether this customer paid a setup fee, in any subscription, that was not refunded. */
 export async function hasPaidSetup(tx: BillingTx, customerId: string | null): Promise<boolean> {
   if (!customerId) return false;
   const rows = await tx
@@ -122,7 +122,7 @@ export async function settleInvoices(tx: BillingTx, subscriptionId: string, paid
     .where(and(eq(sandboxInvoices.subscriptionId, subscriptionId), eq(sandboxInvoices.status, 'open')));
 }
 
-/** Marks paid invoices as given back; answers their sum in cents. */
+/** Marks paid invoices as refunded. @returns their sum in cents */
 export async function refundInvoices(tx: BillingTx, subscriptionId: string): Promise<number> {
   const rows = await tx
     .update(sandboxInvoices)

@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'dri
 import { createdAt, instant } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** Platform. What a payment provider would keep, for installations without one; no money moves. */
+/** Platform. The sandbox's checkouts of plans, for installations without a payment provider. No money moves. */
 export const sandboxCheckouts = pgTable(
   'sandbox_checkouts',
   {
@@ -44,7 +44,7 @@ export const sandboxSubscriptions = pgTable(
   ],
 );
 
-/** One line of an invoice; cents, negative for a credit. */
+/** One line of an invoice, in cents; negative for a credit. */
 export type InvoiceLine = { label: string; amountCents: number };
 
 export const sandboxInvoices = pgTable(

@@ -38,7 +38,7 @@ import { readTestCard } from './sandbox-cards.ts';
 
 type BillingTx = Tx<SystemScope<'billing'>>;
 
-/** An event on its way to the webhook, in the provider's shape. */
+/** An event for the webhook, in the provider's format. */
 export type SandboxEvent = { type: string; object: Record<string, unknown> };
 
 export type SandboxDeps = {
@@ -46,7 +46,7 @@ export type SandboxDeps = {
   now: () => Date;
   appUrl: string;
   webhookSecret: string;
-  /** Takes an event to the webhook after the transaction, as often as it needs. */
+  /** Delivers an event to the webhook after the transaction, with retries. */
   emit: (tx: BillingTx, event: SandboxEvent) => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ const BATCH = 100;
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 const newId = (kind: string) => `${kind}_test_${uuidv7().replaceAll('-', '')}`;
 
-/** The same day of the next month, or its last one. */
+/** The same day of the next month, or that month's last day. */
 export function nextPeriodEnd(from: Date): Date {
   const next = new Date(from);
   next.setUTCMonth(next.getUTCMonth() + 1);
@@ -81,8 +81,8 @@ const checkoutEvent = (id: string, subscription: string): SandboxEvent => ({
 });
 
 /**
- * A payment provider that lives in our own database, for installations without one. It stands behind the same interface
- * as the real one and sends the same events through the same webhook; only its cards are not real.
+ * A payment provider in our own database, for installations without a real one. It has the same interface and sends the
+ * same events to the same webhook; only its cards are not real.
  */
 export function createSandbox(deps: SandboxDeps) {
   const { db, now } = deps;
@@ -178,7 +178,7 @@ export function createSandbox(deps: SandboxDeps) {
   return {
     gateway,
 
-    /** What the test form shows; null for a secret that opens nothing. */
+    /** The checkout for the test form; null for an unknown secret. */
     async readCheckout(clientSecret: string) {
       const row = await db.read(scope, async (tx) => {
         const checkout = await openCheckout(tx, clientSecret, false);
@@ -191,7 +191,7 @@ export function createSandbox(deps: SandboxDeps) {
       return { plan: row.plan, status, email: status === 'open' ? row.email : null, lines, totalCents };
     },
 
-    /** Pays a checkout. Paid before: complete, and nothing more is charged. Null for a secret that opens nothing. */
+    /** Pays a checkout. A paid one is complete and not charged again. Null for an unknown secret. */
     pay: (
       payment: CardInput & { clientSecret: string; email: string; authenticated: boolean },
     ): Promise<ChargeResult | null> =>
@@ -225,7 +225,7 @@ export function createSandbox(deps: SandboxDeps) {
         const lines = invoiceLines(row.plan, row.clients, !(await hasPaidSetup(tx, customerId)));
         await addInvoice(tx, { id: invoiceId, subscriptionId, lines, at, isPaid: true });
         await completeCheckout(tx, row.id, { email: row.email ?? payment.email, customerId, subscriptionId });
-        // In the order in which a real provider often sends them: the checkout is not the first.
+        // Real providers often send the checkout event after others.
         await deps.emit(tx, subscriptionEvent('created', subscriptionId));
         await deps.emit(tx, invoiceEvent('paid', invoiceId, subscriptionId));
         await deps.emit(tx, checkoutEvent(row.id, subscriptionId));
@@ -243,7 +243,7 @@ export function createSandbox(deps: SandboxDeps) {
 
     setCancelAtPeriodEnd: (id: string, cancelAtPeriodEnd: boolean) => change(id, () => ({ cancelAtPeriodEnd })),
 
-    /** Takes another test card, and collects with it what is owed. Answers the problem in words, or null. */
+    /** Changes the test card and collects open invoices with it. @returns a message about a problem, or null */
     updateCard: (id: string, input: CardInput): Promise<string | null> =>
       db.write(scope, async (tx) => {
         const read = readTestCard(input, now());
@@ -259,7 +259,7 @@ export function createSandbox(deps: SandboxDeps) {
         return null;
       }),
 
-    /** Renews, ends or fails every subscription whose period is over. Run by a job. */
+    /** Renews, ends or fails every subscription whose period is over. A job runs it. */
     async renewDue({ log }: { log: Logger }): Promise<void> {
       const at = now();
       await eachDue({
@@ -275,7 +275,7 @@ export function createSandbox(deps: SandboxDeps) {
     },
   };
 
-  /** Changes the plan at once, and takes what it costs at once. Answers the problem in words, or null. */
+  /** Changes the plan and charges the difference at once. @returns a message about a problem, or null */
   function changePlan(id: string, plan: PaidPlan, countedFrom = now()): Promise<string | null> {
     return db.write(scope, async (tx) => {
       const row = await lockSubscription(tx, id);
@@ -302,7 +302,7 @@ export function createSandbox(deps: SandboxDeps) {
 
   async function renew(tx: BillingTx, id: string, at: Date): Promise<void> {
     const row = await lockSubscription(tx, id);
-    // Another process may have been faster.
+    // Another process may have renewed it already.
     if (row?.status !== 'active' || row.currentPeriodEnd > at) return;
     if (row.cancelAtPeriodEnd) {
       await updateSubscription(tx, id, { status: 'canceled' });

@@ -15,7 +15,7 @@ export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Another server than the provider's, for tests and proxies. */
+  /** Replaces the provider's server, for tests and proxies. */
   apiBase?: string | undefined;
 };
 
@@ -40,7 +40,7 @@ const idOf = (value: string | { id: string } | null | undefined): string | null 
 
 const isPaidPlan = (value: unknown): value is PaidPlan => isPlan(value) && value !== 'base';
 
-/** Stripe behind the product's own words. */
+/** Implements the payment gateway with Stripe. */
 export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   const stripe = createStripe(settings);
 
@@ -53,7 +53,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     });
   };
 
-  /** The items of a subscription with the prices of another plan. */
+  /** The subscription's items, with the prices of another plan. */
   async function changedItems(subscription: Stripe.Subscription, { plan, clients }: PlanChange) {
     const keys = lookupKeys(plan);
     const [monthly = '', perClient = ''] = await priceIds([keys.monthly, keys.clients]);
@@ -127,7 +127,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
         subscription: subscriptionId,
         subscription_details: { items, proration_behavior: 'create_prorations', proration_date: countedFrom },
       });
-      // Earlier changes that wait for the same invoice begin at other times.
+      // Earlier changes that wait for the same invoice have other start times.
       const isOfChange = (line: Stripe.InvoiceLineItem) => isProration(line) && line.period.start === countedFrom;
       const cents = lines.data.filter(isOfChange).reduce((sum, { amount }) => sum + amount, 0);
       return {
@@ -153,7 +153,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
           proration_date: secondsOf(countedFrom),
           metadata: { plan },
         },
-        // The library sends a failed request again. Another change has another key, back to this plan included.
+        // The key lets the library retry a failed request. Each change gets a new key, so that changing back works.
         { idempotencyKey: randomUUID() },
       );
       return null;
@@ -205,14 +205,14 @@ const isProration = ({ parent }: Stripe.InvoiceLineItem): boolean =>
 
 const isPerClient = ({ price }: Stripe.SubscriptionItem): boolean => price.billing_scheme === 'tiered';
 
-/** Whether changing this subscription to the plan costs its setup fee. */
+/** Whether changing this subscription to the plan costs the plan's setup fee. */
 async function owesSetup(stripe: Stripe, plan: PaidPlan, { customer }: Stripe.Subscription): Promise<boolean> {
   const customerId = idOf(customer);
   if (PLANS[plan].setupCents === 0 || customerId === null) return false;
   return !(await hasPaidSetup(stripe, plan, customerId)) && !(await hasPendingSetup(stripe, plan, customerId));
 }
 
-/** Whether a setup fee of the plan waits for the next invoice of this customer, from an earlier change. */
+/** Whether an earlier change has put the plan's setup fee on this customer's next invoice. */
 async function hasPendingSetup(stripe: Stripe, plan: PaidPlan, customer: string): Promise<boolean> {
   const ids = await setupPriceIds(stripe, plan);
   for await (const item of stripe.invoiceItems.list({ customer, pending: true, limit: 100 })) {
@@ -222,16 +222,16 @@ async function hasPendingSetup(stripe: Stripe, plan: PaidPlan, customer: string)
 }
 
 async function setupPriceIds(stripe: Stripe, plan: PaidPlan): Promise<Set<string>> {
-  // Prices that were replaced are among them.
+  // Includes replaced prices.
   const { data } = await stripe.prices.list({ product: productId(plan), type: 'one_time', limit: 100 });
   return new Set(data.map(({ id }) => id));
 }
 
-/** The price of a line or an item of an invoice. */
+/** The price id of an invoice line or item. */
 const priceIdOf = ({ pricing }: Pick<Stripe.InvoiceItem | Stripe.InvoiceLineItem, 'pricing'>): string =>
   idOf(pricing?.price_details?.price) ?? '';
 
-/** Whether a setup fee of the plan is on an invoice of this customer, in any of their subscriptions, that was not given back. */
+/** Whether this customer paid the plan's setup fee, in any subscription, and did not get it back. */
 async function hasPaidSetup(stripe: Stripe, plan: PaidPlan, customer: string): Promise<boolean> {
   const ids = await setupPriceIds(stripe, plan);
   for await (const invoice of stripe.invoices.list({ customer, status: 'paid', limit: 100 })) {
@@ -241,7 +241,7 @@ async function hasPaidSetup(stripe: Stripe, plan: PaidPlan, customer: string): P
   return false;
 }
 
-/** Whether everything that was paid for an invoice was given back. */
+/** Whether all payments of an invoice were refunded. */
 async function isRefunded(stripe: Stripe, { id, amount_paid }: Stripe.Invoice): Promise<boolean> {
   const { data } = await stripe.invoicePayments.list({ invoice: id, status: 'paid' });
   let returned = 0;
@@ -260,7 +260,7 @@ async function paidInvoices(stripe: Stripe, subscription: string): Promise<Strip
   return data.filter(({ amount_paid }) => amount_paid > 0);
 }
 
-/** What does not exist, or was done before, is no failure. */
+/** Returns null when the object does not exist, or the refund was made before. */
 export async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer;
@@ -271,7 +271,7 @@ export async function orNull<Value>(answer: Promise<Value>): Promise<Value | nul
   }
 }
 
-/** The provider's own errors stay behind the gateway; their text goes to the log. */
+/** Replaces the provider's errors with `PaymentUnavailable`, and logs their text. */
 export function translateErrors<Gateway extends object>(gateway: Gateway): Gateway {
   const translated = Object.entries(gateway).map(([name, member]) => {
     if (typeof member !== 'function' || name === 'readEvent') return [name, member];
@@ -307,7 +307,7 @@ function toCheckout(session: Stripe.Checkout.Session): CheckoutState | null {
 
 function toSubscription(subscription: Stripe.Subscription): ProviderSubscription | null {
   const items = subscription.items.data;
-  // The price decides, because the portal changes prices and not our notes on the subscription.
+  // The price decides, because the portal changes prices but not our metadata of the subscription.
   const plan = items.map(({ price }) => planOfLookupKey(price.lookup_key)).find((found) => found !== null);
   const noted = subscription.metadata.plan;
   const current = plan ?? (isPaidPlan(noted) ? noted : null);

@@ -17,7 +17,7 @@ import {
 const NO_PLAN_RECORD = `plan is null and not is_demo and stripe_customer_id is null and grace_until is null
   and included_clients = 5 and subscription_status = 'active'`;
 
-/** Directory. The auth library writes the person, billing alone the plan record. */
+/** Directory. The auth library writes the person; only billing writes the plan record. */
 export const users = pgTable(
   'users',
   {
@@ -28,7 +28,7 @@ export const users = pgTable(
     image: text('image'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
-    /** What the person wished for at sign-up. It grants nothing: the plan stays base until billing confirms it. */
+    /** Plan chosen at sign-up. It grants nothing: the plan stays base until billing confirms it. */
     planIntent: text('plan_intent'),
     checkoutSessionId: text('checkout_session_id'),
     plan: text('plan'),
@@ -37,13 +37,13 @@ export const users = pgTable(
     stripeCustomerId: text('stripe_customer_id'),
     subscriptionStatus: text('subscription_status').notNull().default('active'),
     graceUntil: instant('grace_until'),
-    /** Kept by the auth library alone; what the second step asks for is in `two_factors`. */
+    /** Only the auth library writes it. The secrets are in `two_factors`. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
     lastNameKey: byteText('last_name_key').notNull().generatedAlwaysAs(lastNameSearchKey(sql`full_name`)),
   },
   (table) => [
-    // What an operator finds accounts by.
+    // For operators' searches of accounts.
     index('users_name_index').on(table.nameKey),
     index('users_last_name_index').on(table.lastNameKey),
     index('users_address_index').on(sql`email collate "C"`),
@@ -69,7 +69,7 @@ export const userRoles = pgTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: text('role').notNull(),
-    /** What an operator may do. Null for all others. */
+    /** Role of an operator; null for all others. */
     operatorRole: text('operator_role', { enum: OPERATOR_ROLES }),
   },
   (table) => [
@@ -78,7 +78,7 @@ export const userRoles = pgTable(
     oneOf('user_roles_operator_role_check', 'operator_role', OPERATOR_ROLES),
     check('user_roles_operator_check', sql.raw("operator_role is null or role = 'Operator'")),
     allow('user_roles_operator', 'select', isOperator),
-    // An admin changes and ends the access of operators. Which operator is an admin is checked under the lock of the rows.
+    // Admins change and end the access of operators. The service checks under a row lock that the operator is an admin.
     allow(
       'user_roles_operator_team',
       'update',
@@ -92,7 +92,7 @@ export const userRoles = pgTable(
   ],
 );
 
-/** Personal. How this person reads the product. */
+/** Personal. Display preferences of a person. */
 export const preferences = pgTable(
   'preferences',
   {
@@ -105,7 +105,7 @@ export const preferences = pgTable(
   () => [
     oneOf('preferences_unit_system_check', 'unit_system', ['metric', 'imperial']),
     allow('preferences_own', 'all', isOwner),
-    // The time zone in which a person reads what support writes to them.
+    // Support needs the time zone for its mails to a person.
     allow('preferences_operator', 'select', isOperator),
     allow('preferences_identity', 'all', isSystem('identity')),
     allow('preferences_invited', 'all', isAnsweredBy('user_id')),
@@ -125,9 +125,9 @@ export const coaches = pgTable(
     fullName: text('full_name').notNull(),
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
     currency: text('currency').notNull().default('USD'),
-    /** Clients that the coach wants to have at most; null for `DEFAULT_PLACES`. */
+    /** The most clients that the coach wants to have; null for `DEFAULT_PLACES`. */
     places: integer('places'),
-    /** What an operator wrote to the coach with the latest decision about their status. */
+    /** The operator's message to the coach about the latest change of status. */
     statusReason: text('status_reason').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -148,7 +148,7 @@ export const coaches = pgTable(
   ],
 );
 
-/** Directory. The person: name, e-mail and nothing that a coach learns about them. */
+/** Directory. A client as a person: name and email, and no data of a coaching. */
 export const clients = pgTable(
   'clients',
   {

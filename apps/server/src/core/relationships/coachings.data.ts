@@ -8,7 +8,7 @@ import { relationships } from './relationships.table.ts';
 type TenantTx = Tx<CoachScope | ClientScope | InvitationScope>;
 type Pair = { coachId: string; clientId: string };
 
-/** The statement of `followRelationship`, for seeds and tests that write around the product as well. */
+/** Statement of `followRelationship`. Seeds and tests that bypass the services use it too. */
 export const coachingOf = ({ coachId, clientId }: Pair, invitedUntil: Date | null = null): SQL => sql`
   insert into ${coachings}
     (coach_id, client_id, user_id, invited_email, invited_until, status, created_at, accepted_at, photo_id)
@@ -22,15 +22,15 @@ export const coachingOf = ({ coachId, clientId }: Pair, invitedUntil: Date | nul
     status = excluded.status, accepted_at = excluded.accepted_at, photo_id = excluded.photo_id`;
 
 /**
- * Writes a relationship into the directory. Call it after each change of its status, person, photo or invited address,
- * in the same transaction.
- * @param invitedUntil when a new invitation ends
+ * Copies a relationship into the directory. Call it in the same transaction as every change of its status, person,
+ * photo or invited address.
+ * @param invitedUntil when a new invitation expires
  */
 export async function followRelationship(tx: TenantTx, clientId: string, invitedUntil?: Date): Promise<void> {
   await tx.execute(coachingOf({ coachId: tx.scope.coachId, clientId }, invitedUntil));
 }
 
-/** Makes the coaching in scope the current one of the person who has accepted it. */
+/** Makes the coaching in scope the current one of the person who accepted it. */
 export async function startWithCoach(tx: TenantTx, userId: string): Promise<void> {
   const { coachId } = tx.scope;
   await tx.sendAs(scopeOfPerson(userId), [
@@ -39,7 +39,7 @@ export async function startWithCoach(tx: TenantTx, userId: string): Promise<void
   ]);
 }
 
-/** The newest coaching that continues takes the place of the current one, which ends. */
+/** Replaces the current coaching, which ends, with the person's newest open one. */
 export async function leaveCoach(tx: TenantTx, userId: string): Promise<void> {
   const { coachId } = tx.scope;
   await tx.sendAs(scopeOfPerson(userId), [

@@ -7,12 +7,15 @@ import { isCoachOfTenant, isCurrentClient, isOperator, isOwner, scopeClient, sco
 
 const isRelationshipInScope = `coach_id = ${scopeCoach} and client_id = ${scopeClient}`;
 const isCurrentClientOfRow = `${isCurrentClient} and ${isRelationshipInScope} and ${isOwner}`;
-/** A client ends a coaching, and resumes none that is over. The coach may have paused it since the session was resolved. */
+/**
+ * A client can end a coaching, and cannot resume a former one. The coach may have paused it since the session was
+ * resolved.
+ */
 const isKeptOrEnded = `status in ('active', 'paused', 'ended')`;
 
 /**
- * Directory. Leads from a person, or an invited address, to the relationship in the tenant of its coach. A row repeats
- * what has to be known before there is a tenant; `followRelationship` writes it with each change of the relationship.
+ * Directory. Finds the relationships of a person or an invited address in the coaches' tenants. A row repeats the data
+ * needed before the tenant is known. `followRelationship` updates it with each change of the relationship.
  */
 export const coachings = pgTable(
   'coachings',
@@ -20,11 +23,11 @@ export const coachings = pgTable(
     coachId: coachId().references(() => coaches.id),
     clientId: uuid('client_id').notNull(),
     userId: uuid('user_id').references(() => users.id),
-    /** While the client is invited. */
+    /** Set while the client is invited. */
     invitedEmail: text('invited_email'),
     invitedUntil: instant('invited_until'),
     status: text('status').notNull(),
-    /** With the day of acceptance, the order in which a plan covers clients. */
+    /** A plan covers clients in the order of acceptance, then of creation. */
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     photoId: uuid('photo_id'),
@@ -38,7 +41,7 @@ export const coachings = pgTable(
     allow('coachings_client_insert', 'insert', `${isCurrentClientOfRow} and ${isKeptOrEnded}`),
     allow('coachings_client_update', 'update', isCurrentClientOfRow, `${isCurrentClientOfRow} and ${isKeptOrEnded}`),
     allow('coachings_invitation', 'all', `${isSystem('invitation')} and ${isRelationshipInScope}`),
-    // Counts and dates for support. A row names ids, and nothing that the two people do.
+    // Counts and dates for support. Rows contain no data of the coaching itself.
     allow('coachings_operator', 'select', isOperator),
     allow('coachings_identity', 'select', isSystem('identity')),
     allow('coachings_own', 'select', `${scopeRole} in ('user', 'system_person') and ${isOwner}`),

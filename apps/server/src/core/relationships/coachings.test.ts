@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Relationships whose row in the directory is missing or says something else, and rows without a relationship. */
+/** Relationships whose row in the directory is missing or differs, and rows without a relationship. */
 async function differences() {
   const { rows } = await test.owner.execute(sql`
     with told as (select r.coach_id, r.client_id, r.person_id as user_id, r.status, r.created_at, r.accepted_at, r.photo_id,
@@ -127,7 +127,7 @@ describe('the directory of coachings follows', () => {
         for (const [who, act] of taken) {
           const pair = pairs[who === 0 ? 0 : 1];
           const change = { accept, decline, leave }[act as string];
-          // Refusals are part of it: a declined invitation cannot be accepted.
+          // Some changes are refused: a declined invitation cannot be accepted.
           await outcomesOf([
             change ? change(trainee, pair) : setStatus(coaches[who === 0 ? 0 : 1], pair, act as 'active'),
           ]);
@@ -143,7 +143,7 @@ describe('the directory of coachings follows', () => {
 });
 
 describe('the directory of coachings shows', () => {
-  it('a coach their own rows, a person their own, and others none', async () => {
+  it('coaches and people their own rows, and others none', async () => {
     const other = await aCoach(test);
     const pairs = [await aClient(test, { of: coach, person }), await aClient(test, { of: other, person })];
     const [own] = pairs;
@@ -161,7 +161,7 @@ describe('the directory of coachings shows', () => {
     expect(await rows({ role: 'system_files', userId: person.id })).toEqual([]);
   });
 
-  it('the narrow scope of a relationship that one alone', async () => {
+  it('only one row to the scope of one relationship', async () => {
     const [own, other] = [await aClient(test, { of: coach, person }), await aClient(test, { of: coach })];
     for (const by of [own, other]) await aCheckIn(test, { by, day: '2026-01-05' });
     const { coachId, clientId } = own;
@@ -177,7 +177,7 @@ describe('the directory of coachings shows', () => {
     expect(told.rowCount).toBe(1);
   });
 
-  it('no coach which of the coachings is the current one', async () => {
+  it('no coach which coaching is the current one', async () => {
     await aClient(test, { of: coach, person });
     await person.api.coaches.chooseCoach({ coachId: coach.id });
     const seen = await asAppRole(test, { role: 'coach', userId: coach.id, coachId: coach.id }, (query) =>

@@ -30,10 +30,10 @@ const listOf = (statuses: readonly RelationshipStatus[]): SQL =>
 export const hasStatus = (statuses: readonly RelationshipStatus[]) =>
   sql<boolean>`${relationships.status} in (${listOf(statuses)})`;
 
-/** Coach and client work together now. */
+/** Selects relationships that are active or paused. */
 export const isCurrent = hasStatus(WRITING_CLIENT);
 
-/** Whether an active client needs attention, as `needsAttention` of the contract says. The zone is the coach's. */
+/** SQL version of the contract's `needsAttention`, for active clients. `timeZone` is the coach's. */
 export function isOffTrack({ now, timeZone }: { now: Date; timeZone: string }) {
   const { status, onboardingCompleted, checkInDueOn, checkInTimeZone, checkInIntervalDays } = relationships;
   const { adherenceFalling, latestAdherence, latestAdherenceDay } = relationships;
@@ -44,19 +44,19 @@ export function isOffTrack({ now, timeZone }: { now: Date; timeZone: string }) {
     or coalesce(${isCurrent} and (${adherenceFalling} or ${isLow}), false)))`;
 }
 
-/** The clients that the plan of the coach covers, in the order of `coveredClients` of the contract. */
+/** Clients that the coach's plan covers, in the order of the contract's `coveredClients`. */
 export const selectCovered = (coachId: CoachKey, cap: SQLWrapper): SQL => sql`select r.client_id from ${relationships} r
   where r.coach_id = ${coachId} and r.status in (${listOf(BILLABLE_SEAT_STATUSES)})
   order by coalesce(r.accepted_at, r.created_at), r.client_id limit ${cap}`;
 
-/** Whether coach and client work together in this status. */
+/** Whether a relationship with this status is active or paused. */
 export const isCurrentStatus = (status: string): boolean => WRITING_CLIENT.some((current) => current === status);
 
 /** Whether the coach can write to the client: the invitation was accepted and the coaching has not ended. */
 export const isOpenRelationship = ({ personId, status }: { personId: string | null; status: string }): boolean =>
   personId !== null && isCurrentStatus(status);
 
-/** Whether the client takes a seat that the coach's plan does not cover. Such a client reads and cannot write. */
+/** Whether the client holds a seat beyond the cap of the coach's plan. Such a client can read, but not write. */
 export const isReadOnly = (status: string, covered: boolean): boolean => holdsSeat(status) && !covered;
 
 const casesOf = (caseOf: (plan: Plan) => readonly [when: string, then: string | number]): SQL =>
@@ -66,15 +66,15 @@ const casesOf = (caseOf: (plan: Plan) => readonly [when: string, then: string | 
       .join(' '),
   );
 
-/** The cap of the coach's plan, as `resolvePlan` and PLANS of the contract say. Never null, which would be no limit. */
+/** SQL version of the cap in `resolvePlan` and PLANS of the contract. Never null, which would mean no limit. */
 export const planCap = (coachId: CoachKey): SQL => sql`coalesce((
   select case coalesce(u.plan, case ur.role ${casesOf((plan) => [PLANS[plan].role, plan])} end)
     ${casesOf((plan) => [plan, PLANS[plan].clientCap])} else ${sql.raw(String(PLANS.base.clientCap))} end
   from users u left join user_roles ur on ur.user_id = u.id where u.id = ${coachId}), 0)`;
 
 /**
- * Whether the coach's plan covers the relationship of the row at hand. A client sees no other clients, so the scope of a
- * client brings the answer along; it ends with the seat.
+ * Whether the coach's plan covers the row's relationship. A client cannot see other clients, so their scope contains
+ * the answer.
  */
 export const isCovered = (coachId: CoachKey): SQL<boolean> =>
   sql<boolean>`case when ${sql.raw(scopeRole)} = 'client'
@@ -82,8 +82,8 @@ export const isCovered = (coachId: CoachKey): SQL<boolean> =>
     else ${relationships.clientId} in (${selectCovered(coachId, planCap(coachId))}) end`;
 
 /**
- * Time zones of current clients by their ids, for the coach: of all of them or of one. A client reads their own. A
- * database function answers it, because a coach reads no row of a person.
+ * Time zones of current clients by their ids: for the coach of all clients or of one, for a client their own. Uses a
+ * database function, because a coach cannot read rows of people.
  */
 export async function findClientZones(
   tx: Tx<CoachScope | ClientScope>,
@@ -102,7 +102,7 @@ const isActiveClient = (coachId: SQLWrapper) =>
     eq(relationships.onboardingCompleted, true),
   );
 
-/** How many active clients a coach has, as a subquery: those who completed the onboarding. */
+/** Subquery that counts a coach's active clients, who completed the onboarding. */
 export const countActiveClients = (tx: Tx<CoachScope>, coachId: SQLWrapper) =>
   tx.select({ count: sql`count(*)` }).from(relationships).where(isActiveClient(coachId));
 
@@ -119,8 +119,8 @@ export const listActiveClients = (tx: Tx<CoachScope>) =>
     .where(isActiveClient(sql`${tx.scope.coachId}::uuid`));
 
 /**
- * Changes the row of the client in scope, who may not write the coach's columns. `changes` names those that a client
- * decides. False for a former client, and where `condition` does not hold.
+ * Changes the row of the client in scope, who may write only the columns in `changes`.
+ * @returns false for a former client, or when `condition` does not hold
  */
 export async function changeOwnRelationship(
   tx: Tx<ClientScope>,
@@ -144,8 +144,8 @@ export async function relationshipExists(tx: Tx<CoachScope | ClientScope>, clien
 }
 
 /**
- * Names a person in the scope, for the rest of the transaction: policies of personal tables let the coach write to that
- * person alone.
+ * Adds a person to the scope for the rest of the transaction, so that policies of personal tables let the coach write
+ * for this person.
  * @throws Error when the person is no current client of the coach
  */
 export async function namePerson(tx: Tx<CoachScope>, personId: string): Promise<void> {
@@ -158,8 +158,8 @@ export async function namePerson(tx: Tx<CoachScope>, personId: string): Promise<
 }
 
 /**
- * Locks a relationship until the transaction ends, so that two changes of one client come one after the other. Undefined
- * where the scope has no such client, or none that it may write for.
+ * Locks a relationship until the transaction ends, so that changes of one client run one after another. Undefined when
+ * the scope has no such client, or may not write for them.
  */
 export async function lockRelationship(tx: TenantTx, clientId: string) {
   const [row] = await tx
@@ -176,7 +176,7 @@ export async function lockRelationship(tx: TenantTx, clientId: string) {
   return row;
 }
 
-/** The program chosen at the invitation that has not started yet, and the status; undefined for an unknown client. */
+/** The status, and the program chosen at the invitation until it starts; undefined for an unknown client. */
 export async function findStartProgram(tx: Tx<CoachScope>, clientId: string) {
   const [row] = await tx
     .select({ programId: relationships.startProgramId, status: relationships.status })
@@ -185,7 +185,7 @@ export async function findStartProgram(tx: Tx<CoachScope>, clientId: string) {
   return row;
 }
 
-/** Package and program chosen at the invitation that have not started yet. Locks the row until the transaction ends. */
+/** Package and program chosen at the invitation, until they start. Locks the row until the transaction ends. */
 export async function lockStart(tx: Tx<CoachScope>, clientId: string) {
   const [row] = await tx
     .select({
@@ -200,7 +200,7 @@ export async function lockStart(tx: Tx<CoachScope>, clientId: string) {
   return row;
 }
 
-/** Notes that something began, or was replaced by another choice of the coach. */
+/** Clears a choice of the invitation that has started, or that the coach replaced. */
 export async function clearStart(
   tx: Tx<CoachScope>,
   clientId: string,

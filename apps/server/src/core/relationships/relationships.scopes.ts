@@ -1,7 +1,7 @@
 import { mintPersonScope, mintRelationshipScope } from '../tenancy/mint.ts';
 
-/** What a change of a relationship means for its person beyond the tenant. Take the id from the relationship itself. */
+/** Scope for effects on a person outside of the tenant. Take the person's id from the relationship row. */
 export const scopeOfPerson = mintPersonScope;
 
-/** What a client may change in the coach's row of the relationship, with statements that name the columns. */
+/** Scope for a client's changes of the relationship row, which belongs to the coach. Statements name their columns. */
 export const scopeOfRelationship = mintRelationshipScope;

@@ -26,12 +26,12 @@ import { isCoachOfRow, scopeClient, scopeCoach, scopeUser } from '../tenancy/pol
 export const isInvited = (table: string) =>
   `${isSystem('invitation')} and ${table}.coach_id = ${scopeCoach} and ${table}.client_id = ${scopeClient}`;
 
-/** The one relationship of the system's narrow scope. */
+/** The one relationship of the scope `relationship`. */
 export const isFollowed = `${isSystem('relationship')} and coach_id = ${scopeCoach} and client_id = ${scopeClient}`;
 
 const isOwnRelationship = `${scopeRole} = 'client' and coach_id = ${scopeCoach} and client_id = ${scopeClient} and person_id = ${scopeUser}`;
 
-/** PostgreSQL writes ranges of days like `{[2026-03-02,2026-03-09),[2026-04-01,)}`. */
+/** A column of date ranges, such as `{[2026-03-02,2026-03-09),[2026-04-01,)}`. */
 const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
   dataType: () => 'datemultirange',
   fromDriver: (text) =>
@@ -40,8 +40,8 @@ const pauseRanges = customType<{ data: Pause[]; driverData: string }>({
 });
 
 /**
- * Tenant. `client_id` is made for this relationship and means nothing to any other coach; `person_id` is set when the
- * person accepts. Name and e-mail are what the coach typed until then.
+ * Tenant. `client_id` is created for this relationship and unknown to other coaches. `person_id` is set when the person
+ * accepts. Until then, name and email are those that the coach typed.
  */
 export const relationships = pgTable(
   'client_coach_relationships',
@@ -57,33 +57,36 @@ export const relationships = pgTable(
     /** Nothing is due before this day, in the zone of the schedule; null until the client accepts. */
     checkInAnchor: date('check_in_anchor', { mode: 'string' }),
     checkInIntervalDays: integer('check_in_interval_days').notNull().default(7),
-    /** Where there are some, check-ins are due on these days of the week; 1 for Monday. */
+    /** If not empty, check-ins are due on these weekdays; 1 is Monday. */
     checkInWeekdays: integer('check_in_weekdays').array().notNull().default([]),
-    /** Of the client; null for the coach's own. */
+    /** The client's time zone; null for the coach's. */
     checkInTimeZone: text('check_in_time_zone'),
     checkInPauses: pauseRanges('check_in_pauses').notNull().default(sql`'{}'::datemultirange`),
-    /** The form chosen for this client. Its foreign key is in the migration: tables of that feature refer to this one. */
+    /**
+     * The form chosen for this client. The foreign key is only in the migration, because the form's tables refer to
+     * this one.
+     */
     checkInTemplateId: uuid('check_in_template_id'),
-    /** Chosen at the invitation: the package begins with the acceptance, the program after the health questions. */
+    /** Chosen at the invitation. The package starts with the acceptance, the program after the health questions. */
     startPackageId: uuid('start_package_id'),
     startProgramId: text('start_program_id'),
-    /** Uploaded by the coach. Its foreign key is in the migration, as that of the form. */
+    /** Uploaded by the coach. The foreign key is only in the migration, like that of the form. */
     photoId: uuid('photo_id'),
     createdAt: createdAt(),
     acceptedAt: instant('accepted_at'),
     nameKey: byteText('name_key').notNull().generatedAlwaysAs(searchKey(sql`full_name`)),
     lastNameKey: byteText('last_name_key').notNull().generatedAlwaysAs(lastNameSearchKey(sql`full_name`)),
-    /** These four follow the check-ins (`noteCheckIns`), so that a long list needs no check-ins. */
+    /** Check-ins update these four columns (`noteCheckIns`), so that a long list need not read check-ins. */
     lastCheckInDay: date('last_check_in_day', { mode: 'string' }),
     adherenceFalling: boolean('adherence_falling').notNull().default(false),
     latestAdherence: integer('latest_adherence'),
-    /** Of the check-in with the latest adherence. */
+    /** Day of the latest check-in with an adherence. */
     latestAdherenceDay: date('latest_adherence_day', { mode: 'string' }),
-    /** Of active clients, for the filter of the list; a job keeps it, see `renewEngagement`. */
+    /** For active clients, to filter the list. A job updates it (`renewEngagement`). */
     engagement: text('engagement', { enum: ENGAGEMENT_LABELS }),
-    /** From this day on the label is to be renewed; a new check-in sets it back (`noteCheckIns`). */
+    /** The label must be recomputed from this day on. A new check-in resets it (`noteCheckIns`). */
     engagementUntil: date('engagement_until', { mode: 'string' }).notNull().default('-infinity'),
-    /** The first due day after the newest check-in; the day after it the check-in is overdue, see `checkInState`. */
+    /** The first due day after the newest check-in, which is overdue from the next day on (`checkInState`). */
     checkInDueOn: date('check_in_due_on', { mode: 'string' }).generatedAlwaysAs(
       sql`next_check_in_due(check_in_anchor, check_in_interval_days, check_in_weekdays, check_in_pauses, last_check_in_day)`,
     ),
@@ -131,7 +134,7 @@ export const relationships = pgTable(
   ],
 );
 
-/** The foreign key of a row about one relationship. It goes with the relationship. */
+/** Foreign key of a row about one relationship. Deleting the relationship deletes the row. */
 export const relationshipKey = (table: { coachId: AnyPgColumn; clientId: AnyPgColumn }) =>
   foreignKey({
     columns: [table.coachId, table.clientId],

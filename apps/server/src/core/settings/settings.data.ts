@@ -16,7 +16,7 @@ export const selectSections = (tx: Tx<SystemScope<'settings'> | OperatorScope>):
     })
     .from(platformSettings);
 
-/** The section as it is stored, which stays so until the transaction ends. */
+/** Reads a stored section and locks it until the transaction ends. */
 export async function lockSection(tx: Tx<OperatorScope>, section: string): Promise<StoredSection | undefined> {
   const [row] = await tx
     .select({ section: platformSettings.section, value: platformSettings.value, version: platformSettings.version })
@@ -27,8 +27,8 @@ export async function lockSection(tx: Tx<OperatorScope>, section: string): Promi
 }
 
 /**
- * Stores a section that still has the version `basedOn`; 0 is one that was never stored.
- * @returns false when it has another version
+ * Stores a section that still has the version `basedOn`; 0 when it was never stored.
+ * @returns false when its version differs
  */
 export async function storeSection(
   tx: Tx<OperatorScope>,

@@ -4,13 +4,13 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 import { users } from '../people/people.table.ts';
 import { isOperator } from '../tenancy/policies.ts';
 
-/** Platform. What operators have set, one row for each section that differs from its defaults. */
+/** Platform. Operators' settings: one row for each section that differs from its defaults. */
 export const platformSettings = pgTable(
   'platform_settings',
   {
     section: text('section').primaryKey(),
     value: jsonb('value').$type<object>().notNull(),
-    /** Counts the changes, so that a change names the one that it was made on. */
+    /** Grows with every change. A change states the version it is based on. */
     version: integer('version').notNull(),
     changedAt: instant('changed_at').notNull(),
     changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),

@@ -21,13 +21,13 @@ import { refuse } from '../refusals.ts';
 import { type StoredSection, selectSections } from './settings.data.ts';
 import { settingsScope } from './settings.scopes.ts';
 
-/** What goes by the event bus when an operator has changed a setting. */
+/** Announces over the event bus that an operator has changed a setting. */
 export const SETTINGS_CHANGED = 'settings';
 
-/** The bus invalidates what a process holds; after this time it reads again even if the bus was silent. */
+/** The event bus invalidates the cache. After this time, settings are reloaded even without an event. */
 const MAX_AGE_MS = 60_000;
 
-/** Each mail is a section of its own, so that two operators can change two mails. */
+/** Each mail is a separate section, so that two operators can edit different mails. */
 export const MAIL_PREFIX = 'mail:';
 
 export type Versioned<Value> = { value: Value; version: number };
@@ -38,11 +38,14 @@ export type CurrentSettings = {
   banner: Versioned<Banner>;
   switches: Versioned<{ off: SwitchName[] }>;
   ai: Versioned<AiLimits>;
-  /** Words of mails that operators have changed, by the name of the mail. */
+  /** Operators' wording of mails, by the name of the mail. */
   mails: ReadonlyMap<string, Versioned<MailTexts>>;
 };
 
-/** Reads the settings from what is stored. A section that a newer or older version has written counts as its default. */
+/**
+ * Parses the stored settings. A section that another version of the product wrote in a different format gets its
+ * defaults.
+ */
 export function readSections(rows: readonly StoredSection[], demos: DemoAvailability): CurrentSettings {
   const bySection = new Map(rows.map((row) => [row.section, row]));
   const read = <Value>(section: string, schema: z.ZodType<Value>, fallback: Value): Versioned<Value> => {
@@ -63,7 +66,7 @@ export function readSections(rows: readonly StoredSection[], demos: DemoAvailabi
   };
 }
 
-/** The settings of the platform in this process: one small query a minute, and one after each change. */
+/** Caches the platform's settings in this process: one small query a minute, and one after each change. */
 export class Settings {
   readonly #read: () => Promise<CurrentSettings>;
   readonly #log: Logger;
@@ -88,7 +91,7 @@ export class Settings {
     });
   }
 
-  /** Reads them again with the next use. */
+  /** Reloads the settings on the next use. */
   forget(): void {
     this.#held = undefined;
   }
@@ -105,7 +108,7 @@ export class Settings {
     return held.settings;
   }
 
-  /** Reads again in the background, so that no request waits for it. */
+  /** Reloads in the background, so that no request waits. */
   #renew(old: Promise<CurrentSettings>, now: number): void {
     this.#held = { at: now, settings: old };
     void this.#load().then((settings) => {
@@ -113,7 +116,7 @@ export class Settings {
     });
   }
 
-  /** The last ones that were read, when the database cannot be reached. */
+  /** Falls back to the last settings while the database is away. */
   async #load(): Promise<CurrentSettings> {
     try {
       this.#last = await this.#read();
@@ -132,13 +135,13 @@ export class Settings {
     return switches.value.off.includes(feature);
   }
 
-  /** What operators have put in place of the standard words of a mail, with the values of this mail. */
+  /** The operators' wording of a mail, with its values filled in. */
   async mailWording(name: string, values: Readonly<Record<string, string>>): Promise<MailTexts> {
     const { mails } = await this.current();
     return fillTexts(mails.get(name)?.value ?? NO_MAIL_TEXTS, values);
   }
 
-  /** What every page should know: the banner for this role, null being a visitor, and the features that are off. */
+  /** Notices for every page: the banner for this role (null for visitors), and the features that are off. */
   async notices(role: Role | null, now: Date): Promise<CurrentSession['notices']> {
     const { banner, switches } = await this.current();
     const { text, tone, from, until, dismissible } = banner.value;

@@ -14,14 +14,14 @@ export const identityScope = systemScope.identity;
 export type ActiveCoach = { actor: Actor; coach: NonNullable<Actor['coach']>; scope: CoachScope };
 export type CurrentClient = { actor: Actor; relationship: NonNullable<Actor['relationship']>; scope: ClientScope };
 
-/** @throws UNAUTHORIZED without a session. */
+/** @throws UNAUTHORIZED without a session */
 export function requireActor(actor: Actor | null): Actor {
   if (!actor) throw refuse('UNAUTHORIZED');
   return actor;
 }
 
 /**
- * The signed-in person, for data that belongs to them alone.
+ * The signed-in person, for personal data.
  * @throws UNAUTHORIZED
  */
 export function requireUser(actor: Actor | null): { actor: Actor; scope: UserScope } {
@@ -30,7 +30,7 @@ export function requireUser(actor: Actor | null): { actor: Actor; scope: UserSco
 }
 
 /**
- * The coach of the tenant `coachId`. Another tenant is answered like one that does not exist.
+ * The coach of the tenant `coachId`. Another coach's tenant gets the same answer as an unknown one.
  * @throws UNAUTHORIZED, FORBIDDEN for another role or a coach who is not active, NOT_FOUND for another tenant.
  */
 export function requireCoach(actor: Actor | null, coachId: string): ActiveCoach {
@@ -69,8 +69,8 @@ export function requireClient(actor: Actor | null): CurrentClient {
 }
 
 /**
- * The client may still send what was written on a device for the coach `writtenFor`.
- * @throws NOT_FOUND when the client trains with another coach now, FORBIDDEN when the coaching has ended
+ * Lets items through that were written on a device for the coach `writtenFor`.
+ * @throws NOT_FOUND when the client has switched to another coach, FORBIDDEN when the coaching has ended
  */
 export function requireSender({ relationship }: CurrentClient, writtenFor: string | undefined): void {
   if (writtenFor !== undefined && writtenFor !== relationship.coachId) {
@@ -81,28 +81,16 @@ export function requireSender({ relationship }: CurrentClient, writtenFor: strin
   }
 }
 
-export function requireWriter(actor: Actor | null, writtenFor: string | undefined): ClientScope {
-  const client = requireClient(actor);
-  requireSender(client, writtenFor);
-  return client.scope;
-}
-
 /**
- * The relationship of another client is answered like one that does not exist.
+ * Another client's relationship gets the same answer as an unknown one.
  * @throws NOT_FOUND
  */
 export function requireNamed(scope: ClientScope, { coachId, clientId }: { coachId: string; clientId: string }): void {
   if (scope.coachId !== coachId || scope.clientId !== clientId) throw refuse('NOT_FOUND');
 }
 
-export function requireOwnRelationship(actor: Actor | null, named: { coachId: string; clientId: string }): ClientScope {
-  const { scope } = requireClient(actor);
-  requireNamed(scope, named);
-  return scope;
-}
-
 /**
- * Either of the two people of a relationship. Whether a coach has such a client is for the database to say.
+ * The coach or the client of a relationship. The database checks that the client is the coach's.
  * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
  */
 export function requireRelationship(
@@ -118,7 +106,7 @@ export function requireRelationship(
   return requireCoach(person, relationship.coachId).scope;
 }
 
-/** Whether the console waits for two-factor sign-in. Demo accounts need none, because everybody knows their password. */
+/** Whether the console requires two-factor sign-in. Demo accounts are exempt, because their password is public. */
 export const needsTwoFactor = ({ role, twoFactorEnabled, plan }: Actor): boolean =>
   role === 'Operator' && !twoFactorEnabled && !plan.is_demo;
 
@@ -153,11 +141,11 @@ export function requireVerifiedEmail(actor: Actor): void {
   }
 }
 
-/** Whether the plan on record has the feature at this moment; never the display fallback. */
+/** Whether the plan on record includes the feature now. Ignores the plan shown as a fallback. */
 export const isFeatureOpen = (actor: Actor, feature: Feature, now: Date): boolean =>
   isFeatureAllowed(actor.plan, feature, now);
 
-/** @throws FEATURE_REQUIRED when the plan on record lacks the feature. */
+/** @throws FEATURE_REQUIRED when the plan on record lacks the feature */
 export function requireFeature(actor: Actor, feature: Feature, now: Date): void {
   if (isFeatureOpen(actor, feature, now)) return;
   throw refuse('FEATURE_REQUIRED', {

@@ -2,7 +2,7 @@ import type { PlanAccess } from '@stridewell/contract/billing/billing.rules';
 import type { OperatorRole } from '@stridewell/contract/operator/operator.rules';
 import type { Role } from '@stridewell/contract/people.rules';
 
-/** Who is calling, as the database says at this moment. */
+/** The caller, read from the database for this request. */
 export type Actor = {
   sessionId: string;
   expiresAt: Date;
@@ -12,9 +12,9 @@ export type Actor = {
   fullName: string;
   image: string | null;
   role: Role;
-  /** What an operator may do; null for all others. */
+  /** Role of an operator; null for all others. */
   operatorRole: OperatorRole | null;
-  /** An operator who views as this person, until when; null for the person. */
+  /** Set while an operator views as this person; null for the person. */
   viewing: { viewId: string; operatorId: string; until: Date } | null;
   twoFactorEnabled: boolean;
   plan: PlanAccess;

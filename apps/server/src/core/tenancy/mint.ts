@@ -13,14 +13,14 @@ import type {
   UserScope,
 } from './scope.ts';
 
-/** Prepared statements read every id of a scope, so those it lacks are null. */
+/** Prepared statements read every id of a scope, so missing ids are null. */
 const NO_IDS = { userId: null, coachId: null, clientId: null };
 
-/** Makers of scopes. Only policies call them, after they have checked the caller. */
+/** Create scopes. Only access checks call these, after checking the caller. */
 export const mintCoachScope = (coachId: string) =>
   mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, userId: coachId, coachId });
 
-/** The tenant of a coach, in which `userId` acts: a client whose payment the provider reports. */
+/** The tenant of a coach with `userId` acting: a client whose payment the provider reports. */
 export const mintPayerScope = (ids: { coachId: string; userId: string }) =>
   mint<CoachScope>({ role: 'coach' }, { ...NO_IDS, ...ids });
 
@@ -53,7 +53,7 @@ export const mintCaptureScope = (coachId: string) =>
 export const mintDeliveryScope = (coachId: string) =>
   mint<DeliveryScope>({ role: 'system_notifications' }, { ...NO_IDS, coachId });
 
-/** Scopes of the system's own work, each for the feature it is named after. */
+/** Scopes for the system's work, each for the feature it is named after. */
 export const systemScope = {
   identity: mintSystemScope('identity'),
   billing: mintSystemScope('billing'),

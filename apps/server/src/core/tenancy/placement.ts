@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm';
 
-/** Directory tables, which rows of every tenant refer to. On a cluster each machine has a copy. */
+/** Directory tables, which rows of every tenant reference. On a cluster, each machine has a copy. */
 export const REFERENCE_TABLES = [
   'users',
   'user_roles',
@@ -12,11 +12,11 @@ export const REFERENCE_TABLES = [
   'lead_forms',
 ] as const;
 
-/** The column that says whose tenant a row is in. Keys of tenant tables begin with it. */
+/** The tenant column. Keys of tenant tables begin with it. */
 export const TENANT_KEY = 'coach_id';
 
 /**
- * The coach of a statement, as a value. Every subquery names it: a cluster looks for the one machine before it runs the
+ * The coach of a statement, as a value. Every subquery names it: a cluster chooses the machine before it runs the
  * statement, so the key of an outer row comes too late.
  */
 export type CoachKey = SQLWrapper | string;

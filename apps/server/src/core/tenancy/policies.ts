@@ -6,8 +6,8 @@ import { AUTH_ROLE } from '../../platform/db/roles.ts';
 const authRole = pgRole(AUTH_ROLE).existing();
 
 /**
- * Pieces of policy conditions. They read the scope that `database.ts` sets for the length of one transaction, and columns
- * of the row. A policy never looks into a table: its row may be on another machine than that table.
+ * Parts of policy conditions. They read the transaction's scope, which `database.ts` sets, and columns of the row. A
+ * policy never reads another table, which may be on another machine than the row.
  */
 export const scopeUser = scopeId('user_id');
 export const scopeCoach = scopeId('coach_id');
@@ -17,17 +17,17 @@ export const scopePerson = scopeId('person_id');
 
 export const isCoachOfTenant = `${scopeRole} = 'coach' and coach_id = ${scopeCoach}`;
 /**
- * The coach of the tenant. Told by CASE, because the planner believes that a comparison of the role holds for one row in
- * two hundred, and would rather read and sort all rows of a long list than follow the index that has them in order.
+ * The coach of the tenant. Uses CASE, because the planner assumes that a comparison of the role holds for one row in
+ * two hundred, and would then sort all rows of a long list instead of using the index that has their order.
  */
 export const isCoachOfRow = `case when ${scopeRole} = 'coach' then true else false end and coach_id = ${scopeCoach}`;
 
 export const isOperator = `${scopeRole} = 'operator'`;
-/** An operator who reads a long list. Told by CASE for the reason of `isCoachOfRow`. */
+/** An operator who reads a long list. Uses CASE for the same reason as `isCoachOfRow`. */
 export const isOperatorOfList = `case when ${scopeRole} = 'operator' then true else false end`;
 export const isOwner = `user_id = ${scopeUser}`;
 
-/** Anyone with a session but an operator, who has a policy of their own. */
+/** Anyone with a session except operators, who have separate policies. */
 export const isSignedIn = `${scopeRole} in ('coach', 'client', 'user')`;
 
 /** A visitor of the coach's public page. */
@@ -36,12 +36,12 @@ export const isVisitorOfTenant = `${isSystem('capture')} and coach_id = ${scopeC
 /** The person who answers the invitation in scope. */
 export const isAnsweredBy = (column: string) => `${isSystem('invitation')} and ${column} = ${scopePerson}`;
 
-/** Former clients keep reading their own history; only current ones write. */
+/** Former clients can still read their history. Only current clients can write. */
 export const READING_CLIENT = ['active', 'paused', 'archived', 'ended'] as const;
 export const WRITING_CLIENT = ['active', 'paused'] as const;
 export const FORMER_CLIENT = ['archived', 'ended'] as const;
 
-/** The caller is a client whose relationship had one of these statuses when the scope was made. */
+/** The caller is a client whose relationship had one of these statuses when the scope was created. */
 export const isClient = (statuses: readonly string[]) =>
   `${scopeRole} = 'client' and ${scopeWord('relationship_status')} in (${statuses.map((status) => `'${status}'`).join(', ')})`;
 
@@ -54,13 +54,13 @@ export const isClientOfTenant = (statuses: readonly string[]) => `${isClient(sta
 export const isClientOfRow = (statuses: readonly string[]) =>
   `${isClientOfTenant(statuses)} and client_id = ${scopeClient}`;
 
-/** The auth library's own login role reads and writes whole tables. No other role gets this grant. */
+/** Lets the auth library's login role read and write the whole table. No other role gets this. */
 export const allowAuthLibrary = (table: string) =>
   pgPolicy(`${table}_auth_library`, { to: authRole, for: 'all', using: sql.raw('true'), withCheck: sql.raw('true') });
 
 /**
- * The library writes people too, but grants them nothing: a new row carries no plan record, and the grants leave the
- * record out of what it may update.
+ * Lets the library write people without granting a plan: new rows have no plan record, and the role cannot update its
+ * columns.
  */
 export const allowAuthLibraryPeople = (withoutGrants: string) => [
   pgPolicy('users_auth_library_read', { to: authRole, for: 'select', using: sql.raw('true') }),

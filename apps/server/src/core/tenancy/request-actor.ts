@@ -8,7 +8,7 @@ import { isRefusedWhileViewing, isStop, requireShown } from './viewing.ts';
 
 type ReaderServices = Pick<Services, 'db' | 'now' | 'env' | 'secret'>;
 
-/** Tells whose session a Cookie header shows: null without a live one. */
+/** Reads the caller from a Cookie header; null without a live session. */
 export function createCookieReader(services: ReaderServices) {
   const { env, secret } = services;
   const readToken = createTokenReader(sessionCookieName(env.appUrl), sessionCookieKey(secret));
@@ -20,13 +20,13 @@ export function createCookieReader(services: ReaderServices) {
 
 type Resolved = { coachId: string | undefined; actor: Actor | null };
 
-/** The caller of a request that could change something, who is looked up once. */
+/** Callers of requests that may write, so that each is looked up once. */
 const resolved = new WeakMap<FastifyRequest, Resolved>();
 
 /**
  * Reads the caller of a request and adds them to its log line. Null when the request names another person than the
- * session's. `coachId`, or else the request, selects the coaching of a client. An operator who views as another person reads
- * only, and only what operators are shown.
+ * session does. `coachId`, or else the request, selects the coaching of a client. An operator who views as another
+ * person can only read, and only data that operators are shown.
  * @throws VIEWING
  */
 export function createActorReader(services: ReaderServices) {
@@ -49,12 +49,12 @@ export function createActorReader(services: ReaderServices) {
 }
 
 /**
- * Refuses every request that could change something while an operator views as another person, whether or not its route
- * asks who is calling.
+ * Refuses every request that may write while an operator views as another person, even if its route does not read the
+ * caller.
  */
 export function refuseWritesWhileViewing(app: FastifyInstance, services: ReaderServices): void {
   const read = createCookieReader(services);
-  // The shape in which a procedure refuses, because the web app reads no other.
+  // Has the format of a procedure's error, the only one that the web app reads.
   const { status, message } = COMMON_ERRORS.VIEWING;
   const refusal = { defined: true, code: 'VIEWING', status, message };
   app.addHook('onRequest', async (request, reply) => {

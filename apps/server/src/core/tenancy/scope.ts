@@ -2,31 +2,31 @@ import type { Scope, SystemScope } from '../../platform/db/scope.ts';
 
 type Ids = { userId?: string; coachId?: string; clientId?: string; relationshipStatus?: string; seat?: Seat };
 
-/** Whether the coach's plan covers a client. One without cover reads and cannot write. */
+/** Whether the coach's plan covers a client. Clients without cover can read, but not write. */
 export type Seat = 'covered' | 'none';
 
 type ScopeOf<Role extends string, Named extends Ids> = Scope & { readonly role: Role } & Readonly<Named>;
 
-/** The coach `coachId` in their own tenant. */
+/** A coach in their own tenant. */
 export type CoachScope = ScopeOf<'coach', { userId: string; coachId: string }>;
-/** The client of one relationship, with the status and the seat that it had when the session was resolved. */
+/** The client of one relationship, with its status and seat at the time the session was resolved. */
 export type ClientScope = ScopeOf<
   'client',
   { userId: string; coachId: string; clientId: string; relationshipStatus: string; seat: Seat }
 >;
-/** A signed-in person, for what belongs to the person alone. */
+/** A signed-in person, for personal data. */
 export type UserScope = Scope & { readonly userId: string };
-/** What a change in one tenant means for the person it is about, beyond that tenant. */
+/** Effects of a tenant's change on a person, outside of the tenant. */
 export type PersonScope = SystemScope<'person'> & { readonly userId: string };
-/** What the client of one relationship changes in the coach's row of it. Each statement names its columns. */
+/** A client's changes of the relationship row, which belongs to the coach. Statements name their columns. */
 export type RelationshipScope = SystemScope<'relationship'> & { readonly coachId: string; readonly clientId: string };
-/** The one invitation whose secret was shown, or whose verified address the caller owns. */
+/** One invitation, whose secret the caller has or whose verified address they own. */
 export type InvitationScope = SystemScope<'invitation'> & { readonly coachId: string; readonly clientId: string };
-/** The invitation and the person who answers it, which it is addressed to. */
+/** An invitation and its invitee, who answers it. */
 export type AnsweringScope = InvitationScope & { readonly personId: string };
-/** What a visitor sends to the coach whose form they filled in. */
+/** A visitor's submission of a coach's lead form. */
 export type CaptureScope = SystemScope<'capture'> & { readonly coachId: string };
-/** An operator of the platform, for what their role opens. */
+/** An operator of the platform, with the rights of their role. */
 export type OperatorScope = ScopeOf<'operator', { userId: string }>;
-/** The delivery of notifications that a tenant has sent. */
+/** Delivery of a tenant's notifications. */
 export type DeliveryScope = SystemScope<'notifications'> & { readonly coachId: string };

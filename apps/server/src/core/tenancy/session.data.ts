@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { digestOfToken } from '../auth/auth.table.ts';
 
-/** One row of the function `resolve_session`: everything that decides what a caller may do. */
+/** One row of the function `resolve_session`: everything that decides the caller's rights. */
 export type SessionRow = {
   session_id: string;
   expires_at: Date;
@@ -45,9 +45,9 @@ type SessionJson = Omit<SessionRow, 'expires_at' | 'grace_until' | 'view_ends_at
 };
 
 /**
- * The live session of a token, in one statement. The function runs with its owner's rights, so the application role
- * resolves a token without read access to sessions. Every request calls it. One JSON value saves the driver from
- * parsing the names of 25 columns each time.
+ * Finds the live session of a token. The database function runs with its owner's rights, so the application role needs
+ * no read access to sessions. Every request calls it, so the row is one JSON value, which is cheaper for the driver
+ * than 25 columns.
  */
 export async function findSession(pool: pg.Pool, token: string, coachId?: string): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<{ session: SessionJson }>({

@@ -6,8 +6,8 @@ import type { Actor } from './actor.ts';
 import { findSession, type SessionRow } from './session.data.ts';
 
 /**
- * Who a session token belongs to; null for an unknown, ended or expired one.
- * @param coachId whose client they are in this, where they have several coaches; else the coach they chose
+ * The person of a session token; null when it is unknown, ended or expired.
+ * @param coachId selects one of a client's coaches; by default the one they chose
  */
 export async function resolveActor(
   { db, now }: Pick<Infrastructure, 'db' | 'now'>,

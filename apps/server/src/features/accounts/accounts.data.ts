@@ -15,10 +15,10 @@ export type AccountFilter = {
   status: CoachStatus | undefined;
 };
 
-/** A deleted coach keeps a row that their clients' history refers to. */
+/** Excludes deleted coaches, whose rows stay because their clients' history refers to them. */
 const isKept = sql`${users.email} not like '%@deleted.invalid'`;
 
-/** The plan on record says little about a coach on the free plan, who may have none. */
+/** Coaches on the free plan may have no plan on record. */
 const hasPlan = (plan: Plan): SQL | undefined =>
   plan === 'base'
     ? sql`(${coaches.id} is not null and coalesce(${users.plan}, 'base') = 'base')`
@@ -46,7 +46,7 @@ const columns = {
 };
 
 /**
- * Accounts, newest first: ids are made in the order of time. Each filter has an index that begins with what it asks for
+ * Accounts, newest first: ids are created in the order of time. Each filter has an index that begins with its columns
  * and ends with the id.
  */
 export const selectAccounts = (
@@ -65,8 +65,8 @@ export const selectAccounts = (
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The first accounts whose name, last name or address begins with `typed`, or whose id or customer it is. Each way of
- * finding reads at most `limit` matching rows of its index.
+ * The first accounts whose name, last name or address begins with `typed`, or whose id or customer id equals it. Each
+ * of these searches reads at most `limit` rows of its index.
  */
 export function searchAccounts(
   tx: Tx<OperatorScope>,
@@ -103,7 +103,7 @@ export function searchAccounts(
     .limit(limit);
 }
 
-/** One account with what its page shows of the person. */
+/** One account, with the data about the person for its page. */
 export async function findAccount(tx: Tx<OperatorScope>, userId: string) {
   const [row] = await tx
     .select({
@@ -125,7 +125,7 @@ export async function findAccount(tx: Tx<OperatorScope>, userId: string) {
   return row;
 }
 
-/** How many coachings of each status a person has, as a coach and as a client. */
+/** Counts a person's coachings by status, as a coach and as a client. */
 export const countCoachings = (tx: Tx<OperatorScope>, userId: string) =>
   tx
     .select({ status: coachings.status, count: count(), latestAt: max(coachings.acceptedAt) })

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { SystemScope } from '../../platform/db/scope.ts';
 import { accountErasures } from './accounts.table.ts';
 
-/** @returns false when the deletion was asked for before */
+/** @returns false when the deletion was already requested */
 export async function insertErasure(tx: Tx<OperatorScope>, erasure: { userId: string; dueAt: Date }): Promise<boolean> {
   const { rowCount } = await tx.insert(accountErasures).values(erasure).onConflictDoNothing();
   return rowCount === 1;
@@ -29,10 +29,10 @@ export async function deleteErasure(
 }
 
 export type DueErasure = { userId: string; dueAt: Date; email: string; fullName: string };
-/** The place of a due deletion in their order. */
+/** Cursor in the list of due deletions. */
 export type ErasurePlace = { dueAt: string; userId: string };
 
-/** People whose deletion is due, the earliest first. */
+/** People whose deletion is due, earliest first. */
 export const selectDueErasures = (
   tx: Tx<SystemScope<'identity'>>,
   { now, after, limit }: { now: Date; after: ErasurePlace | undefined; limit: number },

@@ -21,9 +21,9 @@ const HOUR_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * Notes that an account is to be deleted, and tells the person until when that can be cancelled.
- * @returns when it is deleted
- * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE with another address, with a running subscription, and the second time
+ * Schedules the deletion of an account, and mails the person how long they can cancel it.
+ * @returns when it will be deleted
+ * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for another address, a running subscription or a second request
  */
 export async function askForErasure(
   deps: SupportDeps & Answering<'NOT_POSSIBLE'>,
@@ -53,7 +53,7 @@ export async function askForErasure(
   return dueAt.toISOString();
 }
 
-/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when no deletion waits */
+/** @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when no deletion is scheduled */
 export async function cancelErasure(
   deps: SupportDeps & Answering<'NOT_POSSIBLE'>,
   scope: OperatorScope,
@@ -74,8 +74,8 @@ export async function cancelErasure(
 type EraseDeps = Pick<Infrastructure, 'db' | 'queue' | 'mailer' | 'env' | 'log' | 'now'>;
 
 /**
- * Deletes the accounts whose pause is over, each in a transaction of its own. One with a subscription that was bought
- * meanwhile waits until it has ended. One that fails does not hold up the others.
+ * Deletes the accounts whose waiting time is over, each in a separate transaction. An account that has bought a
+ * subscription meanwhile waits until it ends. A failed deletion does not hold up the others.
  */
 export async function eraseDue(deps: EraseDeps): Promise<void> {
   const now = deps.now();
@@ -100,6 +100,6 @@ async function erase(deps: EraseDeps, { userId, email, fullName }: DueErasure): 
     deps.log.warn({ userId, code: error.code }, 'an account is not deleted yet');
     return;
   }
-  // A process that stops here deletes nothing the second time.
+  // If the process stops here, the next run only removes the request.
   await deps.db.write(identityScope, (tx) => deleteErasure(tx, userId));
 }

@@ -38,12 +38,12 @@ it('deletes an account after 72 hours, and not before', async () => {
   await eraseDue(test.services);
   await expect(accountOf(client.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await mailed(client.email, 'Your account is deleted');
-  // As when the process had stopped before the wish was removed.
+  // As if the process had stopped before it removed the request.
   await eraseDue(test.services);
   expect((await accountOf(coach.id)).coachings).toMatchObject([{ status: 'ended', count: 1 }]);
 });
 
-it('removes the wish to delete a coach, whose row stays for the history of clients', async () => {
+it('removes the request to delete a coach, whose row stays for the history of clients', async () => {
   const coach = await aCoach(test);
   await ask(coach);
   await makeDue(coach.id);
@@ -53,7 +53,7 @@ it('removes the wish to delete a coach, whose row stays for the history of clien
   await expect(accountOf(coach.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('is asked for once, and cancelled once', async () => {
+it('is requested once, and cancelled once', async () => {
   const coach = await aCoach(test);
   const wrong = operator.api.accounts.askForErasure({ userId: coach.id, reason, email: 'other@example.com' });
   await expect(wrong).rejects.toMatchObject(NOT_POSSIBLE);
@@ -71,7 +71,7 @@ it('waits for the end of a subscription', async () => {
   const { email, api } = await buyers.subscriber('plus');
   const { user } = await buyers.sessionOf({ api });
   await expect(ask(user)).rejects.toMatchObject(NOT_POSSIBLE);
-  // Bought after the deletion was asked for.
+  // Bought after the deletion was requested.
   await test.owner.execute(sql`insert into account_erasures (user_id, due_at) values (${user.id}, now())`);
   await eraseDue(test.services);
   expect(await accountOf(user.id)).toMatchObject({ email, plan: 'plus' });

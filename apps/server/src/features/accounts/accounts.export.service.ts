@@ -4,8 +4,8 @@ import { startExport } from '../privacy/privacy.service.ts';
 import { noteIn, requireTarget, type SupportDeps } from './accounts.support.service.ts';
 
 /**
- * Starts a copy of a person's data, which only the person can download, and tells them.
- * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE when there is one that is being written or can be downloaded
+ * Starts a copy of a person's data, which only the person can download, and mails them.
+ * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE while another copy is being written or can be downloaded
  */
 export async function askForExport(
   deps: SupportDeps & Answering<'NOT_POSSIBLE'>,

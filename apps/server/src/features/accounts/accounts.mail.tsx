@@ -1,6 +1,6 @@
 import { MailButton, MailLayout, MailText } from '../../platform/mail/layout.tsx';
 
-/** What an operator did for an account. */
+/** Operators' actions on an account that the person is mailed about. */
 export type AccountEvent =
   | 'second_step_reset'
   | 'sessions_ended'
@@ -64,7 +64,7 @@ function noticeOf(event: string): Notice {
 
 export const accountNoticeSubject = ({ event }: AccountNoticeProps) => noticeOf(event).subject;
 
-/** Tells a person what an operator did for their account, and why. `detail` is a date or an amount, or empty. */
+/** Mails a person what an operator did with their account, and why. `detail` is a date, an amount or empty. */
 export function AccountNoticeMail({ productName, event, name, reason, detail, url }: AccountNoticeProps) {
   const { subject, text } = noticeOf(event);
   return (

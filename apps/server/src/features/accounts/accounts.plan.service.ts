@@ -14,8 +14,8 @@ import { noteAsked, noteIn, requireTarget, type SupportDeps } from './accounts.s
 const money = (cents: number): string => amountLabel(cents, 'USD');
 
 /**
- * What another plan costs a coach with a subscription.
- * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE without a subscription whose plan may change
+ * Price of another plan for a coach with a subscription.
+ * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE without a subscription that can change its plan
  */
 export async function previewAccountPlan(
   deps: SupportDeps & Answering<'NOT_POSSIBLE'>,
@@ -50,8 +50,8 @@ const AMOUNTS = ['monthlyCents', 'dueNowCents', 'differenceCents', 'setupCents']
 type SeenPrice = Pick<PlanPrice, (typeof AMOUNTS)[number] | 'countedFrom'>;
 
 /**
- * The moment from which the price was counted that the operator saw.
- * @throws NOT_POSSIBLE without a price, and for one that was shown too long ago
+ * The time at which the price that the operator saw was calculated.
+ * @throws NOT_POSSIBLE when no price was shown, or when it is too old
  */
 function agreedMoment(deps: SupportDeps & Answering<'NOT_POSSIBLE'>, seen: SeenPrice | undefined): Date {
   if (!seen) throw refuse(deps, 'NOT_POSSIBLE', { message: 'Please look at the price first.' });
@@ -67,8 +67,8 @@ type PlanChange = { userId: string; reason: string; plan: Plan; from: Plan; pric
 
 /**
  * Changes the plan of a coach: with a subscription at the payment provider, else free of charge.
- * @throws NOT_FOUND, FORBIDDEN, CARD_DECLINED, NOT_POSSIBLE for everyone who is no coach, and when the plan or its price
- * is another one than the operator saw
+ * @throws NOT_FOUND, FORBIDDEN, CARD_DECLINED, NOT_POSSIBLE for a person who is no coach, or when the plan or its price
+ * has changed since the operator saw it
  */
 export async function changeAccountPlan(
   deps: SupportDeps & Answering<'NOT_POSSIBLE' | 'CARD_DECLINED'>,
@@ -115,7 +115,7 @@ export async function changeAccountPlan(
   );
 }
 
-/** What the coach pays, such as "You have Coach Pro now, for $249.00 a month. $598.00 was charged to your card." */
+/** Such as "You have Coach Pro now, for $249.00 a month. $598.00 was charged to your card." */
 function describePrice(plan: PaidPlan, { monthlyCents, ...price }: PlanChangePrice): string {
   return `You are now on ${PLANS[plan].label}, for ${money(monthlyCents)} a month.${describeCharge(price)}`;
 }

@@ -28,7 +28,7 @@ async function subscribed(plan: 'plus' | 'pro', cardNumber = CARDS.works) {
   const subscriber = await buyers.subscriber(plan, cardNumber);
   const { user } = await buyers.sessionOf(subscriber);
   const preview = (to: 'plus' | 'pro') => billing.api.accounts.previewPlan({ userId: user.id, plan: to });
-  /** Agrees to the price that is shown now, if there is one. */
+  /** Changes the plan for the price shown now, if there is one. */
   const change = async (to: 'base' | 'plus' | 'pro', from: 'plus' | 'pro', by: Person = billing) => {
     const price = to === 'base' ? undefined : await preview(to).catch(() => undefined);
     return by.api.accounts.changePlan({ userId: user.id, reason, plan: to, from, price });
@@ -39,7 +39,7 @@ async function subscribed(plan: 'plus' | 'pro', cardNumber = CARDS.works) {
 }
 
 describe('the plan of a subscription', () => {
-  it('is changed once for the price that was shown, also when two change it at once', async () => {
+  it('is changed once for the shown price, even by two concurrent requests', async () => {
     const { userId, email, change, preview, planOf, invoices } = await subscribed('plus');
     const price = await preview('pro');
     expect(price).toMatchObject({ monthlyCents: 24_900, setupCents: 49_900, differenceCents: null, overCap: 0 });
@@ -67,7 +67,7 @@ describe('the plan of a subscription', () => {
     expect(mail?.text).not.toContain('free of charge');
   });
 
-  it('is not changed for another price than the one that was shown', async () => {
+  it('is not changed when the price differs from the shown one', async () => {
     const { userId, preview, planOf } = await subscribed('plus');
     const price = await preview('pro');
     const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -87,7 +87,7 @@ describe('the plan of a subscription', () => {
     expect(await planOf()).toBe('pro');
   });
 
-  it('costs nothing at once when it is a cheaper one', async () => {
+  it('costs nothing at once when the new plan is cheaper', async () => {
     const { change, preview, planOf, invoices } = await subscribed('pro');
     expect(await preview('plus')).toMatchObject({ monthlyCents: 14_900, dueNowCents: 0, setupCents: 0 });
     await change('plus', 'pro');
@@ -96,7 +96,7 @@ describe('the plan of a subscription', () => {
     expect((await preview('pro')).setupCents).toBe(0);
   });
 
-  it('stays when the card is declined', async () => {
+  it('does not change when the card is declined', async () => {
     const { userId, change, planOf, invoices } = await subscribed('plus', CARDS.worksOnce);
     await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'CARD_DECLINED' });
     expect(await planOf()).toBe('plus');
@@ -106,7 +106,7 @@ describe('the plan of a subscription', () => {
     expect(changes.slice(0, 2)).toEqual(['account.change_refused', 'plan.subscription_change_asked']);
   });
 
-  it('follows later when the provider stops answering after the change', async () => {
+  it('is updated later when the provider stops answering after the change', async () => {
     const { userId, email, planOf } = await subscribed('plus');
     const id = await buyers.subscriptionIdOf(email);
     const { gateway } = test.services;
@@ -129,13 +129,13 @@ describe('the plan of a subscription', () => {
     await until(planOf, 'pro');
   });
 
-  it('stays while a payment has failed, after a cancellation, and for the free plan', async () => {
+  it('cannot change while a payment fails, after a cancellation, or on the free plan', async () => {
     const canceled = await subscribed('plus');
     await expect(canceled.change('base', 'plus')).rejects.toMatchObject(NOT_POSSIBLE);
     await canceled.api.billing.cancelSubscription();
     const failing = await subscribed('plus');
     const id = await buyers.subscriptionIdOf(failing.email);
-    // Known at the provider alone: what we have stored may be older.
+    // Only the provider knows this. Our stored status may be outdated.
     await test.owner.execute(sql`update sandbox_subscriptions set status = 'past_due' where id = ${id}`);
     expect(await outcomesOf([canceled.preview('pro'), canceled.change('pro', 'plus')])).toEqual([
       'NOT_POSSIBLE',

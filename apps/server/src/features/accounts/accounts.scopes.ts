@@ -1,8 +1,8 @@
 import { mintOperatorScope, mintUserScope } from '../../core/tenancy/mint.ts';
 import type { OperatorScope, UserScope } from '../../core/tenancy/scope.ts';
 
-/** The scope in which a job ends what this operator has started. */
+/** Scope in which a job ends a view that this operator started. */
 export const scopeOfOperator = (operatorId: string): OperatorScope => mintOperatorScope(operatorId);
 
-/** The scope in which a person's account is deleted, as they asked for. */
+/** Scope in which a person's account is deleted at their request. */
 export const scopeOfPerson = (userId: string): UserScope => mintUserScope(userId);

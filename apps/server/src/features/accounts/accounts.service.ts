@@ -14,7 +14,7 @@ import { type AccountFilter, countCoachings, findAccount, searchAccounts, select
 import { findErasure } from './accounts.erasure.data.ts';
 
 const PAGE = 50;
-/** What the audit log has about an account itself. The rest of a coach's chain is the business of the coach. */
+/** Actions in the audit log that concern an account. Operators do not see the rest of a coach's chain. */
 const ABOUT_ACCOUNT = ['account.', 'role.', 'plan.', 'coach.'];
 
 type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
@@ -32,7 +32,7 @@ function toListed({ role: stored, plan, coachStatus, graceUntil, joinedAt, ...ro
   };
 }
 
-/** A page of accounts, newest first, or the first that match what was typed, by name. */
+/** A page of accounts, newest first, or the first matches of a search, by name. */
 export async function listAccounts(
   tx: Tx<OperatorScope>,
   { query, after, ...filter }: AccountFilter & { query: string; after: string | undefined },
@@ -51,7 +51,7 @@ export async function listAccounts(
 type AccountDeps = Pick<Services, 'db' | 'accounts' | 'sandbox' | 'now'> & Parameters<typeof findOwnSubscription>[0];
 
 /**
- * What an operator knows about an account.
+ * Describes an account for operators.
  * @throws NOT_FOUND
  */
 export async function describeAccount(deps: AccountDeps, scope: OperatorScope, userId: string): Promise<Account> {
@@ -99,7 +99,7 @@ export async function describeAccount(deps: AccountDeps, scope: OperatorScope, u
 }
 
 /**
- * What the audit log has about an account, newest first.
+ * Audit entries about an account, newest first.
  * @throws NOT_FOUND
  */
 export async function listAccountEntries(

@@ -32,13 +32,13 @@ type Noted = {
   action: AuditAction;
   before?: AuditFacts;
   after?: AuditFacts;
-  /** What the person is mailed; none for what concerns one browser. */
+  /** Mail to the person; none for actions on a single browser. */
   mail?: { event: AccountEvent; reason: string; detail?: string };
 };
 
 type Target = { userId: string; fullName: string; email: string };
 
-/** Records what an operator does for an account in this transaction, and tells the person. */
+/** Records an operator's action on an account in this transaction, and mails the person. */
 export async function noteIn(
   tx: Tx<OperatorScope>,
   { mailer, env }: Pick<SupportDeps, 'mailer' | 'env'>,
@@ -55,11 +55,11 @@ export async function noteIn(
 type Asked<Result> = {
   asked: Omit<Noted, 'mail'>;
   work: () => Promise<Result>;
-  /** What is recorded of the result. */
+  /** Facts of the result for the audit log. */
   noted: (result: Result) => Noted;
 };
 
-/** Has the auth library or the payment provider do something for an account, with an entry before and after. */
+/** Runs an action of the auth library or payment provider on an account, with an audit entry before and after. */
 export const noteAsked = <Result>(
   deps: SupportDeps,
   { scope, target }: { scope: OperatorScope; target: Target },
@@ -114,7 +114,7 @@ export async function resetSecondStep(
   );
 }
 
-/** @throws NOT_FOUND, also for a session of another person, FORBIDDEN */
+/** @throws NOT_FOUND, even for another person's session, FORBIDDEN */
 export async function endAccountSession(
   deps: SupportDeps,
   scope: OperatorScope,
@@ -163,7 +163,7 @@ export async function endAccountSessions(
 type GraceWish = { userId: string; reason: string; days: number; graceUntil: string | null };
 
 /**
- * Gives a coach whose payments fail more time, counted from now. The time never gets shorter.
+ * Extends the grace period of a coach whose payments fail, counted from now. Never shortens it.
  * @returns the new end of the grace period
  * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE
  */
@@ -203,7 +203,7 @@ export async function extendAccountGrace(
 }
 
 /**
- * Gives the payments of a coach back, under the rules of the money-back guarantee.
+ * Refunds a coach's payments under the money-back guarantee.
  * @returns the refunded cents
  * @throws NOT_FOUND, FORBIDDEN, NO_SUBSCRIPTION, REFUND_TOO_LATE, NOT_POSSIBLE when another request has refunded them
  */

@@ -36,7 +36,7 @@ const mailed = (email: string, subject: string) =>
 const isSignedIn = async ({ api }: Person) => (await api.identity.getSession({})) !== null;
 
 describe('the account of an operator', () => {
-  it('is refused, that of the caller included', async () => {
+  it('is refused, including the caller’s own', async () => {
     const other = await anOperator(test);
     for (const userId of [operator.id, other.id]) {
       const attempts = [
@@ -51,7 +51,7 @@ describe('the account of an operator', () => {
     expect(await isSignedIn(other)).toBe(true);
   });
 
-  it('opens only what its role may do', async () => {
+  it('can use only the rights of its role', async () => {
     const { id: userId } = await aCoach(test);
     expect(
       await outcomesOf([
@@ -111,7 +111,7 @@ describe('support', () => {
     ]);
   });
 
-  it('turns two-factor sign-in off once, also when two do it at once', async () => {
+  it('turns two-factor sign-in off once, even by two concurrent requests', async () => {
     const person = await aPerson(test);
     await test.owner.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, person.id));
     await test.owner.execute(sql`insert into two_factors (id, user_id, secret, backup_codes, verified)
@@ -164,7 +164,7 @@ describe('billing', () => {
     await expect(extend(31, now)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('gives the plan back when the grace period was over, and takes it away after the new one', async () => {
+  it('restores a plan after the grace period, and ends it after the new one', async () => {
     const { userId, api, id, graceUntil } = await failing(9);
     await endOverdue(test.services);
     expect((await buyers.sessionOf({ api })).plan.plan).toBe('base');
@@ -179,7 +179,7 @@ describe('billing', () => {
     expect((await buyers.sessionOf({ api })).plan.plan).toBe('base');
   });
 
-  it('gives a coach without a subscription another plan once, with its seats', async () => {
+  it('changes the plan of a coach without a subscription once, with its seats', async () => {
     const coach = await aCoach(test, { plan: 'base' });
     const change = (by: Person) => by.api.accounts.changePlan({ userId: coach.id, reason, plan: 'pro', from: 'base' });
     expect((await outcomesOf([change(billing), change(operator)])).sort()).toEqual(['NOT_POSSIBLE', 'OK']);
@@ -203,7 +203,7 @@ describe('billing', () => {
     await expect(extend).rejects.toMatchObject(NOT_POSSIBLE);
   });
 
-  it('refunds once, also when two refund at once', async () => {
+  it('refunds once, even by two concurrent requests', async () => {
     const { api, email } = await buyers.subscriber('plus');
     const { user } = await buyers.sessionOf({ api });
     const refund = (by: Person) => by.api.accounts.refundAccount({ userId: user.id, reason });
@@ -221,7 +221,7 @@ describe('billing', () => {
 describe('an operator whose process is killed', () => {
   const REFUSALS = { NOT_POSSIBLE: null, NO_SUBSCRIPTION: null, REFUND_TOO_LATE: null, CARD_DECLINED: null };
   const scope = () => mintOperatorScope(operator.id);
-  /** A call that does not come back once `work` is done, as after a kill, until the test lets go of it. */
+  /** A call that hangs after `work`, as after a kill, until the test releases it. */
   const dying = (work: () => Promise<unknown>) => {
     const [done, killed] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
     const call = async () => {
@@ -229,7 +229,7 @@ describe('an operator whose process is killed', () => {
       done.resolve();
       return killed.promise;
     };
-    /** Looks at what is stored while `running` does not come back. */
+    /** Checks stored data while `running` hangs. */
     const meanwhile = async (running: Promise<unknown>, look: () => Promise<void>) => {
       await done.promise;
       await look().finally(() => killed.reject(new Error('killed')));
@@ -238,7 +238,7 @@ describe('an operator whose process is killed', () => {
     return { call, meanwhile };
   };
 
-  it('between the refund and its entry has said before that it asked for one', async () => {
+  it('between the refund and its entry has already recorded the request', async () => {
     const { api, email } = await buyers.subscriber('plus');
     const { user } = await buyers.sessionOf({ api });
     const id = await buyers.subscriptionIdOf(email);
@@ -251,7 +251,7 @@ describe('an operator whose process is killed', () => {
     await until(async () => (await buyers.sessionOf({ api })).plan.plan, 'base');
   });
 
-  it('between the change of a plan and its entry has said before what it asked for', async () => {
+  it('between the change of a plan and its entry has already recorded the request', async () => {
     const { api } = await buyers.subscriber('plus');
     const { user } = await buyers.sessionOf({ api });
     const { gateway } = test.services;
@@ -272,7 +272,7 @@ describe('an operator whose process is killed', () => {
     });
   });
 
-  it('between the end of all sessions and its entry has said before that it asked for it', async () => {
+  it('between the end of all sessions and its entry has already recorded the request', async () => {
     const person = await aPerson(test);
     const { accounts } = test.services;
     const { call, meanwhile } = dying(() => accounts.endAllSessions(person.id));
@@ -283,7 +283,7 @@ describe('an operator whose process is killed', () => {
     });
   });
 
-  it('whose provider does not answer has a second entry that says so', async () => {
+  it('whose provider does not answer has a second entry about the failure', async () => {
     const { api } = await buyers.subscriber('plus');
     const { user } = await buyers.sessionOf({ api });
     const { gateway } = test.services;

@@ -5,13 +5,13 @@ import { createdAt, instant } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /**
- * Directory. Operators who view as another person now. `resolve_session` reads it with each request, so a view is over
- * as soon as its row is gone, its time is over, or the operator has lost the right.
+ * Directory. Operators who are viewing as another person. `resolve_session` reads it with each request, so a view ends
+ * as soon as its row is deleted, its time is over, or the operator loses the right.
  */
 export const accountViews = pgTable(
   'account_views',
   {
-    /** Of the operator, who views as one person at a time. */
+    /** The operator's session, which has at most one view. */
     sessionId: uuid('session_id').primaryKey(),
     id: uuid('id').notNull(),
     operatorId: uuid('operator_id')
@@ -32,7 +32,7 @@ export const accountViews = pgTable(
   ],
 );
 
-/** Personal. Accounts that an operator deletes because the person asked for it, after a pause in which it can be cancelled. */
+/** Personal. Accounts to delete at the person's request, after a waiting time in which the request can be cancelled. */
 export const accountErasures = pgTable(
   'account_erasures',
   {

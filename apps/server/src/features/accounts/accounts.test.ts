@@ -21,7 +21,7 @@ const find = async (search: Search) => (await operator.api.accounts.listAccounts
 const idsOf = async (search: Search) => (await find(search)).map(({ userId }) => userId);
 
 describe('the list of accounts', () => {
-  it('finds a person by the beginning of each name, address, id and customer, whatever the accents', async () => {
+  it('finds a person by the start of each name or address, by id and by customer, ignoring accents', async () => {
     const word = `q${randomUUID().slice(0, 8)}`;
     const coach = await aCoach(test, { name: `Zoë ${word}-Müller`, email: `${word}@studio.example` });
     await test.owner
@@ -36,11 +36,14 @@ describe('the list of accounts', () => {
     expect(await find({ query: `cus_${word}`.slice(0, -1) })).toEqual([]);
   });
 
-  it.each(['%', '_', '\\', "' or 1=1 --", '"<script>', '\u202e', '%%%%'])('takes %j as letters', async (query) => {
-    expect(await find({ query })).toEqual([]);
-  });
+  it.each(['%', '_', '\\', "' or 1=1 --", '"<script>', '\u202e', '%%%%'])(
+    'searches for %j literally',
+    async (query) => {
+      expect(await find({ query })).toEqual([]);
+    },
+  );
 
-  it('filters by kind, plan and status, also within a search', async () => {
+  it('filters by kind, plan and status, within a search too', async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
     const name = (kind: string) => ({ name: `${word} ${kind}` });
     const pro = await aCoach(test, name('Pro'));
@@ -74,7 +77,7 @@ describe('the list of accounts', () => {
     expect(second.next).toBeNull();
   });
 
-  it('shows at most 50 results of a search, and says that there are more', async () => {
+  it('shows at most 50 results of a search, and whether there are more', async () => {
     const word = `m${randomUUID().slice(0, 8)}`;
     for (let index = 0; index < 51; index += 1) await createCoach(test.owner, { name: `${word} ${index}` });
     const found = await operator.api.accounts.listAccounts({ query: word });
@@ -82,7 +85,7 @@ describe('the list of accounts', () => {
     expect(found.accounts).toHaveLength(50);
   });
 
-  it('reads no more than an index for each way of finding', async () => {
+  it('reads only an index for each kind of search', async () => {
     const plan = await test.owner.transaction(async (tx) => {
       await tx.execute(sql`set local role stridewell_app`);
       await tx.execute(sql`set local app.role = 'operator'`);
@@ -109,7 +112,7 @@ describe('the list of accounts', () => {
 });
 
 describe('an account', () => {
-  it('shows a coach with plan, sessions and the number of clients, and none of their names', async () => {
+  it('shows a coach with plan, sessions and the number of clients, without their names', async () => {
     const coach = await aCoach(test, { timeZone: 'America/New_York' });
     const client = await aClient(test, { of: coach });
     await aClient(test, { of: coach, status: 'ended' });
@@ -139,7 +142,7 @@ describe('an account', () => {
     });
   });
 
-  it('says when the person signed in, and from which network', async () => {
+  it('shows when the person signed in, and from which network', async () => {
     const person = await aPerson(test);
     await test.signIn(person.email);
     const { lastSignInAt, sessions } = await operator.api.accounts.getAccount({ userId: person.id });
@@ -148,7 +151,7 @@ describe('an account', () => {
     expect(sessions[0]?.network).toMatch(/^10\.\d+\.\d+\.0\/24$/);
   });
 
-  it('shows what the audit log has about the account, and nothing of the business of the coach', async () => {
+  it('shows audit entries about the account, and none about the coach’s business', async () => {
     const coach = await aCoach(test, { status: 'pending' });
     await operator.api.operator.decideCoach({ coachId: coach.id, decision: 'approve', reason: '', status: 'pending' });
     await test.services.db.write(mintCoachScope(coach.id), async (tx) =>
@@ -158,7 +161,7 @@ describe('an account', () => {
     expect(entries.map(({ action }) => action)).toEqual(['coach.approve']);
   });
 
-  it('is gone once it was deleted', async () => {
+  it('is not found after its deletion', async () => {
     const coach = await aCoach(test);
     await coach.api.identity.deleteAccount({ password: 'correct-horse-1', confirmation: 'DELETE' });
     await expect(operator.api.accounts.getAccount({ userId: coach.id })).rejects.toMatchObject({ code: 'NOT_FOUND' });

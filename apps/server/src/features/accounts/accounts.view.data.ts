@@ -7,7 +7,7 @@ import { accountViews } from './accounts.table.ts';
 
 type NewView = { sessionId: string; id: string; viewedId: string; endsAt: Date };
 
-/** Adds a view. @returns false when the session has one already */
+/** Adds a view. @returns false when the session already has one */
 export async function insertView(tx: Tx<OperatorScope>, view: NewView): Promise<boolean> {
   const { rowCount } = await tx
     .insert(accountViews)
@@ -16,7 +16,7 @@ export async function insertView(tx: Tx<OperatorScope>, view: NewView): Promise<
   return rowCount === 1;
 }
 
-/** Removes a view. @returns the viewed person; undefined when it was removed before */
+/** Removes a view. @returns the viewed person; undefined when it was already removed */
 export async function deleteView(tx: Tx<OperatorScope>, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(accountViews)
@@ -25,7 +25,7 @@ export async function deleteView(tx: Tx<OperatorScope>, id: string): Promise<str
   return row?.viewedId;
 }
 
-/** Removes the view of a session whose time is over. @returns the viewed person, if there was one */
+/** Removes the expired view of a session. @returns the viewed person, if there was one */
 export async function deleteExpiredView(
   tx: Tx<OperatorScope>,
   { sessionId, now }: { sessionId: string; now: Date },
@@ -42,7 +42,7 @@ function isEnded(ended: EndedViews) {
   return 'operatorId' in ended ? sql`operator_id = ${ended.operatorId}` : sql`viewed_id = ${ended.viewedId}`;
 }
 
-/** Removes views, whose operators need not be the caller. @returns each with its operator and the viewed person */
+/** Removes views of any operator. @returns each with its operator and the viewed person */
 export async function deleteEndedViews(tx: Tx, ended: EndedViews): Promise<{ operatorId: string; viewedId: string }[]> {
   const [rows = []] = await tx.sendAs(identityScope, [
     sql`delete from account_views where ${isEnded(ended)} returning operator_id, viewed_id`,

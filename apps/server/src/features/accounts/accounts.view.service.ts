@@ -16,9 +16,10 @@ type ViewDeps = Pick<Services, 'db' | 'queue' | 'now'> & Answering<'NOT_POSSIBLE
 type View = { userId: string; reason: string; sessionId: string };
 
 /**
- * Lets the session of an operator show what an active coach sees, until the time is over.
- * @returns until when
- * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for everyone who is no active coach, and when the session has a view already
+ * Lets an operator's session view as an active coach for a limited time.
+ * @returns when the view ends
+ * @throws NOT_FOUND, FORBIDDEN, NOT_POSSIBLE for a person who is no active coach, or when the session already has a
+ *   view
  */
 export async function startView(
   deps: ViewDeps,
@@ -50,9 +51,9 @@ const noteEnd = (tx: Tx<OperatorScope>, userId: string): void =>
   auditAbout(tx, userId, { action: 'account.view_ended', subjectId: userId });
 
 /**
- * Ends a view before its time.
+ * Ends a view early.
  * @returns the viewed person
- * @throws NOT_FOUND when it was ended meanwhile
+ * @throws NOT_FOUND when it has already ended
  */
 export async function stopView(tx: Tx<OperatorScope>, viewId: string): Promise<string> {
   const viewedId = await deleteView(tx, viewId);
@@ -61,7 +62,7 @@ export async function stopView(tx: Tx<OperatorScope>, viewId: string): Promise<s
   return viewedId;
 }
 
-/** Ends a view whose time is over, unless it was ended before. */
+/** Ends an expired view, unless it has already ended. */
 export async function endExpiredView(
   { db }: Pick<Services, 'db'>,
   { viewId, operatorId }: { viewId: string; operatorId: string },
@@ -73,8 +74,8 @@ export async function endExpiredView(
 }
 
 /**
- * Ends views whose session, right or person is gone. In the scope of the system, the entry names their operator, and
- * otherwise the person who ended them.
+ * Ends views whose session, right or person is gone. The audit entry names the person who ended them, or in a system
+ * scope their operator.
  */
 export async function endViews(tx: Tx, ended: EndedViews): Promise<void> {
   const isSystem = tx.scope.role === identityScope.role;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As procedures refuse: the web app reads no other shape. */
+/** The error format of procedures, the only one that the web app reads. */
 const REFUSAL = {
   defined: true,
   code: 'VIEWING',
@@ -47,7 +47,7 @@ async function aView() {
 }
 
 describe('viewing as a coach', () => {
-  it('shows the session of the coach for 15 minutes, and gives the own one back', async () => {
+  it('shows the coach’s session for 15 minutes, and returns to the operator’s own', async () => {
     const { operator, coach } = await aView();
     const viewed = await sessionOf(operator.caller);
     expect(viewed).toMatchObject({ user: { id: coach.id }, role: 'Coach-Pro' });
@@ -79,7 +79,7 @@ describe('viewing as a coach', () => {
     expect((await operator.caller.send('POST', path, { reason: ' ' })).status).toBe(400);
   });
 
-  it('starts once when it is asked for twice at once', async () => {
+  it('starts once for two concurrent requests', async () => {
     const [operator, coach] = [await anOperator(test), await aCoach(test)];
     const answers = await Promise.all([start(operator, coach.id), start(operator, coach.id)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('viewing as a coach', () => {
     expect(other).toMatchObject({ status: 403, body: { code: 'VIEWING' } });
   });
 
-  it('touches no other session of the operator', async () => {
+  it('does not affect other sessions of the operator', async () => {
     const { operator } = await aView();
     const value = await createSession(test.owner, operator.id, test.services.secret);
     const other = test.withCookies(`${sessionCookieName(test.services.env.appUrl)}=${value}`);
@@ -98,7 +98,7 @@ describe('viewing as a coach', () => {
   const over = async ({ operator }: { operator: Person }) =>
     expect(await sessionOf(operator.caller)).not.toMatchObject({ role: 'Coach-Pro' });
 
-  it('ends with its time, with an entry in the audit log, and can start again', async () => {
+  it('expires with an entry in the audit log, and can start again', async () => {
     const view = await aView();
     const { rows } = await test.owner.execute<{ id: string }>(sql`
       update account_views set ends_at = now() - interval '1 second' where operator_id = ${view.operator.id} returning id`);
@@ -205,7 +205,7 @@ describe('the end of a view is in the audit log at once', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
-  it('but not by another role with the right', async () => {
+  it('but not when the operator gets another role with the right', async () => {
     const { operator, coach } = await aView();
     await changeRole(operator, 'support');
     expect(await sessionOf(operator.caller)).toMatchObject({ user: { id: coach.id } });
@@ -241,7 +241,7 @@ describe('while viewing', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('every procedure that reads answers or is withheld, and stores nothing on the way', async () => {
+  it('every reading procedure answers or is withheld, and stores nothing', async () => {
     const before = await everything();
     const shown: string[] = [];
     for (const [name, { call }] of cases.filter(isRead)) {
@@ -261,6 +261,7 @@ describe('while viewing', () => {
       'progress.getProgress',
       'messages.listMessages',
       'messages.listConversations',
+      'messages.searchMessages',
       'checkins.listCheckIns',
       'workouts.listClientWorkouts',
       'clients.listNotes',
@@ -274,7 +275,7 @@ describe('while viewing', () => {
     );
   });
 
-  it('no answer holds the name or a contact detail of a client, a lead or a guest', async () => {
+  it('no answer contains the name or a contact detail of a client, a lead or a guest', async () => {
     const { coachId } = world;
     await test.owner.execute(sql`update client_coach_relationships set full_name = 'Zelda Clientname',
       email = 'zelda-' || client_id || '@clientmail.example' where coach_id = ${coachId}`);
@@ -373,7 +374,7 @@ describe('while viewing', () => {
 
 const dayFrom = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** The tenant tables, and those that reading could change. */
+/** Contents of the tenant tables, and of tables that a read could change. */
 const everything = async () => {
   const { rows } = await test.owner.execute<{ all: string }>(sql`select md5(string_agg(t, '|' order by t)) as all from (
     select m::text as t from client_metrics m union all select p::text from pipeline_metrics p

@@ -29,7 +29,7 @@ import { proposeAdjustments } from './adjustments.proposals.rules.ts';
 
 type Outcome = 'done' | 'short' | 'unfinished' | 'missed';
 
-/** A program with a history, the day at hand and guardrails. */
+/** Arbitrary programs with a history, a current day and guardrails. */
 const histories = fc
   .record({
     weeks: fc.integer({ min: 1, max: 6 }),
@@ -47,7 +47,7 @@ const histories = fc
     }),
     pains: fc.array(
       fc.record({
-        /** The workout that it was reported in. */
+        /** The workout in which it was reported. */
         at: fc.nat({ max: 20 }),
         part: fc.constantFrom(...PAIN_PARTS),
         level: fc.constantFrom(...PAIN_LEVELS),
@@ -94,14 +94,14 @@ const COMPLAINT_OF: Record<string, Contraindication> = {
   low_back: 'low_back',
 };
 
-/** Pain flags of the days in which pain counts. */
+/** Pain flags of the days for which pain counts. */
 const painsOf = ({ workouts, today }: AdjustmentFacts) =>
   workouts
     .filter(({ day }) => daysBetween(day, today) < ADJUSTMENT_RULES.daysAhead)
     .flatMap(({ pains, day }) => pains.map((pain) => ({ ...pain, day, rank: PAIN_LEVELS.indexOf(pain.level) })));
 type Pain = ReturnType<typeof painsOf>[number];
 
-/** A worse pain of the same part, to which another one leaves what strains the part. */
+/** Whether `one` is worse pain of the same part, whose proposal then covers that part. */
 const isWorse = (one: Pain, { part, rank }: Pain): boolean => one.part === part && one.rank > rank;
 
 /** The program after a change, without days that were missed. */
@@ -131,7 +131,7 @@ describe('for any history, proposals', () => {
     });
   });
 
-  it('change no past and no started day, and give each day a date of its own', () => {
+  it('change no past or started day, and never give two days the same date', () => {
     forAll((facts) => {
       const { followed, today, guardrails } = facts;
       const planned = plannedDays(facts);
@@ -181,7 +181,7 @@ describe('for any history, proposals', () => {
     });
   });
 
-  it('are valid programs that break no rule of volume, ramp, duration and complaints', () => {
+  it('are valid programs within the rules of volume, ramp, duration and complaints', () => {
     forAll((facts) => {
       const { program } = facts.followed;
       const hard = ['week_volume', 'session_volume', 'duration'];
@@ -222,7 +222,7 @@ describe('for any history, proposals', () => {
     });
   });
 
-  it('after mild pain change at most the next two sessions', () => {
+  it('change at most the next two sessions after mild pain', () => {
     forAll((facts) => {
       const planned = plannedDays(facts);
       for (const pain of painsOf(facts).filter(({ level, part }) => level === 'mild' && part !== 'chest')) {
@@ -238,7 +238,7 @@ describe('for any history, proposals', () => {
     });
   });
 
-  it('never forget severe pain, whatever follows it', () => {
+  it('never ignore severe pain, whatever follows it', () => {
     forAll((facts) => {
       if (!facts.guardrails.kinds.includes('swap')) return;
       const proposals = proposeAdjustments(facts);
@@ -251,7 +251,7 @@ describe('for any history, proposals', () => {
             daysBetween(since, day) <= ADJUSTMENT_RULES.daysAhead,
         );
         if (facts.today > facts.followed.endDay || coming.length === 0) continue;
-        // The latest severe pain of a part stands for earlier ones.
+        // The latest severe pain of a part replaces earlier ones.
         const causes = severe.flatMap((one) => (one.part === part ? `pain:${one.id}` : []));
         const held = proposals.find(({ cause }) => causes.includes(cause))?.held;
         expect(held).toContain(coming[0]?.dayKey);
@@ -259,14 +259,14 @@ describe('for any history, proposals', () => {
     });
   });
 
-  it('take 40 to 60 percent of the sets of a deload', () => {
+  it('remove 40 to 60 percent of the sets in a deload', () => {
     forAll((facts) => {
       const setsOf = (days: readonly ProgramDay[]) =>
         days.flatMap(({ workout }) => workout.exercises.flatMap(({ sets }) => sets.map(({ count }) => count)));
       const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
       for (const { change } of proposeAdjustments(facts).filter(({ kind }) => kind === 'deload')) {
         const before = setsOf(change.days.map((day) => day.before));
-        // Single sets cannot get fewer, and three have no half.
+        // A single set cannot be reduced, and three sets cannot be halved.
         if (Math.min(...before) < 2 || sum(before) < 4) continue;
         const share = sum(setsOf(change.days.map((day) => day.after))) / sum(before);
         expect(share).toBeGreaterThanOrEqual(0.4);
@@ -275,7 +275,7 @@ describe('for any history, proposals', () => {
     });
   });
 
-  it('are undone exactly, and not proposed again once they are applied', () => {
+  it('can be undone exactly, and are not proposed again once applied', () => {
     forAll((facts) => {
       const { followed } = facts;
       for (const { change, cause, kind } of proposeAdjustments(facts)) {
@@ -283,7 +283,7 @@ describe('for any history, proposals', () => {
         const moved = applyToDates(followed, change);
         expect(isSame(undoInProgram(program, change), followed.program)).toBe(true);
         expect(undoInDates({ ...followed, program, moved }, change)).toEqual(followed.moved);
-        // A day that is left out or whose lifts joined others stays missed; what waits for the coach changes nothing.
+        // A day that is skipped, or whose lifts joined other days, stays missed. Held days change nothing.
         if (changedKeys(change).length === 0 || kind === 'join') continue;
         const again = proposeAdjustments({ ...facts, followed: { ...followed, program, moved } });
         expect(again.find((one) => one.cause === cause && isSame(one.change, change))).toBeUndefined();

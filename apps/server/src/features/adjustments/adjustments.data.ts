@@ -43,7 +43,9 @@ export async function findClient(tx: CoachTx, clientId: string) {
 }
 export type AdjustedClient = NonNullable<Awaited<ReturnType<typeof findClient>>>;
 
-/** Locked until the transaction ends, as writers of the client's programs do, so that reviews come one after the other. */
+/**
+ * Locks the client until the transaction ends, like all writers of their programs, so that reviews run one at a time.
+ */
 export async function lockClient(tx: CoachTx, clientId: string): Promise<AdjustedClient | undefined> {
   const [row] = await selectClient(tx, clientId).for('no key update', { of: relationships });
   return row;
@@ -87,10 +89,10 @@ export const selectReviewed = (tx: CoachTx, clientId: string, causes: readonly s
     .from(adjustments)
     .where(and(isOfClient(tx, clientId), or(eq(adjustments.status, 'open'), inArray(adjustments.cause, [...causes]))));
 
-/** Adjustments that a screen lists at most. */
+/** Most adjustments that a screen lists. */
 const SHOWN_MAX = 30;
 
-/** Open adjustments of a client, and those that were made since a time, the latest first. */
+/** Open adjustments of a client, and those made since a time, latest first. */
 export const selectShown = (tx: CoachTx, clientId: string, since: Date) =>
   tx
     .select(STORED)
@@ -104,7 +106,7 @@ export const selectShown = (tx: CoachTx, clientId: string, since: Date) =>
     .orderBy(desc(adjustments.createdAt), desc(adjustments.id))
     .limit(SHOWN_MAX);
 
-/** What was changed for the client in scope since a time, and what waits for the coach, the earliest first. */
+/** Adjustments made for the client in scope since a time, and held days, earliest first. */
 export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
   tx
     .select({
@@ -129,12 +131,12 @@ export const selectOwn = (tx: Tx<ClientScope>, since: Date) =>
     .orderBy(asc(adjustments.changedAt), asc(adjustments.id))
     .limit(SHOWN_MAX);
 
-/** Pain is why exercises are replaced and days wait. */
+/** Only pain leads to replaced exercises and held days. */
 const isAfterPain = sql`(${adjustments.kind} = 'swap' or cardinality(${adjustments.held}) > 0)`;
 
 /**
- * Active clients with open adjustments, the longest waiting first, at most `limit` of the total. The reason is that of what
- * is on hold, or else of the oldest one.
+ * The `limit` active clients whose open adjustments have waited longest, and the total. The reason is that of a held
+ * day, or else of the oldest adjustment.
  */
 export async function selectOpen(tx: CoachTx, limit: number) {
   const rows = await tx
@@ -190,7 +192,7 @@ export async function updateAdjustment(
     .where(and(eq(adjustments.coachId, tx.scope.coachId), eq(adjustments.id, id)));
 }
 
-/** The guardrails of the coach, and those of one client; undefined where there are none. */
+/** The guardrails of the coach, or of one client; undefined when not set. */
 export async function findGuardrails(tx: CoachTx, clientId: string | null) {
   const { coachId } = tx.scope;
   const [own, exception] = await Promise.all([
@@ -228,7 +230,7 @@ export async function deleteException(tx: CoachTx, clientId: string): Promise<vo
     .where(and(eq(adjustmentExceptions.coachId, tx.scope.coachId), eq(adjustmentExceptions.clientId, clientId)));
 }
 
-/** Sets when a client is reviewed next; null for never. */
+/** Sets when the client will be reviewed next; null for never. */
 export async function setNextReview(tx: CoachTx, clientId: string, dueAt: Date | null): Promise<void> {
   const { coachId } = tx.scope;
   if (dueAt) {
@@ -254,10 +256,10 @@ export async function expireReviews(tx: CoachTx, now: Date): Promise<void> {
 }
 
 type DueReview = { coachId: string; clientId: string; dueAt: Date };
-/** The place of a due review in their order. */
+/** Cursor in the list of due reviews. */
 export type ReviewPlace = { coachId: string; clientId: string; dueAt: string };
 
-/** Clients who are due for a review, those that wait longest first, after a place in this order. */
+/** Clients who are due for a review, longest waiting first, after a cursor. */
 export const selectDueReviews = (
   tx: Tx<SystemScope<'adjustments'>>,
   { now, after, limit }: { now: Date; after: ReviewPlace | undefined; limit: number },
@@ -280,7 +282,7 @@ export const selectDueReviews = (
     .orderBy(asc(adjustmentReviews.dueAt), asc(adjustmentReviews.coachId), asc(adjustmentReviews.clientId))
     .limit(limit);
 
-/** A change of the client's coming days in the timeline. */
+/** Timeline line of a change of the client's coming days. */
 export const adjustmentLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'adjustment', 'id', ${timelineEvent.id},

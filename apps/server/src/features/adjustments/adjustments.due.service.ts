@@ -15,8 +15,8 @@ const BATCH = 200;
 type ReviewDeps = { db: Database; log: Logger; now: () => Date };
 
 /**
- * Reviews the clients whose training day is over. Each has a transaction, which also sets when the next review is due, so
- * an interrupted run loses nothing and a repeated one changes nothing. One client that fails does not hold up the others.
+ * Reviews the clients whose training day is over. Each review is one transaction, which also schedules the next one, so
+ * an interrupted run loses nothing and a repeated run changes nothing. A failed review does not hold up the others.
  */
 export async function reviewDueClients({ db, log, now }: ReviewDeps): Promise<void> {
   const at = now();
@@ -35,8 +35,8 @@ export async function reviewDueClients({ db, log, now }: ReviewDeps): Promise<vo
 type Reviewed = { coachId: string; clientId: string };
 
 /**
- * Reviews one client, in the job that an event enqueued. The time is read under the lock, so that a review that had to wait
- * does not answer for an earlier moment.
+ * Reviews one client, in the job that an event enqueued. Reads the time under the lock, so that a review that had to
+ * wait does not use an outdated time.
  */
 export const reviewInJob = ({ db, now }: Omit<ReviewDeps, 'log'>, { coachId, clientId }: Reviewed) =>
   db.write(adjusterScopeOf(coachId), async (tx) => {
@@ -44,7 +44,7 @@ export const reviewInJob = ({ db, now }: Omit<ReviewDeps, 'log'>, { coachId, cli
     await reviewClient(tx, clientId, now());
   });
 
-/** What a client logs. A review needs the scope of the coach, so it follows in a job. */
+/** For events of a client. A review needs the coach's scope, so it runs in a job. */
 const afterWorkout = {
   async inJob(deps: ReviewDeps, event: DomainEvent): Promise<void> {
     await reviewInJob(deps, event);
@@ -53,7 +53,7 @@ const afterWorkout = {
 
 const isCoachTx = (tx: Tx<RecordingScope>): tx is Tx<CoachScope> => tx.scope.role === 'coach';
 
-/** What the coach changes. The client is due from this transaction on, and a job does not wait for the clock. */
+/** For changes by the coach. The client is due from this transaction on, and a job reviews them at once. */
 const afterChange = {
   async inTransaction(tx: Tx<RecordingScope>, { coachId, clientId, occurredAt }: DomainEvent): Promise<void> {
     if (isCoachTx(tx)) await setNextReview(tx, clientId, new Date(occurredAt));
@@ -61,7 +61,7 @@ const afterChange = {
   },
 };
 
-/** What can lead to a proposal, or make one obsolete. A missed day is no event: `reviewDueClients` finds it. */
+/** Events that can cause a proposal or make one obsolete. Missed days are no events: `reviewDueClients` finds them. */
 export const reviewHandlers: EventHandlers = {
   'workout.completed': afterWorkout,
   'workout.pain_flagged': afterWorkout,

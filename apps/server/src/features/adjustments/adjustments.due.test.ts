@@ -48,7 +48,7 @@ const dueRows = async () =>
   (await test.owner.execute(sql`select 1 from adjustment_reviews where due_at <= ${test.services.now().toISOString()}`))
     .rows.length;
 
-it('pain is answered at once, without the clock', async () => {
+it('pain is reviewed at once, without the schedule', async () => {
   const trained = await aTrainedClient();
   const id = workoutId(trained.programId, 'day000000', START);
   const pains = [aPain(randomUUID(), { part: 'knee', at: `${START}T18:30:00.000Z` })];
@@ -57,7 +57,7 @@ it('pain is answered at once, without the clock', async () => {
   await expect.poll(() => kindsOf(trained), { timeout: 20_000 }).toEqual(['swap']);
 });
 
-it('a client who fails holds up no other and loses nothing', async () => {
+it('a failed review holds up no other client and is repeated', async () => {
   const [broken, other] = [await aTrainedClient(), await aTrainedClient()];
   await review();
   at(addDays(START, 1));
@@ -72,7 +72,7 @@ it('a client who fails holds up no other and loses nothing', async () => {
   expect(await kindsOf(broken)).toEqual(['move']);
 });
 
-it('the job looks at clients who are due alone', async () => {
+it('the job reviews only clients who are due', async () => {
   await aTrainedClient();
   await aTrainedClient();
   await review();

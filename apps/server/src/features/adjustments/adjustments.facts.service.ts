@@ -13,13 +13,13 @@ import { listOpenPrograms } from '../programs/programs.adjust.service.ts';
 import { listRecentWorkouts, selectBestMaxes } from '../workouts/workouts.recent.service.ts';
 import { type AdjustedClient, findGuardrails } from './adjustments.data.ts';
 
-/** Days of workouts that are read: a workout may be done on another day than planned, and days back count as well. */
+/** How many days of workouts are read, because workouts may be done on other days than planned and past days count. */
 const DAYS_READ = 28;
 
-/** A client's facts, with the time zone of their days. `nextStart`: when the program after the present one starts. */
+/** A client's facts, with the time zone of their days. `nextStart`: when the next program starts. */
 export type ClientFacts = { facts: AdjustmentFacts; timeZone: string; nextStart: string | null };
 
-/** The guardrails of a client, and whether they are an exception. */
+/** The guardrails for a client, and whether they are an exception. */
 export async function guardrailsOf(
   tx: Tx<CoachScope>,
   clientId: string | null,
@@ -28,7 +28,7 @@ export async function guardrailsOf(
   return { guardrails: exception ?? own ?? DEFAULT_GUARDRAILS, isException: exception !== undefined };
 }
 
-/** Whether the lifts of the last days are on average weaker than those of the weeks before. */
+/** Whether recent lifts are on average weaker than those of the weeks before. */
 function isWeaker(before: ReadonlyMap<string, number>, recent: ReadonlyMap<string, number>): boolean {
   const shares = [...recent].flatMap(([exercise, best]) => {
     const earlier = before.get(exercise);
@@ -38,7 +38,7 @@ function isWeaker(before: ReadonlyMap<string, number>, recent: ReadonlyMap<strin
   return shares.length > 0 && average < ADJUSTMENT_RULES.weakerShare;
 }
 
-/** What proposals for a client follow from; undefined for a client without a program, or without a seat. */
+/** Facts for a client's proposals; undefined for a client without a program or a seat. */
 export async function factsOf(
   tx: Tx<CoachScope>,
   { clientId, status, covered, coachZone, pauses }: AdjustedClient,

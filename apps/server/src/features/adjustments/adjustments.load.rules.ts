@@ -17,13 +17,13 @@ import { daysBetween } from '@stridewell/contract/time';
 type Find = (id: string) => Exercise | undefined;
 type Suggested<Kind> = { kind: Kind; change: AdjustmentChange; reason: string; cause: string };
 
-/** A workout with fewer exercises keeps only the groups that still have one. */
+/** Replaces the exercises and drops groups without any. */
 function withExercises(workout: Workout, exercises: Workout['exercises']): Workout {
   const groups = workout.groups.filter(({ letter }) => exercises.some(({ group }) => group === letter));
   return { ...workout, exercises, groups };
 }
 
-/** The place of the exercise to drop next: the last isolation, then the last beyond the main lifts; -1 for none. */
+/** Index of the exercise to drop next: the last isolation, then the last after the main lifts; -1 for none. */
 function nextToDrop({ exercises }: Workout, find: Find): number {
   const isIsolation = ({ exerciseId }: Workout['exercises'][number]) =>
     exerciseId !== null && find(exerciseId)?.mechanic === 'isolation';
@@ -33,7 +33,7 @@ function nextToDrop({ exercises }: Workout, find: Find): number {
   return last === -1 ? exercises.findLastIndex((exercise) => !main.includes(exercise)) : last;
 }
 
-/** The day within some minutes: exercises are dropped until it fits or only the main lifts are left. */
+/** Drops exercises until the day fits into the minutes or only the main lifts are left. */
 function shortenDay(day: ProgramDay, minutes: number, find: Find): ProgramDay {
   let { workout } = day;
   while (workoutMinutes(workout) > minutes) {
@@ -51,7 +51,7 @@ const roundDown = (minutes: number): number =>
     Math.floor(minutes / ADJUSTMENT_RULES.minutesStep) * ADJUSTMENT_RULES.minutesStep,
   );
 
-/** Shorter coming days after workouts that were stopped early, if the latest one was. */
+/** Proposes shorter coming days after workouts were stopped early, if the latest one was. */
 export function adjustShort(
   { today, workouts, followed }: AdjustmentFacts,
   planned: readonly PlannedDay[],
@@ -80,7 +80,7 @@ export function adjustShort(
 const hasWork = ({ workout }: ProgramDay): boolean =>
   workout.exercises.some(({ sets }) => sets.some((set) => isWorkingSet(set) && set.count > 1));
 
-/** A lighter next week when the one-rep max falls and workouts are missed [K, two triggers, science B]. */
+/** Proposes a lighter next week when the one-rep max falls and workouts are missed [K, two triggers, science B]. */
 export function adjustLoad(
   { today, followed, isWeaker }: AdjustmentFacts,
   planned: readonly PlannedDay[],

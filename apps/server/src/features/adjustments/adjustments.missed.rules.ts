@@ -19,12 +19,12 @@ import { addDays, daysBetween, isoWeekday } from '@stridewell/contract/time';
 import { exerciseRef } from '@stridewell/contract/workouts/workouts.records.rules';
 import { isHurting } from './adjustments.pain.rules.ts';
 
-/** What a rule proposes, before its cause is named. */
+/** A rule's proposal, still without a cause. */
 export type Suggested = { kind: 'move' | 'join' | 'skip'; change: AdjustmentChange; reason: string };
 
 type Context = { facts: AdjustmentFacts; planned: readonly PlannedDay[]; find: (id: string) => Exercise | undefined };
 
-/** Muscles that a day trains first, and exercises that are not in the library by their names. */
+/** Primary muscles of a day. Exercises outside of the library count by name. */
 function loadOf(exercises: readonly ProgramExercise[], find: Context['find']): Set<string> {
   return new Set(
     exercises.flatMap((exercise) => {
@@ -42,14 +42,14 @@ function isRested(day: string, exercises: readonly ProgramExercise[], other: Pla
   return [...loadOf(exercises, find)].every((part) => !load.has(part));
 }
 
-/** A day that was not done tires no muscle. */
+/** Days that were not done need no recovery. */
 const isTrained = ({ status }: PlannedDay): boolean => status !== 'missed' && status !== 'excused';
 
 type Move = AdjustmentChange['moves'][number];
 
 /**
- * Whether days can get these dates: in their weeks, each date once, not before today, after the muscles have rested, and
- * on no weekday that stays free.
+ * Whether days can move to these dates: within their week, each date once, not before today, after the muscles have
+ * rested, and not on a weekday that stays free.
  */
 export function canMove(moves: readonly Move[], { facts, planned, find }: Context): boolean {
   const { followed, today, guardrails } = facts;
@@ -79,17 +79,17 @@ const laterInWeek = (missed: PlannedDay, planned: readonly PlannedDay[]): Planne
 const WEEK = 7;
 const nextDays = Array.from({ length: WEEK - 1 }, (_, index) => index + 1);
 
-/** Dates of its week on which a missed day can be instead. */
+/** Dates of its week to which a missed day can move. */
 export const datesFor = ({ dayKey, day: from }: PlannedDay, context: Context): string[] =>
   nextDays.map((count) => addDays(from, count)).filter((to) => canMove([{ dayKey, from, to }], context));
 
-/** The missed day alone on another date. */
+/** Moves only the missed day to another date. */
 export function moveTo({ dayKey, day: from, content }: PlannedDay, to: string): Suggested {
   const reason = `${dayOf(from, content)} was missed; ${weekdayName(to)} is free, so it moves there.`;
   return { kind: 'move', change: { ...NO_CHANGE, moves: [{ dayKey, from, to }] }, reason };
 }
 
-/** The missed day alone on the next free day of its week. */
+/** Moves only the missed day, to the next free day of its week. */
 function moveAlone(missed: PlannedDay, context: Context): Suggested | undefined {
   const [to] = datesFor(missed, context);
   return to === undefined ? undefined : moveTo(missed, to);
@@ -97,7 +97,7 @@ function moveAlone(missed: PlannedDay, context: Context): Suggested | undefined 
 
 const countDays = (count: number): string => (count === 1 ? 'one day' : `${count} days`);
 
-/** The missed day and those after it in its week, each the same number of days later. */
+/** Moves the missed day and the later days of its week by the same number of days. */
 function moveAll(missed: PlannedDay, context: Context): Suggested | undefined {
   const later = laterInWeek(missed, context.planned);
   if (later.length === 0) return undefined;
@@ -111,21 +111,21 @@ function moveAll(missed: PlannedDay, context: Context): Suggested | undefined {
   return undefined;
 }
 
-/** A key like `key` that no part of the program has. */
+/** A key similar to `key` that is not taken in the program. */
 function freeKey(key: string, taken: ReadonlySet<string>): string {
   let number = 1;
   while (taken.has(`${key.slice(0, 20)}j${number}`)) number += 1;
   return `${key.slice(0, 20)}j${number}`;
 }
 
-/** A lift that joins another day: its working sets, few of them, on its own. */
+/** A lift for another day: a few of its working sets, outside of any group. */
 function joining(lift: ProgramExercise, taken: ReadonlySet<string>): ProgramExercise {
   const first = lift.sets.find(isWorkingSet);
   const sets = first ? [{ ...first, count: Math.min(first.count, ADJUSTMENT_RULES.joinedSets) }] : lift.sets;
   return { ...lift, key: freeKey(lift.key, taken), group: '', sets };
 }
 
-/** The day with a lift before its first isolation exercise, between groups. */
+/** Adds a lift to the day before its first isolation exercise, between groups. */
 function withLift(day: ProgramDay, lift: ProgramExercise, find: Context['find']): ProgramDay {
   const { exercises } = day.workout;
   const at = exercises.findIndex(
@@ -138,7 +138,7 @@ function withLift(day: ProgramDay, lift: ProgramExercise, find: Context['find'])
   return { ...day, workout: { ...day.workout, exercises: exercises.toSpliced(place, 0, lift) } };
 }
 
-/** Multi-joint lifts with working sets that strain nothing that hurts, in the order of the workout. */
+/** Multi-joint lifts with working sets that strain no painful part, in the order of the workout. */
 const mainLifts = ({ workout }: ProgramDay, { facts, find }: Context): ProgramExercise[] =>
   workout.exercises
     .filter((exercise) => {
@@ -156,7 +156,7 @@ const canJoin = (lift: ProgramExercise, target: PlannedDay, { planned, find }: C
     .filter((other) => other.dayKey !== target.dayKey && isTrained(other))
     .every((other) => isRested(target.day, [lift], other, find));
 
-/** The main lifts of the missed day within the next days, each where the rules allow it first. */
+/** Adds the main lifts of the missed day to the next days, each to the first that the rules allow. */
 function joinOthers(missed: PlannedDay, context: Context): Suggested | undefined {
   const { facts, planned, find } = context;
   const targets = changeableDays(planned, facts.today);
@@ -186,7 +186,7 @@ function joinOthers(missed: PlannedDay, context: Context): Suggested | undefined
   return { kind: 'join', change, reason };
 }
 
-/** What becomes of a missed day of this week, as far as the coach allows it. */
+/** The proposal for a missed day of this week, within the coach's guardrails. */
 export function adjustMissed(missed: PlannedDay, context: Context): Suggested | undefined {
   const { kinds } = context.facts.guardrails;
   const moved = kinds.includes('move') ? (moveAlone(missed, context) ?? moveAll(missed, context)) : undefined;

@@ -16,19 +16,19 @@ import { factsOf } from './adjustments.facts.service.ts';
 import { daysForToday, missedKeyOf, moveToToday } from './adjustments.proposals.rules.ts';
 import { apply, linesOf, reviewClient } from './adjustments.review.service.ts';
 
-/** Days for which a client reads why a day was changed: as long as its week can be on the screen. */
+/** How long a client sees why a day was changed: as long as its week can be on the screen. */
 const SHOWN_MS = 21 * 86_400_000;
 
 const isApplied = ({ status }: { status: string }): boolean => status === 'applied';
 
 type OwnNote = { clientProgramId: string; dayKey: string; day: string | null; text: string; held: boolean };
 
-/** What the client in scope reads at days of their program, at most one note for each. A day on hold counts most. */
+/** Notes at the program days of the client in scope, at most one for each day. A hold takes precedence. */
 export async function listOwnNotes(tx: Tx<ClientScope>, coachName: string, now: Date): Promise<OwnNote[]> {
   const rows = await selectOwn(tx, new Date(now.getTime() - SHOWN_MS));
   const notes = new Map<string, OwnNote>();
   for (const { clientProgramId, cause, kind, change, reason, decidedBy } of rows.filter(isApplied)) {
-    // The missed day says what became of it, too.
+    // Includes the missed day itself.
     const keys = new Set([changedKeys(change), missedKeyOf(cause) ?? []].flat());
     for (const dayKey of keys) {
       const text = clientNote({ kind, change, reason, by: decidedBy ?? 'coach' }, { dayKey, coachName });
@@ -58,10 +58,10 @@ export async function listDaysForToday(
 }
 
 /**
- * Moves a missed day to the client's today. Repeating changes nothing.
- * @returns the new date; null where the guardrails do not allow it
- * @throws FORBIDDEN after the coaching or while it is paused, COACH_PLAN_FULL without a seat, NOT_FOUND for another program
- * than the present one
+ * Moves a missed day to the client's today. Idempotent.
+ * @returns the new date; null when the guardrails do not allow it
+ * @throws FORBIDDEN after the coaching or during a pause, COACH_PLAN_FULL without a seat, NOT_FOUND for any program but
+ * the current one
  */
 export async function moveToOwnToday(
   tx: Tx<CoachScope, 'COACH_PLAN_FULL'>,

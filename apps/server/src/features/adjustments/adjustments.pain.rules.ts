@@ -24,7 +24,9 @@ import { daysBetween } from '@stridewell/contract/time';
 import { exerciseRef } from '@stridewell/contract/workouts/workouts.records.rules';
 import { PAIN_LEVELS, type PainPart } from '@stridewell/contract/workouts/workouts.rules';
 
-/** Complaints with which exercises are left out [K, science B]. Parts without one rule out what hurt alone. */
+/**
+ * Complaints that exclude exercises [K, science B]. A part without a complaint excludes only the exercise that hurt.
+ */
 const COMPLAINTS: Record<PainPart, readonly Contraindication[]> = {
   neck: ['neck'],
   shoulder: ['shoulder'],
@@ -39,7 +41,7 @@ const COMPLAINTS: Record<PainPart, readonly Contraindication[]> = {
   other: [],
 };
 
-/** Pain in the chest may be the heart, so no rule decides about it whatever its level [K, science C]. */
+/** Chest pain may come from the heart, so at any level the coach decides [K, science C]. */
 const isGrave = ({ part, level }: ReportedPain): boolean => level === 'severe' || part === 'chest';
 
 type Flag = ReportedPain & { day: string };
@@ -47,8 +49,8 @@ type Flag = ReportedPain & { day: string };
 const rankOf = ({ level }: ReportedPain): number => PAIN_LEVELS.indexOf(level);
 
 /**
- * The flags that count today, the latest first. A flag ends an earlier one of the same part, unless that was worse: severe
- * pain is not over because a milder one followed.
+ * The flags that count today, latest first. A flag replaces an earlier one of the same part, unless that was worse:
+ * milder pain does not end severe pain.
  */
 function countingFlags({ workouts, today }: AdjustmentFacts): Flag[] {
   const flags = workouts
@@ -60,7 +62,7 @@ function countingFlags({ workouts, today }: AdjustmentFacts): Flag[] {
   );
 }
 
-/** The coming days that a flag concerns. Mild pain concerns the next sessions alone, also those that were done since. */
+/** The coming days that a flag affects. Mild pain affects only the next sessions, including those done since. */
 function concernedDays(flag: Flag, planned: readonly PlannedDay[], today: string): PlannedDay[] {
   const open = changeableDays(planned, today).filter(
     ({ day }) => daysBetween(flag.day, day) <= ADJUSTMENT_RULES.daysAhead,
@@ -72,7 +74,7 @@ function concernedDays(flag: Flag, planned: readonly PlannedDay[], today: string
   return open.slice(0, Math.max(0, ADJUSTMENT_RULES.mildSessions - since.length));
 }
 
-/** What a replacement may be: with equipment that the program uses anyway, and for none of the complaints. */
+/** Limits for replacements: equipment that the program already uses, and none of the complaints. */
 function limitsOf({ followed }: AdjustmentFacts, flags: readonly Flag[], find: Find): ExerciseLimits {
   const used = weeksOf(followed.program)
     .flatMap(({ week }) => week.days.flatMap(({ workout }) => workout.exercises))
@@ -90,14 +92,14 @@ function limitsOf({ followed }: AdjustmentFacts, flags: readonly Flag[], find: F
 
 type Find = (id: string) => Exercise | undefined;
 
-/** Whether an exercise strains what hurts, or is what hurt. */
+/** Whether an exercise strains the painful part, or is the one that hurt. */
 function isAffected(exercise: ProgramExercise, { part, exercise: hurting }: Flag, find: Find): boolean {
   if (exerciseRef(exercise) === hurting) return true;
   const complaints = exercise.exerciseId === null ? [] : (find(exercise.exerciseId)?.contraindications ?? []);
   return complaints.some((complaint) => COMPLAINTS[part].includes(complaint));
 }
 
-/** Whether an exercise strains what a client reported in the last days. */
+/** Whether an exercise strains a part for which the client reported pain in the last days. */
 export const isHurting = (exercise: ProgramExercise, facts: AdjustmentFacts, find: Find): boolean =>
   countingFlags(facts).some((flag) => isAffected(exercise, flag, find));
 
@@ -122,7 +124,7 @@ const withReplaced = (day: ProgramDay, next: ProgramExercise): ProgramDay => ({
 });
 
 type Swapping = {
-  /** Whether what hurts concerns an exercise. */
+  /** Whether the pain rules out an exercise. */
   isConcerned: (exercise: ProgramExercise) => boolean;
   limits: ExerciseLimits;
   find: Find;
@@ -130,7 +132,7 @@ type Swapping = {
   isAllowed: (day: ProgramDay) => boolean;
 };
 
-/** The day without what hurts: replaced where the library has something, else left out. Undefined when nothing is left. */
+/** Replaces painful exercises of a day, or drops them without a substitute. Undefined when no exercise is left. */
 function safeDay(day: ProgramDay, { isConcerned, limits, find, library, isAllowed }: Swapping): ProgramDay | undefined {
   let safe = day;
   for (const exercise of day.workout.exercises.filter(isConcerned)) {
@@ -147,9 +149,9 @@ function safeDay(day: ProgramDay, { isConcerned, limits, find, library, isAllowe
 type Suggested = { kind: 'swap'; change: AdjustmentChange; reason: string; cause: string; held: string[] };
 
 /**
- * Replaced exercises of the coming days for each flag that counts. What a worse flag of the same part changes is left to
- * that one, so that two proposals do not ask for the same. Severe pain holds the next days until the coach has
- * decided, and so does a day of which nothing would be left. Reasons do not name the part, because they outlive the log.
+ * Proposes replaced exercises on the coming days for each flag that counts. A worse flag of the same part takes
+ * precedence, so that two proposals do not ask for the same change. Severe pain holds the next days until the coach has
+ * decided. So does a day without any remaining exercise. Reasons do not name the part, because they outlive the log.
  */
 export function adjustPain(facts: AdjustmentFacts, planned: readonly PlannedDay[], find: Find): Suggested[] {
   const flags = countingFlags(facts);

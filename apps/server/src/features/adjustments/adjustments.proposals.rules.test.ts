@@ -29,7 +29,7 @@ describe('a missed day', () => {
     expect(proposal?.reason).toBe('Monday’s Lower body was missed; Tuesday is free, so it moves there.');
   });
 
-  it('leaves 48 hours between workouts of the same muscles, or moves with those after it', () => {
+  it('leaves 48 hours between workouts of the same muscles, or moves with the later days', () => {
     const followed = follow(programOf(4, [FULL, FULL, FULL]), MONDAY, [1, 3, 5]);
     const [proposal] = proposeAdjustments(factsOf({ followed, today: TUESDAY }));
     expect(proposal?.change.moves.map(({ to }) => to)).toEqual([TUESDAY, THURSDAY, addDays(MONDAY, 5)]);
@@ -54,7 +54,7 @@ describe('a missed day', () => {
     expect(names).toEqual(['Bench press', 'Row', 'Press', 'Squat', 'Deadlift', 'Curl', 'Pushdown']);
   });
 
-  it('gives other days no lift that strains what hurts', () => {
+  it('gives other days no lift that strains a painful part', () => {
     const followed = follow(programOf(2, [LOWER, UPPER]), MONDAY, [1, 3]);
     const pains = [{ id: 'flag', part: 'knee' as const, level: 'mild' as const, exercise: null }];
     const workouts = [logOf(followed, 0, { dayKey: null, clientProgramId: null, pains })];
@@ -104,7 +104,7 @@ describe('a missed day', () => {
     expect(daysForToday({ ...facts, guardrails: { ...DEFAULT_GUARDRAILS, clientMoves: false } })).toEqual([]);
   });
 
-  it('happens without the coach inside the guardrails, and never after pain', () => {
+  it('is automatic within the guardrails, and never after pain', () => {
     const followed = split();
     const guardrails = { ...DEFAULT_GUARDRAILS, automatic: [...SMALL_KINDS] };
     const facts = factsOf({ followed, today: TUESDAY, guardrails });
@@ -168,7 +168,7 @@ describe('misses while the lifts get weaker', () => {
     expect(proposeAdjustments({ ...facts, followed: { ...facts.followed, program: after } })).toEqual([]);
   });
 
-  it('are needed both: missed days alone are rest, and clients on track get no deload', () => {
+  it('are both needed: missed days alone are rest, and clients on track get no deload', () => {
     const one = followed();
     const today = addDays(MONDAY, 6);
     const missed = factsOf({ followed: one, today, guardrails });
@@ -225,7 +225,7 @@ describe('pain', () => {
     expect(proposal?.change.days[0]?.after.workout.exercises[1]).toMatchObject({ name: 'Pulldown' });
   });
 
-  it('that is severe holds the days until the coach has decided', () => {
+  it('that is severe holds the days until the coach decides', () => {
     const one = followed();
     const severe = hurt(one, { level: 'severe' });
     const guardrails = { ...DEFAULT_GUARDRAILS, automatic: [...SMALL_KINDS], manualAfterPain: false };
@@ -235,7 +235,7 @@ describe('pain', () => {
     expect(proposal).toMatchObject({ automatic: false });
   });
 
-  it('in the chest is always for the coach to decide', () => {
+  it('in the chest always needs the coach’s decision', () => {
     const one = followed();
     const workouts = [hurt(one, { part: 'chest', level: 'mild' })];
     expect(proposeAdjustments(factsOf({ followed: one, today: TUESDAY, workouts }))).toMatchObject([
@@ -243,7 +243,7 @@ describe('pain', () => {
     ]);
   });
 
-  it('that is mild changes the next two sessions, also those done since', () => {
+  it('that is mild changes the next two sessions, including those done since', () => {
     const one = follow(programOf(4, [LOWER, LOWER, LOWER]), MONDAY, [1, 3, 5]);
     const daysOf = (today: string, workouts: ReturnType<typeof logOf>[]) =>
       proposeAdjustments(factsOf({ followed: one, today, workouts })).flatMap(({ kind, change, reason }) =>
@@ -269,7 +269,7 @@ describe('pain', () => {
     const both = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts: [severe, mild] }));
     expect(both).toEqual([alone]);
     expect(both).toMatchObject([{ cause: 'pain:severe', held: [expect.any(String), expect.any(String)] }]);
-    // Other painful parts get a proposal too, in the sessions after the milder pain.
+    // Other painful parts get proposals too, in the sessions after the milder pain.
     const deadlift = { ...mild, pains: mild.pains.map((pain) => ({ ...pain, exercise: 'deadlift' })) };
     const more = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts: [severe, deadlift] }));
     expect(more.map(({ cause, held }) => [cause, held.length])).toEqual([
@@ -279,7 +279,7 @@ describe('pain', () => {
     expect(more[0]?.reason).toContain('so Deadlift is replaced or removed in the next 2 workouts.');
   });
 
-  it('that is worse takes the place of a milder one', () => {
+  it('that is worse replaces milder pain', () => {
     const one = follow(programOf(4, [LOWER, LOWER, LOWER]), MONDAY, [1, 3, 5]);
     const workouts = [hurt(one, { id: 'mild', level: 'mild' }), hurt(one, { id: 'severe', level: 'severe' }, 1)];
     const causes = proposeAdjustments(factsOf({ followed: one, today: THURSDAY, workouts })).map(({ cause }) => cause);
@@ -296,7 +296,7 @@ describe('pain', () => {
   });
 });
 
-it('undoes nothing that was changed again', () => {
+it('does not undo days that were changed again', () => {
   const followed = follow(programOf(2, [LOWER, UPPER]), MONDAY, [1, 3]);
   const facts = factsOf({ followed, today: TUESDAY, guardrails: noMoves });
   const change = proposeAdjustments(facts)[0]?.change ?? { moves: [], days: [], deloads: [] };

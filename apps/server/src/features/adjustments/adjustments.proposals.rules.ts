@@ -14,16 +14,16 @@ import { adjustLoad, adjustShort } from './adjustments.load.rules.ts';
 import { adjustMissed, canMove, datesFor, moveTo } from './adjustments.missed.rules.ts';
 import { adjustPain } from './adjustments.pain.rules.ts';
 
-/** A change that a coach can approve. A cause has at most one. */
+/** A change that a coach can approve. Each cause has at most one. */
 export type Proposal = {
-  /** Names what led to it, so that the same cause is proposed once. */
+  /** Identifies the cause, so that it is proposed only once. */
   cause: string;
   kind: AdjustmentKind;
   change: AdjustmentChange;
   reason: string;
-  /** Days that wait until the coach has decided. */
+  /** Days on hold until the coach decides. */
   held: string[];
-  /** The guardrails let it happen without the coach. */
+  /** The guardrails allow it without the coach. */
   automatic: boolean;
 };
 
@@ -43,11 +43,11 @@ function contextOf(facts: AdjustmentFacts, planned: readonly PlannedDay[]) {
 const missedCause = ({ followed }: AdjustmentFacts, { dayKey, day }: PlannedDay): string =>
   `missed:${followed.id}.${dayKey}.${day}`;
 
-/** The missed day that a cause names; undefined for another cause. */
+/** The missed day of a cause; undefined for other causes. */
 export const missedKeyOf = (cause: string): string | undefined =>
   cause.startsWith('missed:') ? cause.split('.')[1] : undefined;
 
-/** The facts as they would be with days on other dates, so that two proposals do not take the same day. */
+/** The facts with days moved, so that two proposals do not take the same date. */
 const withDates = (facts: AdjustmentFacts, moved: Record<string, string>): AdjustmentFacts => ({
   ...facts,
   followed: { ...facts.followed, moved: { ...facts.followed.moved, ...moved } },
@@ -62,7 +62,7 @@ function adjustAllMissed(facts: AdjustmentFacts): Omit<Proposal, 'automatic'>[] 
     const suggested = adjustMissed(missed, contextOf(expected, plannedDays(expected)));
     if (!suggested) continue;
     const { change } = suggested;
-    // What changes a day that an earlier proposal moves depends on that one, so it waits until the coach has decided.
+    // A change of a day that an earlier proposal moves waits for the decision on that proposal.
     if (changedKeys(change).some((dayKey) => Object.hasOwn(reserved, dayKey))) continue;
     reserved = { ...reserved, ...Object.fromEntries(change.moves.map(({ dayKey, to }) => [dayKey, to])) };
     proposals.push({ ...suggested, cause: missedCause(facts, missed), held: [] });
@@ -70,13 +70,13 @@ function adjustAllMissed(facts: AdjustmentFacts): Omit<Proposal, 'automatic'>[] 
   return proposals;
 }
 
-/** Pain in the last days, after which the coach may want to decide everything. */
+/** Whether there was recent pain, after which some coaches want to decide everything. */
 const hasPain = ({ workouts, today }: AdjustmentFacts): boolean =>
   workouts.some(({ pains, day }) => pains.length > 0 && (day === today || isRecent(day, today)));
 
 /**
- * The changes that follow from what a client did in the last days, in a fixed order. The same facts give the same
- * proposals. Past and started days are never changed.
+ * Derives proposals from a client's last days, in a fixed order. The same facts give the same proposals. Past and
+ * started days are never changed.
  */
 export function proposeAdjustments(facts: AdjustmentFacts): Proposal[] {
   const { guardrails, followed, today } = facts;
@@ -87,7 +87,7 @@ export function proposeAdjustments(facts: AdjustmentFacts): Proposal[] {
     ...(guardrails.kinds.includes('shorten') ? [adjustShort(facts, planned, find)] : []),
     ...(guardrails.kinds.includes('deload') ? [adjustLoad(facts, planned)] : []),
   ].flatMap((suggested) => (suggested ? [{ ...suggested, held: [] }] : []));
-  // A week that gets lighter takes no more work.
+  // A week that becomes a deload gets no extra work.
   const missed = adjustAllMissed(facts).filter(({ kind }) => loads.length === 0 || kind === 'move');
   const pains = guardrails.kinds.includes('swap') ? adjustPain(facts, planned, find) : [];
   const isManual = guardrails.manualAfterPain && hasPain(facts);
@@ -98,7 +98,7 @@ export function proposeAdjustments(facts: AdjustmentFacts): Proposal[] {
   }));
 }
 
-/** A missed day that the client can do today, as a move; undefined where the guardrails or the muscles do not allow it. */
+/** Moves a missed day to today; undefined when the guardrails or the muscles' rest do not allow it. */
 export function moveToToday(facts: AdjustmentFacts, dayKey: string): Omit<Proposal, 'automatic'> | undefined {
   const planned = plannedDays(facts);
   const missed = missedThisWeek(planned, facts).find((one) => one.dayKey === dayKey);
@@ -115,21 +115,21 @@ export function moveToToday(facts: AdjustmentFacts, dayKey: string): Omit<Propos
   };
 }
 
-/** The missed day that a change moves alone. */
+/** The missed day of a change that moves only that day. */
 function movedAlone({ moves }: AdjustmentChange, planned: readonly PlannedDay[]): PlannedDay | undefined {
   const [move, ...others] = moves;
   if (!move || others.length > 0) return undefined;
   return planned.find(({ dayKey, day, status }) => dayKey === move.dayKey && day === move.from && status === 'missed');
 }
 
-/** Dates that a coach can choose for a missed day that a change moves alone; none for other changes. */
+/** Dates that the coach can choose for a change that moves only the missed day; none for other changes. */
 export function choosableDates(facts: AdjustmentFacts, change: AdjustmentChange): string[] {
   const planned = plannedDays(facts);
   const missed = movedAlone(change, planned);
   return missed ? datesFor(missed, contextOf(facts, planned)) : [];
 }
 
-/** The same missed day on a date that the coach chose; undefined where it cannot be then. */
+/** The same change with a date that the coach chose; undefined when that date is not possible. */
 export function chooseDate(
   facts: AdjustmentFacts,
   change: AdjustmentChange,
@@ -140,13 +140,13 @@ export function chooseDate(
   return missed && datesFor(missed, contextOf(facts, planned)).includes(to) ? moveTo(missed, to) : undefined;
 }
 
-/** Days that moves of the client to today are offered for. */
+/** Missed days that the client can move to today. */
 export const daysForToday = (facts: AdjustmentFacts): string[] =>
   missedThisWeek(plannedDays(facts), facts)
     .map(({ dayKey }) => dayKey)
     .filter((dayKey) => moveToToday(facts, dayKey));
 
-/** The day after which something can be missed next: the next training day, or today while something is open. */
+/** The day to wait for before the next review: the next training day, or today while a day is open. */
 export function nextReviewDay(facts: AdjustmentFacts, hasOpen: boolean): string | null {
   const { today, followed } = facts;
   if (hasOpen && today <= followed.endDay) return addDays(today, 1);

@@ -45,10 +45,10 @@ export function titlesOf({ program }: Pick<FollowedProgram, 'program'>): Readonl
   return new Map(days.map((day) => [day.key, dayTitle(day)]));
 }
 
-/** Lines of one adjustment; a program has more days than anyone reads. */
+/** Most lines that describe one adjustment. */
 const LINES_MAX = 30;
 
-/** The difference in sentences. */
+/** Describes the difference in sentences. */
 export function linesOf(change: AdjustmentChange, followed: FollowedProgram): string[] {
   const titles = titlesOf(followed);
   const { program } = followed;
@@ -58,7 +58,7 @@ export function linesOf(change: AdjustmentChange, followed: FollowedProgram): st
   ].slice(0, LINES_MAX);
 }
 
-/** Whether exercises change, and not dates alone. */
+/** Whether the change affects exercises, and not only dates. */
 export const changesContent = ({ days, deloads }: AdjustmentChange): boolean => days.length > 0 || deloads.length > 0;
 
 /** Context of a change beside its transaction. */
@@ -81,7 +81,7 @@ async function notifyCoach(tx: Tx<CoachScope>, { clientId, fullName }: AdjustedC
   });
 }
 
-/** Makes a change, and says so to client, timeline and plan history. */
+/** Applies a change, notifies the client, and records it in timeline and plan history. */
 export async function apply(
   tx: Tx<CoachScope>,
   { id, kind, reason, change, lines }: Pick<StoredAdjustment, 'id' | 'kind' | 'reason' | 'change' | 'lines'>,
@@ -99,14 +99,14 @@ export async function apply(
     notice: by === 'client' ? null : { title: `${client.coachName} changed your week`, message: reason },
   });
   await updateAdjustment(tx, id, { status: 'applied', decidedBy: by, changedAt: now });
-  // The client's wish is carried out in the scope of the coach; the adjustment says whose it was.
+  // A client's request also runs in the coach's scope. The adjustment records who made it.
   const actor = by === 'coach' ? 'coach' : 'system';
   await record(tx, { type: 'adjustment.applied', clientId, subjectId: id, actor, occurredAt: now, data: { kind } });
   if (by === 'rules') await notifyCoach(tx, client, 'Changed by your rules:', reason);
   if (by === 'client') await notifyCoach(tx, client, 'Moved by your client:', reason);
 }
 
-/** The program and its dates before a change; undefined when it cannot be undone any more. */
+/** The program and its dates before a change; undefined when it can no longer be undone. */
 export function undone(row: Pick<StoredAdjustment, 'clientProgramId' | 'change'>, facts: AdjustmentFacts) {
   const { followed } = facts;
   const keys = changedKeys(row.change);
@@ -118,7 +118,7 @@ export function undone(row: Pick<StoredAdjustment, 'clientProgramId' | 'change'>
   return program && moved && { program, moved };
 }
 
-/** Undoes a change, and says so as `apply` does. */
+/** Undoes a change, with the same notifications and records as `apply`. */
 export async function undo(
   tx: Tx<CoachScope>,
   { id, reason, change }: StoredAdjustment,
@@ -139,7 +139,7 @@ export async function undo(
 
 type Stored = { row: StoredAdjustment; isNew: boolean };
 
-/** Stores a proposal, renews an open one that the program or its dates have outdated, and leaves decided ones alone. */
+/** Stores a new proposal, or renews an open one that is outdated. Does not change decided ones. */
 async function store(
   tx: Tx<CoachScope>,
   proposal: Proposal,
@@ -175,12 +175,12 @@ async function store(
 
 const pick = ({ kind, reason, change, held }: StoredAdjustment) => ({ kind, reason, change, held });
 
-/** Open adjustments whose reason is gone are withdrawn. */
+/** Withdraws open adjustments whose cause is gone. */
 async function withdraw(tx: Tx<CoachScope>, rows: readonly StoredAdjustment[], now: Date): Promise<void> {
   for (const { id } of rows) await updateAdjustment(tx, id, { status: 'withdrawn', changedAt: now });
 }
 
-/** One notification for all new proposals of a review. */
+/** Sends one notification for all new proposals of a review. */
 async function announceNew(tx: Tx<CoachScope>, client: AdjustedClient, reasons: readonly string[]): Promise<void> {
   const [first] = reasons;
   if (first === undefined) return;
@@ -190,7 +190,7 @@ async function announceNew(tx: Tx<CoachScope>, client: AdjustedClient, reasons: 
 
 const DAY_MS = 86_400_000;
 
-/** @returns whether a change was made, after which the others are proposed for the changed program */
+/** @returns whether a change was applied; the other proposals then need a review of the changed program */
 async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: AdjustContext): Promise<boolean> {
   const { facts } = found;
   const proposals = proposeAdjustments(facts);
@@ -206,7 +206,7 @@ async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: Adjus
     if (!stored) continue;
     open += 1;
     const { row, isNew } = stored;
-    // The coach is writing on the exercises, and a change would outdate their draft.
+    // The coach is editing the exercises, and a change would outdate their draft.
     if (!proposal.automatic || (changesContent(row.change) && (await hasDraft(tx, facts.followed.id)))) {
       if (isNew) reasons.push(row.reason);
       continue;
@@ -222,9 +222,9 @@ async function reviewOnce(tx: Tx<CoachScope>, found: ClientFacts, context: Adjus
 }
 
 /**
- * Brings the proposals for a client up to date: new ones are stored, and made where the guardrails say so; those that the
- * program has outdated are renewed or withdrawn. Repeating changes nothing.
- * @returns the facts after it; undefined for a client without a program or a seat
+ * Updates the proposals for a client: stores new ones, applies those that the guardrails make automatic, and renews or
+ * withdraws outdated ones. Idempotent.
+ * @returns the facts afterwards; undefined for a client without a program or a seat
  */
 export async function reviewClient(
   tx: Tx<CoachScope>,
@@ -233,13 +233,13 @@ export async function reviewClient(
 ): Promise<(ClientFacts & AdjustContext) | undefined> {
   const client = await lockClient(tx, clientId);
   if (!client) return undefined;
-  // Each round but the last makes one change, whose cause is then decided.
+  // Each round except the last applies one change, whose cause is then decided.
   for (;;) {
     const found = await factsOf(tx, client, now);
     if (!found) {
       const rows = await selectReviewed(tx, clientId, []);
       await withdraw(tx, rows, now);
-      // A seat can come back without an event, so a client without one is looked at each day.
+      // A client can regain a seat without an event, so clients without one are reviewed daily.
       const isWaiting = client.status === 'active' && !client.covered;
       await setNextReview(tx, clientId, isWaiting ? new Date(now.getTime() + DAY_MS) : null);
       return undefined;

@@ -24,12 +24,12 @@ import { type ClientFacts, factsOf, guardrailsOf } from './adjustments.facts.ser
 import { choosableDates, chooseDate } from './adjustments.proposals.rules.ts';
 import { apply, changesContent, linesOf, reviewClient, titlesOf, undo, undone } from './adjustments.review.service.ts';
 
-/** Days for which a change that was made is listed. */
+/** How long an applied change is listed. */
 const SHOWN_MS = 14 * 86_400_000;
-/** Clients on the agenda at most. */
+/** Most clients on the agenda. */
 const AGENDA_MAX = 100;
 
-/** The coach's active clients with open proposals, the longest waiting first. */
+/** The coach's active clients with open proposals, longest waiting first. */
 export const listOpenAdjustments = (tx: Tx<CoachScope>) => selectOpen(tx, AGENDA_MAX);
 
 function moveOf({ change }: StoredAdjustment, { facts }: ClientFacts): Adjustment['move'] {
@@ -72,13 +72,13 @@ export async function getClientAdjustments(tx: Tx<CoachScope>, clientId: string,
 }
 
 /**
- * An adjustment as it is now, and its client, both locked until the transaction ends.
+ * The current adjustment and its client, both locked until the transaction ends.
  * @throws NOT_FOUND
  */
 async function lockAdjustment(tx: Tx<CoachScope>, id: string) {
   const found = await findAdjustment(tx, id);
   const client = found && (await lockClient(tx, found.clientId));
-  // Read again: the lock may have waited for another decision.
+  // Read again, because the lock may have waited for another decision.
   const row = client && (await findAdjustment(tx, id));
   if (!row || !client) throw refuse('NOT_FOUND');
   return { row, client };
@@ -94,7 +94,7 @@ async function answer(tx: Tx<CoachScope>, id: string, found: Reviewed): Promise<
 }
 
 /**
- * A change of exercises would outdate the coach's draft of the program.
+ * Refuses a change of exercises that would outdate the coach's draft of the program.
  * @throws DRAFT_EXISTS
  */
 async function requireNoDraft(
@@ -105,8 +105,8 @@ async function requireNoDraft(
 }
 
 /**
- * Applies the version of a proposal that the coach has read, with another date if they chose one. Where the program has
- * changed since, nothing is applied, and the answer is the proposal as it is now. Repeating changes nothing.
+ * Applies the version of a proposal that the coach has seen, on another date if they chose one. When the program has
+ * changed since, applies nothing and returns the current proposal. Idempotent.
  * @throws NOT_FOUND, DRAFT_EXISTS
  */
 export async function approveAdjustment(
@@ -130,8 +130,8 @@ export async function approveAdjustment(
 }
 
 /**
- * Dismisses a proposal; its cause leads to no other. Repeating changes nothing.
- * @throws NOT_FOUND, ADJUSTMENT_CHANGED for one that is not open
+ * Dismisses a proposal. Its cause leads to no other one. Idempotent.
+ * @throws NOT_FOUND, ADJUSTMENT_CHANGED when it is not open
  */
 export async function dismissAdjustment(
   tx: Tx<CoachScope, 'ADJUSTMENT_CHANGED'>,
@@ -146,7 +146,7 @@ export async function dismissAdjustment(
 }
 
 /**
- * Undoes a change as long as none of its days has started. Repeating changes nothing.
+ * Undoes a change unless one of its days has started. Idempotent.
  * @throws NOT_FOUND, ADJUSTMENT_CHANGED, DRAFT_EXISTS
  */
 export async function undoAdjustment(
@@ -165,7 +165,7 @@ export async function undoAdjustment(
 }
 
 /**
- * Saves a proposal as the draft of the client's program, for the coach to edit. Repeating changes nothing.
+ * Saves a proposal as the draft of the client's program, for the coach to edit. Idempotent.
  * @throws NOT_FOUND, ADJUSTMENT_CHANGED, DRAFT_EXISTS
  */
 export async function draftAdjustment(
@@ -185,7 +185,7 @@ export async function draftAdjustment(
   return answer(tx, adjustmentId, found);
 }
 
-/** Saves the coach's guardrails. The clients are reviewed with them soon. */
+/** Saves the coach's guardrails, and makes all clients due for a review. */
 export async function saveGuardrails(tx: Tx<CoachScope>, guardrails: Guardrails, now: Date): Promise<void> {
   await upsertGuardrails(tx, guardrails);
   await expireReviews(tx, now);

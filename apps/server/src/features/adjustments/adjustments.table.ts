@@ -13,12 +13,12 @@ import { isClientOfRow, isCoachOfRow, isCoachOfTenant, READING_CLIENT } from '..
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
-/** The dates of a program when a change was proposed. */
+/** The dates of a program at the time of a proposal. */
 export type ProposedDates = { startDay: string; weekdays: readonly number[]; moved: MovedDays };
 
 /**
- * Tenant. Changes of a client's coming days that were proposed or made; a cause has one. `change` holds the changed days
- * before and after, so that it can be undone. A client reads what was made, and which days wait for the coach.
+ * Tenant. Proposed and applied changes of a client's coming days, one for each cause. `change` holds the days before
+ * and after, so that it can be undone. A client sees applied changes and held days.
  */
 export const adjustments = pgTable(
   'adjustments',
@@ -26,7 +26,7 @@ export const adjustments = pgTable(
     coachId: coachId(),
     id: uuid('id').notNull(),
     clientId: uuid('client_id').notNull(),
-    /** Its foreign key is in the migration, because programs belong to another feature. */
+    /** The foreign key is only in the migration, because programs belong to another feature. */
     clientProgramId: uuid('client_program_id').notNull(),
     cause: text('cause').notNull(),
     kind: text('kind', { enum: ADJUSTMENT_KINDS }).notNull(),
@@ -34,10 +34,10 @@ export const adjustments = pgTable(
     reason: text('reason').notNull(),
     lines: text('lines').array().notNull(),
     change: jsonb('change').$type<AdjustmentChange>().notNull(),
-    /** Keys of days that wait until the coach has decided. */
+    /** Keys of days on hold until the coach decides. */
     held: text('held').array().notNull(),
     revision: integer('revision').notNull().default(1),
-    /** What the proposal was made for; it is never applied to a later version. */
+    /** Program version of the proposal, which is never applied to a later one. */
     programVersion: integer('program_version').notNull(),
     dates: jsonb('dates').$type<ProposedDates>().notNull(),
     decidedBy: text('decided_by', { enum: ADJUSTERS }),
@@ -61,7 +61,7 @@ export const adjustments = pgTable(
   ],
 );
 
-/** Tenant. The guardrails of a coach; without a row, the defaults of the contract hold. */
+/** Tenant. The guardrails of a coach. Without a row, the contract's defaults apply. */
 export const adjustmentGuardrails = pgTable(
   'adjustment_guardrails',
   {
@@ -71,7 +71,7 @@ export const adjustmentGuardrails = pgTable(
   (table) => [primaryKey({ columns: [table.coachId] }), allow('adjustment_guardrails_coach', 'all', isCoachOfTenant)],
 );
 
-/** Tenant. Guardrails for one client, in place of those of the coach. */
+/** Tenant. Guardrails for one client, which replace the coach's. */
 export const adjustmentExceptions = pgTable(
   'adjustment_exceptions',
   {
@@ -86,7 +86,7 @@ export const adjustmentExceptions = pgTable(
   ],
 );
 
-/** Tenant. When a client is reviewed next: after the training day that could be missed. A job finds those that are due. */
+/** Tenant. When a client is reviewed next: after the next day that could be missed. A job finds due clients. */
 export const adjustmentReviews = pgTable(
   'adjustment_reviews',
   {

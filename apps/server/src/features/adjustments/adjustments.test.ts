@@ -64,7 +64,7 @@ async function assign(of: Client, { startDay = START, weekdays = [1, 4] } = {}):
 }
 
 const pair = () => ({ coachId: coach.id, clientId: client.clientId });
-/** Lets all jobs of events run, and the one that finds missed days. */
+/** Runs the job that finds missed days. */
 const review = () => reviewDueClients(test.services);
 const listed = async () => (await coach.api.adjustments.getClientAdjustments(pair())).adjustments;
 const firstOpen = async () => {
@@ -88,7 +88,7 @@ const datesOf = async () => programDays(await followed()).map(({ day }) => day.s
 const own = () => client.api.adjustments.getOwnAdjustments();
 const keyOf = (index: number) => `day${String(index).padStart(6, '0')}`;
 
-/** A workout of a day of the program, with pain or unfinished. */
+/** Logs a workout of a program day, with pain or unfinished. */
 function log(index: number, day: string, { pains = [], finished = true }: { pains?: object; finished?: boolean } = {}) {
   const times = { startedAt: `${day}T18:00:00.000Z`, finishedAt: finished ? `${day}T19:00:00.000Z` : null };
   const flags = Array.isArray(pains) ? pains : [];
@@ -132,7 +132,7 @@ it('follows the client’s day when the clocks change', async () => {
   expect(await firstOpen()).toMatchObject({ reason: expect.stringMatching(/^Sunday’s Day 1 was missed/) });
 });
 
-it('proposes nothing without a seat, and looks again when there is one', async () => {
+it('proposes nothing without a seat, and reviews again once there is one', async () => {
   await test.owner.execute(`update users set plan = 'base' where id = '${coach.id}'`);
   const earlier = '2020-01-01T00:00:00Z';
   const others = Array.from({ length: 5 }, () => aClient(test, { of: coach, acceptedAt: new Date(earlier) }));
@@ -154,14 +154,14 @@ describe('a missed day', () => {
     at(TUESDAY);
   });
 
-  it('is proposed once, by however many workers', async () => {
+  it('is proposed once by concurrent workers', async () => {
     await Promise.all([review(), review()]);
     await review();
     expect(await listed()).toHaveLength(1);
     expect(await notificationsOf(test, coach)).toHaveLength(1);
   });
 
-  it('moves when the coach approves, and the client reads why', async () => {
+  it('moves when the coach approves, and the client sees why', async () => {
     await review();
     const proposal = await firstOpen();
     const results = await outcomesOf([approve(proposal), approve(proposal)]);
@@ -251,7 +251,7 @@ describe('a missed day', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is not moved by an approval of another version', async () => {
+  it('is not moved by the approval of another version', async () => {
     await review();
     const proposal = await firstOpen();
     at(addDays(START, 2));
@@ -261,7 +261,7 @@ describe('a missed day', () => {
     expect(reason).toContain('Wednesday is free');
   });
 
-  it('is withdrawn when it was done after all, or the program ended', async () => {
+  it('is withdrawn when the day was done after all, or the program ended', async () => {
     await review();
     const { id } = await firstOpen();
     await sync(log(0, START));
@@ -269,7 +269,7 @@ describe('a missed day', () => {
     expect((await followed()).moved).toEqual({});
   });
 
-  it('happens by itself where the guardrails say so, also for one client alone', async () => {
+  it('is applied automatically within the guardrails, and for one client alone', async () => {
     const guardrails: Guardrails = { ...DEFAULT_GUARDRAILS, automatic: ['move'] };
     await coach.api.adjustments.saveClientGuardrails({ ...pair(), guardrails });
     await review();
@@ -282,7 +282,7 @@ describe('a missed day', () => {
     expect(back).toEqual({ guardrails: DEFAULT_GUARDRAILS, isException: false });
   });
 
-  it('is not proposed where the coach switched that off', async () => {
+  it('is not proposed when the coach has switched that off', async () => {
     await setGuardrails({ kinds: ['swap'] });
     await review();
     expect(await listed()).toEqual([]);
@@ -309,7 +309,7 @@ describe('a missed day', () => {
     await expect(theirs).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('cannot be done today where the coach does not allow it', async () => {
+  it('cannot be done today when the coach does not allow it', async () => {
     await setGuardrails({ clientMoves: false });
     expect((await own()).today).toEqual([]);
     const move = client.api.adjustments.moveOwnWorkout({ clientProgramId: programId, dayKey: keyOf(0) });
@@ -363,7 +363,7 @@ describe('pain', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is neither drafted nor applied over other changes', async () => {
+  it('never overwrites other changes, drafted or applied', async () => {
     await hurt();
     const about = { coachId: coach.id, clientProgramId: programId, basedOn: 0, programVersion: 1 };
     await coach.api.programs.saveClientDraft({ ...about, program: { ...program, name: 'Other' } });

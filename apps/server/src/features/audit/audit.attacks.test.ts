@@ -35,13 +35,13 @@ const add = (coachId: string, index: number) =>
     audit(tx, { action: 'export.downloaded', after: { index } }),
   );
 
-/** Result of a check, with the chains by their place. */
+/** Problems found by a check, with chains by index. */
 async function found(reader: OwnerDb, keys = AUDIT_KEYS, head?: string): Promise<string[]> {
   const { log, problems } = await verifyAudit(reader, keys, head);
   return [...log, ...problems.map(({ chainId, seq, problem }) => `${problem} ${chains.indexOf(chainId)}:${seq}`)];
 }
 
-/** Changes the log behind the application's back, answers what a check finds, and undoes it. */
+/** Changes the log directly in the database, returns the problems that a check finds, and undoes the change. */
 async function foundAfter(...attack: SQL[]): Promise<string[]> {
   let problems: string[] = [];
   const undone = test.owner.transaction(async (tx) => {
@@ -58,7 +58,7 @@ const moveHead = (seal: SQL) => sql`update audit_chains c set last_seq = e.seq, 
   from audit_entries e where e.chain_id = c.chain_id and e.seq = 3 and c.${first()}`;
 const EVERYTHING = sql`truncate audit_entries, audit_chains, audit_marks, audit_checks`;
 
-it('finds nothing in a log that nobody touched, also after further entries and checks', async () => {
+it('finds no problem in an untouched log, even after further entries and checks', async () => {
   expect(await found(test.owner)).toEqual([]);
   await add(chains[0] ?? '', 5);
   expect(await found(test.owner)).toEqual([]);
@@ -71,7 +71,7 @@ describe('an attack with all rights of the database', () => {
   it('removes the end of a chain and moves the head back', async () => {
     const cut = sql`delete from audit_entries where ${first()} and seq > 3`;
     expect(await foundAfter(cut, moveHead(sql`c.seal`))).toEqual(['missing 0:4']);
-    // Entries since the last check are missed through the seal of the head.
+    // The seal of the head shows that entries since the last check are missing.
     await add(chains[0] ?? '', 5);
     const back = sql`update audit_chains c set last_seq = e.seq, hash = e.hash from audit_entries e
       where e.chain_id = c.chain_id and e.seq = 5 and c.${first()}`;
@@ -80,7 +80,7 @@ describe('an attack with all rights of the database', () => {
     ]);
   });
 
-  it('moves the marks back as well', async () => {
+  it('moves the marks back too', async () => {
     const cut = sql`delete from audit_entries where ${first()} and seq > 3`;
     const marks = sql`update audit_marks m set seq = 3, hash = (select hash from audit_entries e
       where e.chain_id = m.chain_id and e.seq = 3) where ${first()}`;
@@ -110,7 +110,7 @@ describe('an attack with all rights of the database', () => {
     expect(await foundAfter(change)).toEqual(['changed 0:2']);
   });
 
-  it('puts an entry into the middle', async () => {
+  it('inserts an entry into the middle', async () => {
     const shift = sql`update audit_entries set seq = seq + 1000 where ${first()} and seq > 2`;
     const insert = sql`insert into audit_entries select chain_id, 3, gen_random_uuid(), at, actor, actor_id, action,
       subject_id, client_id, before, after, network, hash from audit_entries where ${first()} and seq = 2`;
@@ -123,24 +123,24 @@ describe('an attack with all rights of the database', () => {
   it('removes the checks', async () => {
     expect(await foundAfter(sql`truncate audit_checks`)).toEqual(['check_missing']);
     expect(await foundAfter(sql`truncate audit_checks, audit_marks`)).toEqual(['check_missing']);
-    // Of the last one alone, the one before is left, and the marks are newer.
+    // If only the last check is removed, the marks are newer than the one before.
     await add(chains[0] ?? '', 5);
     await verifyGently(test.services);
     const last = sql`delete from audit_checks where finished_at = (select max(finished_at) from audit_checks)`;
     expect(await foundAfter(last)).toEqual(['marks_changed']);
   });
 
-  it('changes what a check says', async () => {
+  it('changes the result of a check', async () => {
     expect(await foundAfter(sql`update audit_checks set entries = entries + 1 where seal is not null`)).toEqual([
       'check_changed',
     ]);
   });
 });
 
-it('keeps finding what was done, however often it checks and starts', async () => {
+it('is found by every later check, even after restarts', async () => {
   await test.owner.execute(sql`delete from audit_entries where ${first()} and seq > 3`);
   await test.owner.execute(moveHead(sql`c.seal`));
-  // The application continues from the head that was moved.
+  // The application appends after the moved head.
   for (let index = 0; index < 5; index += 1) await add(chains[0] ?? '', 10 + index);
   const problems = ['changed 0:5', 'changed 0:8'];
   expect(await found(test.owner)).toEqual(problems);
@@ -162,13 +162,13 @@ describe('another secret', () => {
     expect(new Set(problems.slice(1).map((problem) => problem.split(' ')[0]))).toEqual(new Set(['other_key']));
   });
 
-  it('checks what the former one sealed, when that is given', async () => {
+  it('checks entries sealed with a former secret, if that is configured', async () => {
     expect(await found(test.owner, createAuditKeys([other, TEST_SECRET]))).toEqual([]);
   });
 });
 
 describe('the head of a check, outside of the database', () => {
-  /** The heads in the log of the server, the newest last. */
+  /** The heads in the server's log, newest last. */
   const logged = () =>
     test.logLines.flatMap((line) => {
       const { msg, head } = JSON.parse(line) as { msg: string; head?: string };
@@ -189,7 +189,7 @@ describe('the head of a check, outside of the database', () => {
     expect(await found(test.owner, AUDIT_KEYS, head)).toEqual([]);
   });
 
-  it('shows that the whole database was brought back to an earlier time', async () => {
+  it('reveals a restore of the whole database to an earlier time', async () => {
     const tables = ['audit_entries', 'audit_chains', 'audit_marks', 'audit_checks'];
     for (const table of tables) await test.owner.execute(sql.raw(`create table saved_${table} as table ${table}`));
     await add(chains[0] ?? '', 5);
@@ -204,7 +204,7 @@ describe('the head of a check, outside of the database', () => {
     expect(await found(test.owner, AUDIT_KEYS, head)).toEqual(['head_missing', 'fewer_entries']);
   });
 
-  it('is not made up', async () => {
+  it('cannot be forged', async () => {
     const head = logged().at(-1) ?? '';
     expect(await found(test.owner, AUDIT_KEYS, head.replace('/2/10/', '/2/9/'))).toEqual(['head_forged']);
     expect(await found(test.owner, AUDIT_KEYS, 'anything')).toEqual(['head_unreadable']);
@@ -214,7 +214,7 @@ describe('the head of a check, outside of the database', () => {
 });
 
 describe('a log of a version without keys', () => {
-  /** Hashes the entries as that version did. */
+  /** Hashes the entries like that version. */
   async function makeUnkeyed(): Promise<void> {
     await test.owner.execute(sql`alter table audit_entries drop constraint if exists audit_entries_hash_check`);
     const { rows } = await test.owner.execute<Record<string, unknown> & { chain_id: string; seq: number }>(
@@ -253,7 +253,7 @@ describe('a log of a version without keys', () => {
     expect(await foundAfter(sql`update audit_chains set carried_seq = 0 where ${first()}`)).toContain('changed 0:1');
   });
 
-  it('is not sealed where it does not hold', async () => {
+  it('is not sealed when a check finds a problem', async () => {
     await makeUnkeyed();
     await test.owner.execute(sql`alter table audit_entries drop constraint if exists audit_entries_hash_check`);
     await test.owner.execute(sql`update audit_entries set network = '10.0.0.0/24' where ${first()} and seq = 2`);

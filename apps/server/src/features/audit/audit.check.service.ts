@@ -33,21 +33,21 @@ import {
   verifyChain,
 } from './audit.verify.service.ts';
 
-/** How long the check of one chain may take. */
+/** Time limit for the check of one chain. */
 const CHAIN_SECONDS = 15 * 60;
 /** Entries read at once. */
 const BATCH = 1000;
-/** More chains than that are not left out one by one; then no mark moves. */
+/** Most failing chains that are excluded individually. Beyond this, no mark moves. */
 const LEFT_OUT = 1000;
 
 /** The last check of all chains, for work of the system. */
 export const getLastCheck = (db: Database) => db.readAtOnce(verifyScope, findLastCheck);
 
 /**
- * Checks all chains one after the other, at most half of the time. Keeps the result for operators, seals it, and sends
- * the sealed head out of the database: into the log and to the operators. A chain that cannot be read does not hold up
- * the others, and its mark stays.
- * @throws ItemsFailed when a chain could not be read, once the result of the others is kept
+ * Checks all chains one after another, using at most half of the time. Stores the result for operators, seals it, and
+ * copies the sealed head outside of the database: to the log and to the operators. A chain that cannot be read does not
+ * hold up the others, and its mark stays.
+ * @throws ItemsFailed when a chain could not be read, after storing the result of the others
  */
 export async function verifyGently(services: Services): Promise<void> {
   const { db, log, now, mailer, env } = services;
@@ -99,9 +99,9 @@ export async function verifyGently(services: Services): Promise<void> {
 }
 
 /**
- * Keeps the result of a check. Chains that do not hold keep their mark, and nothing is sealed while the marks do not
- * agree with the last check, so that no problem is ever forgotten.
- * @returns the sealed head, which is null when nothing was sealed, and how many entries have no key
+ * Stores the result of a check. Broken chains keep their mark, and nothing is sealed while the marks contradict the
+ * last check, so that no problem is ever forgotten.
+ * @returns the sealed head, null when nothing was sealed, and how many entries have no key
  */
 async function keepCheck(
   keeper: AuditKeeper,
@@ -127,9 +127,9 @@ export const createAuditKeys = (secrets: readonly string[]): AuditKeys =>
   new AuditKeys(secrets.map((secret) => deriveKey(secret, KEY_PURPOSE)));
 
 /**
- * Seals a log of a version that hashed its entries without a key, once, right after the migration. Each chain is checked
- * first; one that does not hold is not sealed, so every later check reports it. What was changed with all its hashes
- * before this moment cannot be seen any more.
+ * Seals a log of a version that hashed its entries without a key, once, right after the migration. Each chain is
+ * checked first. A broken chain is not sealed, so every later check reports it. Changes before this moment that updated
+ * all hashes can no longer be detected.
  */
 export async function carryOver(owner: NodePgDatabase, keys: AuditKeys, log?: Logger): Promise<void> {
   await owner.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { auditEntries } from './audit.table.ts';
 const about = 'Who changed what, when, and from which network.';
 const SHOWN = ['at', 'actor', 'action', 'before', 'after', 'network'] as const;
 
-/** Activity in copies of people's data. The chain of a coach is that of the person. */
+/** Activity in copies of people's data. A coach's tenant and person share one chain. */
 export const auditExports = [
   exportOfPerson(auditEntries, {
     file: 'activity',

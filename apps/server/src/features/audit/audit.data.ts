@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Head } from './audit.seal.rules.ts';
 import { auditChains, auditChecks, auditEntries } from './audit.table.ts';
 
-/** Locks the head of a chain until the end of the transaction, and starts the chain if there is none. */
+/** Locks the head of a chain until the transaction ends, and starts the chain if it is missing. */
 export async function lockChain(tx: Tx, chainId: string): Promise<Head & { seal: string | null }> {
   const [head] = await tx
     .insert(auditChains)
@@ -33,7 +33,7 @@ export async function appendEntries(
   ]);
 }
 
-/** More than happens with one row. */
+/** More entries than any row has. */
 const HISTORY_SHOWN = 200;
 
 /** The entries about these rows in the chain of the coach in scope, newest first. */
@@ -75,7 +75,7 @@ type PageOf = {
   limit: number;
 };
 
-/** Entries of a chain with numbers below `before`, newest first; `actions` are what their actions begin with. */
+/** Entries of a chain with numbers below `before`, newest first. `actions` are prefixes of their actions. */
 export const selectPage = (tx: Tx, { chainId, clientId, actions, before, limit }: PageOf) =>
   tx
     .select()
@@ -91,7 +91,7 @@ export const selectPage = (tx: Tx, { chainId, clientId, actions, before, limit }
     .orderBy(desc(auditEntries.seq))
     .limit(limit);
 
-/** When each of these people signed in last, for those who did. Reads the newest such entry of each chain. */
+/** Last sign-in of each of these people, if any. Reads the newest such entry of each chain. */
 export const selectLastSignIns = (tx: Tx, userIds: readonly string[]) => {
   const latest = tx
     .select({ at: auditEntries.at })

@@ -8,7 +8,7 @@ import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { exportAudit } from './audit.search.service.ts';
 import { auditAbout } from './audit.service.ts';
 
-/** The entries that an operator looks for, as a file. */
+/** Registers the download of an operator's search results. */
 export function registerAudit(app: FastifyInstance, services: Services): void {
   const readActor = createActorReader(services);
   const { db, now } = services;

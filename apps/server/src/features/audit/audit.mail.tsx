@@ -8,7 +8,7 @@ type AuditHeadMailProps = Record<
 export const auditHeadSubject = ({ productName, problems }: AuditHeadMailProps) =>
   problems === '0' ? `${productName}: the audit log is intact` : `${productName}: the audit log was changed`;
 
-/** The result of a check of the audit log, to be kept outside the database. */
+/** Mails the result of an audit log check, so that it is kept outside the database. */
 export function AuditHeadMail({ productName, chains, entries, carried, problems, head, url }: AuditHeadMailProps) {
   const result =
     problems === '0'

@@ -1,27 +1,27 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type AuditRow, canonicalJson } from '@stridewell/contract/audit/audit.rules';
 
-/** An entry with its time as text with microseconds, as the database has it: a Date would cut them off. */
+/** An entry with its time as text in microseconds, like the database. A Date would truncate it. */
 export type StoredRow = Omit<AuditRow, 'at'> & { at: string };
 
 /** The newest entry of a chain. */
 export type Head = { chainId: string; lastSeq: number; hash: string };
 
-/** Numbers of chains and entries at a check of all chains, and a digest of their heads. */
+/** Numbers of chains and entries in a check of all chains, and a digest of their heads. */
 export type Pinned = { finishedAt: Date; chains: number; entries: number; carried: number; heads: string };
 
 export type SealState = 'intact' | 'changed' | 'other_key';
 
-/** The keys of the audit log. The first seals, and all of them check. */
+/** The keys of the audit log. The first one seals; all of them verify. */
 export class AuditKeys {
   readonly #keys: readonly { id: string; key: Buffer }[];
 
-  /** @param keys that of the present secret, and those of former ones */
+  /** @param keys the key of the current secret, then those of former ones */
   constructor(keys: readonly Buffer[]) {
     this.#keys = keys.map((key) => ({ key, id: macOf(key, 'id').slice(0, 8) }));
   }
 
-  /** Names the key that seals. It tells nothing about the key. */
+  /** Name of the sealing key, which reveals nothing about it. */
   get id(): string {
     return this.#first.id;
   }
@@ -42,7 +42,7 @@ export class AuditKeys {
     if (seal === null) return 'changed';
     const [id = '', mac = ''] = seal.split('.');
     const found = this.#keys.find((each) => each.id === id);
-    // Only seals have this form, so anything else was written by other hands.
+    // Every seal has this format, so any other text was not written by the application.
     if (!found) return /^[0-9a-f]{8}\.[0-9a-f]{64}$/.test(seal) ? 'other_key' : 'changed';
     const expected = Buffer.from(macOf(found.key, text));
     const given = Buffer.from(mac);
@@ -52,7 +52,7 @@ export class AuditKeys {
 
 const macOf = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
 
-/** A time as the database has it: with microseconds. */
+/** A time in the format of the database, with microseconds. */
 export const storedTime = (at: Date): string => at.toISOString().replace('Z', '000Z');
 
 const factsOf = (row: StoredRow, at: string) => [
@@ -70,20 +70,20 @@ const factsOf = (row: StoredRow, at: string) => [
   row.network,
 ];
 
-/** The text that seals an entry: everything it says, and the seal of the entry before it in its chain. */
+/** The text sealed for an entry: all its fields, and the seal of the previous entry in its chain. */
 export const entryText = (row: StoredRow, hashBefore: string): string =>
   canonicalJson(['entry', hashBefore, ...factsOf(row, row.at)]);
 
-/** The hash of an entry of versions that had no key. They knew no microseconds. */
+/** The hash of an entry in versions without a key, which had no microseconds. */
 export const unkeyedHash = (row: StoredRow, hashBefore: string): string =>
   createHash('sha256')
     .update(canonicalJson([hashBefore, ...factsOf(row, row.at.replace('000Z', 'Z'))]))
     .digest('hex');
 
-/** The text that seals the head of a chain, so that it cannot be moved back to an earlier entry. */
+/** The text sealed for the head of a chain, so that it cannot be moved back to an earlier entry. */
 export const headText = ({ chainId, lastSeq, hash }: Head): string => canonicalJson(['head', chainId, lastSeq, hash]);
 
-/** The text that seals the entries of a chain that were written without a key. */
+/** The text sealed for the entries of a chain that were written without a key. */
 export const carriedText = ({ chainId, lastSeq, hash }: Head): string =>
   canonicalJson(['carried', chainId, lastSeq, hash]);
 
@@ -99,11 +99,11 @@ export function createHeadsDigest() {
   };
 }
 
-/** A sealed check as one word, to be kept outside the database. */
+/** Writes a sealed check as one word, to be kept outside the database. */
 export const writeHead = ({ finishedAt, chains, entries, carried, heads }: Pinned, seal: string): string =>
   [finishedAt.toISOString(), chains, entries, carried, heads, seal].join('/');
 
-/** Reads what `writeHead` wrote; undefined for anything else. */
+/** Parses the output of `writeHead`; undefined for any other text. */
 export function readHead(text: string): { pinned: Pinned; seal: string } | undefined {
   const found = /^([^/]{24})\/(\d+)\/(\d+)\/(\d+)\/([0-9a-f]{64})\/([0-9a-f]{8}\.[0-9a-f]{64})$/.exec(text.trim());
   if (!found) return undefined;

@@ -6,7 +6,7 @@ import type { Cursor } from '../../platform/db/cursor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { auditEntries } from './audit.table.ts';
 
-/** What to look for in all chains. */
+/** Filters of a search in all chains. */
 export type EntrySearch = {
   action: AuditAction | undefined;
   actorId: string | undefined;
@@ -45,7 +45,9 @@ export const searchEntries = (
 
 type Found = Awaited<ReturnType<typeof searchEntries>>;
 
-/** A page of entries with any of these actions. Each has an index in the order of the list, and together they have none. */
+/**
+ * A page of entries with any of these actions, each read separately: only single actions have an index in list order.
+ */
 export async function searchActions(
   tx: Tx<OperatorScope>,
   search: Omit<EntrySearch, 'action'>,
@@ -60,7 +62,7 @@ export async function searchActions(
 
 type NamedPerson = { id: string; name: string; email: string };
 
-/** The accounts of these people that still exist. */
+/** Accounts of those people that still exist. */
 export async function selectNamedPeople(
   tx: Tx<OperatorScope>,
   ids: readonly string[],

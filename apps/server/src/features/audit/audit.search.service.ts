@@ -17,13 +17,13 @@ import {
 const PAGE = 50;
 const EXPORT_PAGE = 500;
 
-/** The person that an operator names by id or address; null for an address without an account. */
+/** The person with an id or address; null for an address without an account. */
 async function personOf(tx: Tx<OperatorScope>, named = ''): Promise<string | null | undefined> {
   if (named === '') return undefined;
   return isUuid(named) ? named : ((await findPersonByEmail(tx, named.toLowerCase())) ?? null);
 }
 
-/** What to look for; null when the search names a person who has no account. */
+/** Resolves a search; null when it names a person without an account. */
 async function resolve(
   tx: Tx<OperatorScope>,
   { by, about, network = '', from, before, action, clientId }: AuditSearch,
@@ -44,7 +44,7 @@ async function resolve(
 type Asked = AuditSearch & { after?: string | undefined };
 type Page = { entries: AuditRecord[]; next: string | null };
 
-/** A page of the entries of all chains that an operator looks for, newest first. */
+/** A page of an operator's search in all chains, newest first. */
 export async function searchAudit(tx: Tx<OperatorScope>, { after, ...asked }: Asked, size = PAGE): Promise<Page> {
   const search = await resolve(tx, asked);
   if (!search) return { entries: [], next: null };
@@ -119,6 +119,6 @@ async function* linesOf(db: Database, scope: OperatorScope, search: AuditSearch)
   } while (after !== undefined);
 }
 
-/** The entries that an operator looks for as a CSV file, a page at a time. */
+/** An operator's search results as a CSV file, written page by page. */
 export const exportAudit = (db: Database, scope: OperatorScope, search: AuditSearch): Readable =>
   Readable.from(linesOf(db, scope, search));

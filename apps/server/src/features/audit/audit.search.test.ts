@@ -11,7 +11,7 @@ import { databaseUse } from '../../platform/db/failures.ts';
 import { verifyGently } from './audit.check.service.ts';
 import { audit } from './audit.service.ts';
 
-/** In the form of a seal. */
+/** Has the format of a seal. */
 const NO_SEAL = sql`(repeat('0', 8) || '.' || repeat('0', 64))`;
 
 let test: TestApp;
@@ -38,7 +38,7 @@ const record = (id: string, address = '203.0.113.77', clientId?: string) =>
   );
 
 describe('the search of operators', () => {
-  it('finds entries by each filter and by several', async () => {
+  it('finds entries by single and combined filters', async () => {
     const other = await aCoach(test);
     const clientId = randomUUID();
     await record(coach.id, '198.51.100.7', clientId);
@@ -97,7 +97,7 @@ describe('the search of operators', () => {
     expect((await search({ from: '2199-01-01T00:00:00Z' })).entries).toEqual([]);
   });
 
-  it('has pages that miss and repeat nothing', async () => {
+  it('has pages that neither miss nor repeat entries', async () => {
     const busy = await aCoach(test);
     for (let index = 0; index < 53; index += 1) await record(busy.id);
     const first = await search({ about: busy.id });
@@ -109,7 +109,7 @@ describe('the search of operators', () => {
     expect(rest.next).toBeNull();
   });
 
-  it('is answered by an index for each filter, in the order of the list', async () => {
+  it('uses an index in list order for each filter', async () => {
     const idOf = (n: SQL) => sql`('0190a5a0-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
     await test.owner.execute(sql`
       insert into audit_entries (chain_id, seq, id, at, actor, actor_id, action, client_id, network, hash)
@@ -140,7 +140,7 @@ describe('the search of operators', () => {
     });
   });
 
-  it('gives the found entries as a file, and records that', async () => {
+  it('exports the results as a file, and records the export', async () => {
     const { status, body } = await operator.caller.get<string>(`/exports/operator/audit-log.csv?about=${coach.id}`);
     expect(status).toBe(200);
     const lines = body.trim().split('\r\n');
@@ -156,7 +156,7 @@ describe('the search of operators', () => {
 });
 
 describe('the check of hashes', () => {
-  it('finds a change of one chain at once, and in the daily check of all', async () => {
+  it('finds a change in the check of one chain, and in the daily check of all', async () => {
     const changed = await aCoach(test);
     await record(changed.id);
     await record(changed.id);
@@ -177,7 +177,7 @@ describe('the check of hashes', () => {
     await test.owner.execute(sql`delete from audit_chains where chain_id = ${changed.id}`);
   });
 
-  it('takes entries that are added meanwhile for no problem', async () => {
+  it('does not report entries added during the check', async () => {
     const busy = await aCoach(test);
     await record(busy.id);
     let isDone = false;

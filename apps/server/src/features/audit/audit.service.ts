@@ -18,7 +18,7 @@ import { AuditKeys, entryText, headText, storedTime } from './audit.seal.rules.t
 /** Purpose from which the keys of the audit log are derived. */
 export const KEY_PURPOSE = 'audit log';
 
-/** What happened. `before` and `after` hold small facts such as amounts and statuses, and never texts of people. */
+/** An audited change. `before` and `after` hold small facts such as amounts and statuses, never people's texts. */
 export type AuditedChange = {
   action: AuditAction;
   /** The row that changed, such as an invoice. */
@@ -27,22 +27,24 @@ export type AuditedChange = {
   clientId?: string;
   before?: AuditFacts;
   after?: AuditFacts;
-  /** The person behind work that the system does for them, such as their sign-in. */
+  /** The person that the system acts for, such as at their sign-in. */
   byPerson?: string;
-  /** The account of the client behind work in the tenant of their coach. The scope must name it as its user. */
+  /** The client's account, for a client's action in the coach's tenant. Must be the scope's user. */
   byClient?: string | undefined;
-  /** The operator behind work of the system, such as the end of their session. */
+  /** The operator that the system acts for, such as at the end of their session. */
   byOperator?: string | undefined;
 };
 
-/** What happened with these rows, for the coach who owns them; newest first. */
+/** Entries about these rows for the coach who owns them, newest first. */
 export const listHistory = selectHistory;
 
 type Pending = Omit<AuditRow, 'seq'>;
 
 const pendingOf = new WeakMap<Tx, Pending[]>();
 
-/** Records a change in the tenant of the scope. The entry is written right before COMMIT and rolls back with the change. */
+/**
+ * Records a change in the tenant of the scope. The entry is written right before COMMIT and rolls back with the change.
+ */
 export const audit = (tx: Tx<CoachScope | ClientScope>, change: AuditedChange): void =>
   auditAbout(tx, tx.scope.coachId, change);
 
@@ -70,7 +72,7 @@ export function auditAbout(tx: Tx, chainId: string, change: AuditedChange): void
   tx.beforeCommit(() => writeEntries(tx, entries));
 }
 
-/** Records that a file with data of the tenant is handed out, before the first byte of it is. */
+/** Records the download of a file with tenant data, before its first byte is sent. */
 export const auditExport = (
   db: Database,
   scope: CoachScope,
@@ -81,13 +83,13 @@ export const auditExport = (
 type Asked<S extends Scope, Result> = {
   asked: AuditedChange;
   work: () => Promise<Result>;
-  /** Records the result, with all that belongs to it. */
+  /** Records the result and its effects. */
   record: (tx: Tx<S>, result: Result) => Promise<void>;
 };
 
 /**
- * Records what is asked of the payment provider or the auth library, lets them do it, and records the result. Their work
- * is in no transaction of ours, so the first entry is what a process leaves that is killed in between.
+ * Records a request to the payment provider or the auth library, runs it, and records the result. Their work is outside
+ * of our transactions, so if the process is killed in between, the first entry remains.
  */
 export async function auditAsked<S extends Scope, Result>(
   db: Database,
@@ -101,7 +103,7 @@ export async function auditAsked<S extends Scope, Result>(
     result = await work();
   } catch (error) {
     const action = error instanceof Refusal ? 'account.change_refused' : 'account.change_unconfirmed';
-    // Where not even this can be written, the first failure is the one to report.
+    // If this cannot be written either, the original failure is reported.
     await note({ action, after: { earlierEntry: asked.action } }).catch(() => undefined);
     throw error;
   }
@@ -120,7 +122,7 @@ function actorOf({ scope: { role, settings } }: Tx, { byPerson, byClient, byOper
   return role === 'user' ? { actor: 'person', actorId } : { actor: 'system', actorId: null };
 }
 
-/** Chains in the order of their ids, so that two transactions never wait for each other. */
+/** Writes chains in the order of their ids, to avoid deadlocks. */
 async function writeEntries(tx: Tx, entries: readonly Pending[]): Promise<void> {
   const keys = auditKeysOf(tx);
   const chains = [...Map.groupBy(entries, ({ chainId }) => chainId)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -133,20 +135,20 @@ async function writeEntries(tx: Tx, entries: readonly Pending[]): Promise<void> 
       return { ...row, hash };
     });
     const head = { chainId, lastSeq: before.lastSeq + added.length, hash };
-    // A head that was moved by other hands is not sealed again, so the check still finds it.
+    // A head that was manipulated is not sealed again, so the check still finds it.
     const isIntact = before.lastSeq === 0 || keys.check(headText(before), before.seal) === 'intact';
     await appendEntries(tx, sealed, { ...head, seal: isIntact ? keys.seal(headText(head)) : before.seal });
   }
 }
 
-/** The keys of the audit log. They are derived from AUTH_SECRET, so the database does not know them. */
+/** The keys of the audit log, derived from AUTH_SECRET and not stored in the database. */
 export const auditKeysOf = ({ keysFor }: Pick<Tx, 'keysFor'>): AuditKeys => new AuditKeys(keysFor(KEY_PURPOSE));
 
 /** The newest entries about a coach or a person whose action begins with `actions`, newest first. */
 export const listEntriesAbout = (tx: Tx, chainId: string, of: { actions: string; limit: number }) =>
   selectNewest(tx, { chainId, ...of });
 
-/** When each of these people signed in last, by person. */
+/** Last sign-in of each of these people. */
 export async function listLastSignIns(tx: Tx, userIds: readonly string[]): Promise<Map<string, Date>> {
   if (userIds.length === 0) return new Map();
   return new Map((await selectLastSignIns(tx, userIds)).map(({ userId, at }) => [userId, at]));
@@ -160,13 +162,13 @@ type Selection = {
   clientId?: string;
   /** Only entries whose action begins with one of these. */
   actions?: readonly string[];
-  /** Who reads them, whose own acts are marked. */
+  /** The reader, whose own actions are marked. */
   readerId: string;
-  /** The number of the entry that the page before ended with. */
+  /** Number of the last entry on the previous page. */
   before: number | undefined;
 };
 
-/** A page of a chain, as far as the scope may read it, newest first. */
+/** A page of a chain that the scope may read, newest first. */
 export async function listEntries(
   tx: Tx,
   { readerId, ...of }: Selection,

@@ -18,13 +18,13 @@ const isClientOfChain = `${isClient(READING_CLIENT)} and chain_id = ${scopeCoach
 const isOwnClient = `${isClientOfChain} and client_id = ${scopeClient}`;
 const isOwnPerson = `${scopeRole} = 'user' and chain_id = ${scopeUser}`;
 const isActor = `actor_id = ${scopeUser}`;
-/** Work of the system that is audited. */
+/** System scopes that write audit entries. */
 const isAuditedSystem = `(${['identity', 'billing'].map(isSystem).join(' or ')})`;
 
 /**
- * Platform. Who did what, when, from where, with the facts before and after. Append-only: the application may insert and
- * read, and each entry holds the hash of the one before it in its chain. A chain is that of the coach whose tenant
- * the entry is about, or of the person.
+ * Platform. Who did what, when and from where, with the facts before and after. Append-only: the application may only
+ * insert and read, and each entry contains the hash of the previous one in its chain. Each coach's tenant has a chain,
+ * and so has each other person.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -46,11 +46,11 @@ export const auditEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.seq] }),
     oneOf('audit_entries_actor_check', 'actor', AUDIT_ACTORS),
-    // Older entries have no key. A process of an older version cannot add to them.
+    // Older entries have no key. Processes of an older version cannot add entries.
     check('audit_entries_hash_check', sql`hash ~ '^[0-9a-f]{8}[.][0-9a-f]{64}$'`),
     index('audit_entries_subject_index').on(table.chainId, table.subjectId, table.seq),
     index('audit_entries_client_index').on(table.chainId, table.clientId, table.seq),
-    // One for each filter of the operators' search, in the order of its list.
+    // One index for each filter of the operators' search, in list order.
     index('audit_entries_time_index').on(table.at, table.id),
     index('audit_entries_action_index').on(table.action, table.at, table.id),
     index('audit_entries_actor_index').on(table.actorId, table.at, table.id),
@@ -70,23 +70,23 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Who extends a chain. Its head names no person, so a client extends the chain of the coach. */
+/** Who may extend a chain. Its head names no person, so clients can extend the coach's chain. */
 const isExtended = [isOwnCoach, isClientOfChain, isOwnPerson, isOperator, isAuditedSystem]
   .map((condition) => `(${condition})`)
   .join(' or ');
 
-/** Platform. The newest entry of each chain. Its row is the lock under which entries get their numbers. */
+/** Platform. The newest entry of each chain. Entries get their numbers under a lock of this row. */
 export const auditChains = pgTable(
   'audit_chains',
   {
     chainId: uuid('chain_id').primaryKey(),
     lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
     hash: text('hash').notNull(),
-    /** Over the columns above. Null for a chain of an earlier version. */
+    /** Seal of the columns above. Null for a chain of an earlier version. */
     seal: text('seal'),
     /** The last entry that was hashed without a key. */
     carriedSeq: bigint('carried_seq', { mode: 'number' }).notNull().default(0),
-    /** Over that entry. */
+    /** Seal of that entry. */
     carriedSeal: text('carried_seal'),
   },
   () => [
@@ -97,7 +97,7 @@ export const auditChains = pgTable(
   ],
 );
 
-/** Platform. The daily checks of all chains, of which operators see the last. */
+/** Platform. The daily checks of all chains. Operators see the last one. */
 export const auditChecks = pgTable(
   'audit_checks',
   {
@@ -111,15 +111,15 @@ export const auditChecks = pgTable(
     carried: bigint('carried', { mode: 'number' }).notNull().default(0),
     /** Digest of all marks after this check. Null when it was not sealed. */
     heads: text('heads'),
-    /** Over time, numbers and heads. */
+    /** Seal of time, numbers and heads. */
     seal: text('seal'),
   },
   () => [allow('audit_checks_check', 'all', isSystem('audit')), allow('audit_checks_operator', 'select', isOperator)],
 );
 
 /**
- * Platform. The head that each chain had at the last check that found it intact. It never goes back. A row of the nil
- * chain says that the log has to be carried over from a version without keys.
+ * Platform. Each chain's head at the last check that found it intact. It never moves back. A row for the nil chain
+ * means that the log must be carried over from a version without keys.
  */
 export const auditMarks = pgTable(
   'audit_marks',

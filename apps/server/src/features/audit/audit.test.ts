@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, createCoach } from '../../../seed/factories.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { AUDIT_KEYS, newAuditLog } from '../../../test/audit.ts';
 import { aClient, aCoach } from '../../../test/people.ts';
 import {
@@ -22,7 +22,7 @@ import { verifyAudit } from './audit.verify.service.ts';
 let test: TestApp;
 let scope: CoachScope;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -60,7 +60,7 @@ it('says who did what, from which network, with the facts', async () => {
   ]);
 });
 
-it('takes no entry in the name of another than the user of the scope', async () => {
+it('refuses entries for anyone but the user of the scope', async () => {
   const byClient = crypto.randomUUID();
   const forged = db().write(scope, async (tx) => audit(tx, { action: 'payment.recorded', byClient }));
   await expect(forged).rejects.toThrow();
@@ -70,7 +70,7 @@ it('takes no entry in the name of another than the user of the scope', async () 
   expect(await rows()).toMatchObject([{ actor: 'client', actor_id: byClient }]);
 });
 
-it('forgets what a transaction that failed would have recorded', async () => {
+it('drops the entries of a failed transaction', async () => {
   const failed = db().write(scope, async (tx) => {
     audit(tx, { action: 'export.downloaded' });
     await Promise.resolve();
@@ -80,13 +80,13 @@ it('forgets what a transaction that failed would have recorded', async () => {
   expect(await rows()).toEqual([]);
 });
 
-it('numbers entries without gaps when many are written at once', async () => {
+it('numbers concurrent entries without gaps', async () => {
   await Promise.all(Array.from({ length: 25 }, (_, index) => add({ index })));
   expect((await rows()).map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   expect(await verifyAudit(test.owner, AUDIT_KEYS)).toEqual({ chains: 1, entries: 25, problems: [], log: [] });
 });
 
-it('keeps the entries of one transaction in their order, each in its chain', async () => {
+it('keeps the entries of one transaction in order, each in its chain', async () => {
   const other = await createCoach(test.owner);
   await db().write(systemScope.billing, async (tx) => {
     auditAbout(tx, other.id, { action: 'plan.changed', before: { plan: 'base' }, after: { plan: 'plus' } });
@@ -132,7 +132,7 @@ it('finds every changed, missing and added entry', async () => {
   expect(await problems()).toEqual([]);
 });
 
-it('seals any facts that JSON can hold', async () => {
+it('seals any JSON facts', async () => {
   const facts = fc.dictionary(
     fc.string({ unit: 'grapheme', maxLength: 12 }).filter((key) => !key.includes('\u0000') && key !== '__proto__'),
     fc.oneof(fc.integer(), fc.boolean(), fc.constant(null), fc.constantFrom('USD', 'paid', '\u{1f600}', '"')),
@@ -178,7 +178,7 @@ it('refuses entries in the name of another person or tenant', async () => {
   expect((await rows()).map(({ actor, client_id }) => [actor, client_id])).toEqual([['client', clientId]]);
 });
 
-describe('what people do with their accounts', () => {
+describe('account activity', () => {
   const actionsOf = async (chainId: string) => {
     const { rows: found } = await test.owner.execute<{ action: string; actor: string; actor_id: string }>(
       sql`select action, actor, actor_id from audit_entries where chain_id = ${chainId} order by seq`,
@@ -194,7 +194,7 @@ describe('what people do with their accounts', () => {
       currentPassword: PASSWORD,
       newPassword: 'another-horse-2',
     });
-    // The library opens a new session after the change and ends all others.
+    // After the change, the library opens a new session and ends all others.
     expect(await actionsOf(client.id)).toEqual([
       'account.signed_in by person',
       'account.signed_in by person',
@@ -211,7 +211,7 @@ describe('what people do with their accounts', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is read by the people it is about, page by page', async () => {
+  it('is shown to the people it concerns, page by page', async () => {
     const coach = await aCoach(test);
     const client = await aClient(test, { of: coach });
     const other = await aClient(test, { of: coach });

@@ -5,12 +5,12 @@ import { auditChains, auditChecks, auditEntries, auditMarks } from './audit.tabl
 
 /** A connection or a scope that reads all chains. */
 export type AuditReader = Pick<NodePgDatabase, 'select' | 'execute'>;
-/** A reader that also stores marks and checks. */
+/** A reader that can also store marks and checks. */
 export type AuditKeeper = AuditReader & Pick<NodePgDatabase, 'insert'>;
 /** The owner of the database. */
 export type AuditOwner = AuditKeeper & Pick<NodePgDatabase, 'update' | 'delete'>;
 
-/** The mark that says that the log has to be carried over. */
+/** The mark that the log must be carried over. */
 export const NIL_CHAIN = '00000000-0000-0000-0000-000000000000';
 const isChain = ne(auditMarks.chainId, NIL_CHAIN);
 
@@ -31,7 +31,7 @@ export async function findMark(
   return mark;
 }
 
-/** The next chains after one, by id: those with entries, a head or a mark. */
+/** The next chains by id that have entries, a head or a mark. */
 export async function selectChainIds(reader: AuditReader, after: string | null, limit: number): Promise<string[]> {
   const place = sql`${after ?? NIL_CHAIN}::uuid`;
   const { rows } = await reader.execute<{ chain_id: string }>(sql`
@@ -54,7 +54,7 @@ export async function selectChainIds(reader: AuditReader, after: string | null, 
 
 const storedAt = sql<string>`to_char(${auditEntries.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The next entries of a chain, by number, with their times as they are stored. */
+/** The next entries of a chain by number, with their times as stored. */
 export const selectEntries = (
   reader: AuditReader,
   of: { chainId: string; after: number; limit: number },
@@ -66,7 +66,7 @@ export const selectEntries = (
     .orderBy(asc(auditEntries.seq))
     .limit(of.limit);
 
-/** The marks of the next chains after one, by id. */
+/** The marks of the next chains by id. */
 export const selectMarks = (reader: AuditReader, after: string | null, limit: number): Promise<Head[]> =>
   reader
     .select({ chainId: auditMarks.chainId, lastSeq: auditMarks.seq, hash: auditMarks.hash })
@@ -75,7 +75,7 @@ export const selectMarks = (reader: AuditReader, after: string | null, limit: nu
     .orderBy(asc(auditMarks.chainId))
     .limit(limit);
 
-/** How many chains and entries the marks stand for, and how many entries were hashed without a key. */
+/** Numbers of chains and entries up to the marks, and of entries hashed without a key. */
 export async function countMarked(reader: AuditReader): Promise<{ chains: number; entries: number; carried: number }> {
   const [marked] = await reader
     .select({ chains: count(), entries: sql<number>`coalesce(sum(${auditMarks.seq}), 0)::float8` })
@@ -87,7 +87,7 @@ export async function countMarked(reader: AuditReader): Promise<{ chains: number
   return { chains: marked?.chains ?? 0, entries: marked?.entries ?? 0, carried: chains?.carried ?? 0 };
 }
 
-/** Moves the marks of all chains but `except` to their heads. A mark never goes back. */
+/** Moves the marks of all chains but `except` to their heads. A mark never moves back. */
 export async function moveMarks(keeper: AuditKeeper, except: readonly string[]): Promise<void> {
   const heads = keeper
     .select({ chainId: auditChains.chainId, seq: auditChains.lastSeq, hash: auditChains.hash })
@@ -103,7 +103,7 @@ export async function moveMarks(keeper: AuditKeeper, except: readonly string[]):
     });
 }
 
-/** Keeps the result of a check of all chains. */
+/** Stores the result of a check of all chains. */
 export async function insertCheck(keeper: AuditKeeper, check: typeof auditChecks.$inferInsert): Promise<void> {
   await keeper.insert(auditChecks).values(check);
 }
@@ -123,7 +123,7 @@ export async function findSealedCheck(reader: AuditReader, at?: Date): Promise<S
   return { finishedAt, chains, entries, carried, heads: heads ?? '', seal };
 }
 
-/** Takes the order to carry the log over. Answers whether there was one; the row stays locked until the commit. */
+/** Takes the order to carry the log over. The row stays locked until the commit. @returns whether there was one */
 export async function takeCarryOrder(owner: AuditOwner): Promise<boolean> {
   const taken = await owner
     .delete(auditMarks)

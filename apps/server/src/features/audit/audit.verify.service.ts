@@ -32,9 +32,9 @@ export const CHAINS = 100;
 /** Marks read at once. */
 const MARKS = 10_000;
 
-/** A place where a chain does not hold. `seq` is that of the entry, or of the gap. */
+/** A problem in a chain. `seq` is the number of the entry, or of the gap. */
 export type AuditProblem = { chainId: string; seq: number; problem: AuditProblemKind };
-/** Why the log as a whole does not hold, although each chain may. */
+/** A problem of the log as a whole, even if each chain is intact. */
 export type LogProblem =
   | 'check_missing'
   | 'check_changed'
@@ -51,10 +51,10 @@ export type AuditReport = ChainReport & { chains: number; log: LogProblem[] };
 export const countProblems = ({ problems, log }: AuditReport): number => problems.length + log.length;
 
 /**
- * Checks the seals of all entries, compares each chain with its head and with the last check, and finds chains that are
- * gone. After the first problem of a chain its later entries are checked against the seals that they hold.
- * @param reader a connection that row-level security does not stop, in one snapshot
- * @param head what an earlier check printed, to compare with
+ * Checks the seals of all entries, compares each chain with its head and with the last check, and finds missing chains.
+ * After the first problem in a chain, later entries are checked against their stored seals.
+ * @param reader a connection that bypasses row-level security, in one snapshot
+ * @param head the output of an earlier check, to compare with
  */
 export async function verifyAudit(reader: AuditReader, keys: AuditKeys, head?: string): Promise<AuditReport> {
   const report: AuditReport = { chains: 0, entries: 0, problems: [], log: await checkMarks(reader, keys) };
@@ -65,7 +65,7 @@ export async function verifyAudit(reader: AuditReader, keys: AuditKeys, head?: s
   return report;
 }
 
-/** The ids of all chains in their order, some at a time. */
+/** The ids of all chains in order, read in batches. */
 export async function* listChains(next: (after: string | null) => Promise<string[]>): AsyncGenerator<string[]> {
   let after: string | null = null;
   do {
@@ -79,13 +79,13 @@ export const selectNextChains = (reader: AuditReader, after: string | null): Pro
   selectChainIds(reader, after, CHAINS);
 
 export function addChain(report: AuditReport, { entries, problems }: ChainReport): void {
-  // Of a chain that is gone, only the mark is left.
+  // Of a deleted chain, only the mark is left.
   if (entries > 0) report.chains += 1;
   report.entries += entries;
   report.problems.push(...problems);
 }
 
-/** Compares the marks with the last sealed check. They change with each check and at no other time. */
+/** Compares the marks with the last sealed check. Only checks change the marks. */
 export async function checkMarks(reader: AuditReader, keys: AuditKeys): Promise<LogProblem[]> {
   const check = await findSealedCheck(reader);
   if (!check) return ['check_missing'];
@@ -107,7 +107,7 @@ export async function digestMarks(reader: AuditReader): Promise<string> {
   return digest.digest();
 }
 
-/** Compares the log with what an earlier check said outside the database. */
+/** Compares the log with the result of an earlier check, kept outside the database. */
 async function compareHead(
   reader: AuditReader,
   keys: AuditKeys,
@@ -128,7 +128,7 @@ async function compareHead(
 
 /**
  * Checks the chain of one coach or person.
- * @throws NOT_FOUND without any entry
+ * @throws NOT_FOUND when it has no entries
  */
 export async function checkChain(tx: Tx<OperatorScope>, chainId: string): Promise<ChainReport> {
   const report = await verifyChain(tx, auditKeysOf(tx), chainId);
@@ -138,7 +138,7 @@ export async function checkChain(tx: Tx<OperatorScope>, chainId: string): Promis
 
 type Carried = { seq: number; seal: string | null };
 
-/** Checks one chain. Entries may be added meanwhile: they are read before the head, until both say the same. */
+/** Checks one chain. Entries may be added meanwhile, so they are read before the head, until both agree. */
 export async function verifyChain(reader: AuditReader, keys: AuditKeys, chainId: string): Promise<ChainReport> {
   const report: ChainReport = { entries: 0, problems: [] };
   const start = await findHead(reader, chainId);

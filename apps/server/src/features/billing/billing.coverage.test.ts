@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** `count` clients who accepted one day after another, the first one longest ago. */
+/** `count` clients who accepted on consecutive days, the first one longest ago. */
 async function clientsOf(coach: { id: string }, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -39,7 +39,7 @@ async function clientsOf(coach: { id: string }, count: number): Promise<Client[]
 }
 
 const submit = ({ api }: Client, id: string = randomUUID()) => api.checkins.submitCheckIn({ ...newCheckIn(), id });
-/** Which clients may write, by trying. */
+/** The clients who can write, found by trying. */
 const writing = async (clients: readonly Client[]) =>
   (await outcomesOf(clients.map((client) => submit(client)))).map((outcome) => outcome === 'OK');
 const setPlan = (coachId: string, plan: string | null) =>
@@ -55,7 +55,7 @@ const COACH_PLAN_FULL = { code: 'COACH_PLAN_FULL' };
 const times = (count: number, value: boolean) => Array.from({ length: count }, () => value);
 
 describe('a coach with eight clients whose plan has ended', () => {
-  it('keeps the first five writing; the others read, and write again once there is room', async () => {
+  it('lets the first five write; the others only read until there is room', async () => {
     const coach = await aCoach(test, { plan: 'plus' });
     const clients = await clientsOf(coach, 8);
     const [first, above] = [clients.slice(0, 5), clients.slice(5)];
@@ -100,7 +100,7 @@ describe('a coach with eight clients whose plan has ended', () => {
     expect(await readOnlyOf(coach)).toEqual([]);
   });
 
-  it('keeps five after a refund; another subscription covers all again', async () => {
+  it('covers five after a refund, and all again with another subscription', async () => {
     const buyers = createBuyers(test);
     const { api, email } = await buyers.subscriber('plus');
     const session = () => buyers.sessionOf({ api });
@@ -121,7 +121,7 @@ describe('a coach with eight clients whose plan has ended', () => {
 });
 
 describe('a client without a covered seat', () => {
-  it('stores and notifies nothing, also when several requests arrive at once', async () => {
+  it('stores and notifies nothing, even with concurrent requests', async () => {
     const coach = await aCoach(test, { plan: 'plus' });
     const last = (await clientsOf(coach, 6)).at(-1);
     if (!last) throw new Error('there are six clients');
@@ -130,7 +130,7 @@ describe('a client without a covered seat', () => {
     await setPlan(coach.id, 'base');
     const outcomes = await outcomesOf(Array.from({ length: 4 }, () => submit(last)));
     expect(outcomes).toEqual(Array(4).fill(COACH_PLAN_FULL.code));
-    // Repeating a request that was allowed has the same answer.
+    // Repeating a request that was allowed gets the same answer.
     expect(await submit(last, id)).toEqual(before);
     const { coachId, clientId } = last;
     expect(await coach.api.checkins.listCheckIns({ coachId, clientId })).toMatchObject({ checkIns: [{ id }] });
@@ -194,7 +194,7 @@ describe('the rule in the database', () => {
     expect(told.map((row) => row.client_id)).toEqual([...covered].sort());
   });
 
-  it('is asked by no caller', async () => {
+  it('cannot be called directly', async () => {
     const { coachId, clientId } = await createClient(test.owner, (await aCoach(test)).id);
     const asCoach = { role: 'coach', userId: coachId, coachId };
     for (const question of [`plan_client_cap('pro', null)`, `is_relationship_covered('${coachId}', '${clientId}')`]) {

@@ -4,7 +4,7 @@ import { users } from '../../core/people/people.table.ts';
 import type { BillingTx } from './billing.purchase.data.ts';
 import { disputes } from './billing.table.ts';
 
-/** Stores what an event told. Events arrive in any order, so a closed dispute stays as it is. */
+/** Stores the dispute of an event. Events arrive in any order, so a closed dispute does not change. */
 export async function upsertDispute(
   tx: BillingTx,
   { isClosed, ...dispute }: Dispute & { accountId?: string; userId?: string },
@@ -27,7 +27,7 @@ export async function findDispute(tx: BillingTx, id: string) {
   return row;
 }
 
-/** Notes whose plan was paid, if the customer has an account. */
+/** Stores the coach whose plan was paid, if the customer has an account. */
 export async function updatePayer(tx: BillingTx, id: string, customerId: string): Promise<void> {
   await tx
     .update(disputes)

@@ -15,7 +15,7 @@ export async function nameDispute({ db, gateway }: Pick<Services, 'db' | 'gatewa
   if (customerId) await db.write(billingScope, (tx) => updatePayer(tx, id, customerId));
 }
 
-/** Stores a dispute of what a client paid to a coach. */
+/** Stores a dispute of a client's payment to a coach. */
 export async function recordClientDispute(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { coachId, ...dispute }: Dispute & { accountId: string; coachId: string },
@@ -23,7 +23,7 @@ export async function recordClientDispute(
   await db.write(billingScope, (tx) => storeDispute(tx, { ...dispute, userId: coachId }, now()));
 }
 
-/** Stores what an event told of a dispute, and tells the operators. */
+/** Stores the dispute of an event, and notifies the operators. */
 export async function storeDispute(
   tx: BillingTx,
   dispute: Parameters<typeof upsertDispute>[1],
@@ -33,7 +33,7 @@ export async function storeDispute(
   await tellOperators(tx, 'billing');
 }
 
-/** The first payments that are disputed and not decided, the oldest first. */
+/** The first open disputes, oldest first. */
 export async function listOpenDisputes(db: Database, limit: number): Promise<OpenDispute[]> {
   const rows = await db.readAtOnce(billingScope, (tx) => selectOpenDisputes(tx, limit));
   return rows.map(({ coachId, fullName, accountId, respondBy, ...dispute }) => ({

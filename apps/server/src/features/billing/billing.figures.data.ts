@@ -3,7 +3,7 @@ import { users } from '../../core/people/people.table.ts';
 import { type BillingTx, ENDED } from './billing.purchase.data.ts';
 import { subscriptions } from './billing.table.ts';
 
-/** Running subscriptions of accounts by plan and clients on the bill, which are a few hundred groups at most. */
+/** Counts running subscriptions by plan and billed clients: at most a few hundred groups. */
 export const countRunning = (tx: BillingTx) =>
   tx
     .select({ plan: subscriptions.plan, clients: subscriptions.clients, count: count() })
@@ -11,7 +11,7 @@ export const countRunning = (tx: BillingTx) =>
     .where(and(isNotNull(subscriptions.userId), notInArray(subscriptions.status, [...ENDED, 'incomplete'])))
     .groupBy(subscriptions.plan, subscriptions.clients);
 
-/** All subscriptions of the accounts of which one began or ended since `from`. */
+/** All subscriptions of accounts for which one began or ended since `from`. */
 export const selectRecentSubscriptions = (tx: BillingTx, from: Date) => {
   const touched = tx
     .select({ userId: subscriptions.userId })
@@ -36,7 +36,7 @@ export const selectRecentSubscriptions = (tx: BillingTx, from: Date) => {
     .orderBy(asc(subscriptions.createdAt));
 };
 
-/** Running subscriptions whose payment fails, the longest first. */
+/** Running subscriptions whose payments fail, longest first. */
 export async function selectFailing(tx: BillingTx, limit: number) {
   const rows = await tx
     .select({ coachId: users.id, fullName: users.name, since: subscriptions.failingSince })

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 type Recent = Awaited<ReturnType<typeof selectRecentSubscriptions>>[number];
 
-/** The start and the end of a subscription, as what its coach pays a month. */
+/** Start and end of a subscription, as changes of the monthly payment. */
 function changesOf({ id, userId, plan, clients, createdAt, endedAt }: Recent): SubscriptionChange[] {
   const change = { clientId: userId ?? id, subscriptionId: id, currency: CURRENCY };
   const on = (at: Date) => dayInZone(at, 'UTC');
@@ -23,8 +23,8 @@ function changesOf({ id, userId, plan, clients, createdAt, endedAt }: Recent): S
 }
 
 /**
- * MRR of the platform and its movements in the last 30 days. Only the coaches whose subscriptions began or ended in them
- * are looked at one by one.
+ * MRR of the platform and its movements in the last 30 days. Only coaches whose subscriptions began or ended in that
+ * time are read one by one.
  */
 export async function platformMrr(db: Database, now: Date): Promise<PlatformFigures['mrr']> {
   const [running, recent] = await db.readAtOnce(billingScope, (tx) =>
@@ -46,6 +46,6 @@ export async function platformMrr(db: Database, now: Date): Promise<PlatformFigu
   return { cents, beforeCents: cents - change, movements };
 }
 
-/** The first coaches whose payment fails, since when. They fail for seven days at most. */
+/** The first coaches whose payments fail, and since when: at most seven days. */
 export const listFailingCoaches = (db: Database, limit: number) =>
   db.readAtOnce(billingScope, (tx) => selectFailing(tx, limit));

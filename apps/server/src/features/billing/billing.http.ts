@@ -7,7 +7,7 @@ import { renderInvoice } from './billing.invoice.pdf.ts';
 import { getOwnInvoice } from './billing.portal.service.ts';
 import { receiveEvent } from './billing.webhooks.service.ts';
 
-/** The webhook of the payment provider, and invoices as files. */
+/** Registers the payment provider's webhook and the download of invoices. */
 export async function registerBilling(app: FastifyInstance, services: Services): Promise<void> {
   const { sandbox, log, env } = services;
   const readActor = createActorReader(services);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineJob, defineScheduledJob, EVERY_HOUR } from '../../platform/queue/queue.ts';
 
-/** Brings one purchase or subscription to the status that the payment provider reports. */
+/** Updates one purchase or subscription to the payment provider's current status. */
 export const settleJob = defineJob('billing.settle', {
   schema: z.object({
     checkoutId: z.string().nullable(),
     subscriptionId: z.string().nullable(),
     disputeId: z.string().nullable().optional(),
-    /** The event of the provider that asks for it. */
+    /** The provider's event that caused it. */
     eventId: z.string().optional(),
   }),
   retryLimit: 12,

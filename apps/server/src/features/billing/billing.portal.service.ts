@@ -76,7 +76,7 @@ export type PlanChangePrice = PlanChangeCost & {
   overCap: number;
 };
 
-/** Price of another plan for this coach, counted from a moment. */
+/** Price of another plan for this coach, as of a point in time. */
 export async function previewPlanChange(
   deps: BillingDeps,
   row: SubscriptionRow,

@@ -23,7 +23,7 @@ export async function findPurchase(tx: BillingTx, sessionId: string): Promise<Pu
   return row;
 }
 
-/** Stores the payment of a purchase; true the first time. */
+/** Stores the payment of a purchase. @returns true the first time */
 export async function upsertPayment(
   tx: BillingTx,
   paid: { sessionId: string; plan: PaidPlan; email: string; subscriptionId: string; paidAt: Date },
@@ -37,7 +37,7 @@ export async function upsertPayment(
   return result.rowCount === 1;
 }
 
-/** Links the purchase to an account; false when it is linked already. */
+/** Links the purchase to an account. @returns false when it is already linked */
 export async function claimPurchase(tx: BillingTx, sessionId: string, userId: string): Promise<boolean> {
   const result = await tx
     .update(purchases)
@@ -54,7 +54,7 @@ export async function selectWaitingPurchases(tx: BillingTx, email: string): Prom
     .where(and(eq(purchases.email, email), isNull(purchases.userId), isNotNull(purchases.paidAt)));
 }
 
-/** Claims the reminder of a purchase; undefined when it was sent or needs none. */
+/** Claims the reminder of a purchase; undefined when it was sent or is not needed. */
 export async function claimReminder(tx: BillingTx, sessionId: string, at: Date): Promise<PurchaseRow | undefined> {
   const [row] = await tx
     .update(purchases)
@@ -85,7 +85,7 @@ export async function findSubscription(tx: BillingTx, id: string): Promise<Subsc
   return row;
 }
 
-/** Extends the grace period of a subscription that still has the one that was seen. @returns false otherwise */
+/** Extends the grace period of a subscription. @returns false when it has changed since it was read */
 export async function updateGrace(
   tx: BillingTx,
   id: string,
@@ -127,7 +127,7 @@ export async function selectSubscriptionIds(tx: BillingTx, userId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Subscriptions that have failed since `before`, without a longer grace period, while their account has a paid plan, by id. */
+/** Subscriptions by id whose payments have failed since `before`, without a longer grace period, on a paid plan. */
 export async function selectOverdue(
   tx: BillingTx,
   { before, now, after, limit }: { before: Date; now: Date; after: string | undefined; limit: number },
@@ -175,8 +175,8 @@ export async function findAccountByEmail(tx: BillingTx, email: string) {
 const LIVE = sql.raw("s.status not in ('canceled', 'incomplete_expired')");
 
 /**
- * Statements that give a coach without a subscription another plan. The first returns a row if the coach still has the
- * plan `from`; without one the transaction has to be rolled back.
+ * Statements that change the plan of a coach without a subscription. The first returns a row if the coach still has the
+ * plan `from`. Without a row, the transaction must be rolled back.
  */
 export function planStatements(userId: string, { from, record, role }: ComplimentaryPlan): SQL[] {
   const { plan, includedClients } = record;

@@ -68,7 +68,7 @@ export const findOwnSubscription = (deps: BillingDeps, userId: string): Promise<
   deps.db.read(billingScope, (tx) => findLiveSubscription(tx, userId));
 
 /**
- * Status of a purchase, with the address that paid while an account can be set up for it.
+ * Status of a purchase, with the buyer's address while an account can be set up for it.
  * @throws NOT_FOUND
  */
 export async function getCheckout(deps: BillingDeps, sessionId: string) {
@@ -88,7 +88,7 @@ async function findCheckout(deps: BillingDeps, sessionId: string) {
 
 /**
  * Updates purchase, subscription and plan record to the provider's current status. Events arrive in any order and more
- * than once, so each one reads the status again, and the last one has the newest.
+ * than once, so each one reads the status again.
  */
 export async function settle(
   deps: BillingDeps,
@@ -146,7 +146,7 @@ export async function settleSubscription(
   });
 }
 
-/** The account of the buyer. An account has one subscription; a second one waits for an operator's refund. */
+/** The buyer's account. An account has one subscription; a second one waits for an operator's refund. */
 async function buyerOf(deps: BillingDeps, tx: BillingTx, subscriptionId: string): Promise<string | null> {
   const userId = await findBuyer(tx, subscriptionId);
   const other = userId && (await findLiveSubscription(tx, userId));
@@ -198,7 +198,7 @@ async function applyPlan(
   }
 }
 
-/** Why a sign-up cannot use this purchase; undefined when it is paid, unused and has this address. */
+/** Why a sign-up cannot use this purchase; undefined when it is paid, unused and for this address. */
 export async function problemWithPurchase(
   deps: BillingDeps,
   wanted: { sessionId: string; plan: string; email: string },
@@ -236,7 +236,7 @@ export async function attachPurchase(deps: BillingDeps, sessionId: string, userI
   if (claimed) await settleOrWait(deps, subject);
 }
 
-/** Settles at once, or while the provider does not answer leaves it to the job that the caller has queued. */
+/** Settles at once. If the provider does not answer, leaves it to the job that the caller has enqueued. */
 export async function settleOrWait(deps: BillingDeps, subject: Parameters<typeof settle>[1]): Promise<void> {
   try {
     await settle(deps, subject);
@@ -253,7 +253,7 @@ export async function attachWaitingPurchases(deps: BillingDeps, userId: string):
     return account?.emailVerified ? selectWaitingPurchases(tx, account.email) : [];
   });
   for (const { sessionId } of waiting) {
-    // A step that fails is tried again at the next sign-in. The others have been done.
+    // A failed step is retried at the next sign-in. The other steps continue.
     await attachPurchase(deps, sessionId, userId).catch((err: unknown) =>
       deps.log.error({ err, sessionId, userId }, 'a purchase was not attached'),
     );
@@ -271,7 +271,7 @@ export async function remindOfPurchase(deps: BillingDeps, sessionId: string): Pr
   });
 }
 
-/** Ends plans whose grace period is over. One that fails does not hold up the others. */
+/** Ends plans whose grace period is over. A failure does not hold up the others. */
 export async function endOverdue(deps: BillingDeps): Promise<void> {
   const now = deps.now();
   const before = new Date(now.getTime() - GRACE_MS);

@@ -82,7 +82,7 @@ const roleOf = async ({ api }: { api: Api }) => (await api.identity.getSession()
 const checkoutOf = (sessionId: string) => test.anonymous.api.billing.getCheckout({ sessionId });
 
 describe('the server of these tests', () => {
-  it('refuses what the SDK does not know', async () => {
+  it('refuses requests that the SDK does not support', async () => {
     const client = createStripe({ secretKey: 'sk_test_1', apiBase: stripe.url });
     const session = (ui_mode: string) =>
       client.checkout.sessions.create({
@@ -114,7 +114,7 @@ describe('a disputed payment', () => {
   const found = async (id: string) =>
     (await billing.api.operator.getOverview({})).needs.disputes?.find((one) => one.id === id);
 
-  it('is shown with its coach until it is closed, in any order of events', async () => {
+  it('is shown with its coach until it is closed, whatever the order of events', async () => {
     const { customer, api } = await subscriber('plus');
     const coachId = (await api.identity.getSession())?.user.id;
     const charge = `ch_${randomUUID().slice(0, 8)}`;
@@ -144,7 +144,7 @@ describe('a disputed payment', () => {
 });
 
 describe('setting up prices', () => {
-  it('makes each price once, and as the plans say', async () => {
+  it('creates each price of the plans once', async () => {
     const prices = [...stripe.objects.values()].filter(({ object }) => object === 'price');
     expect(prices.map(({ lookup_key }) => lookup_key).sort()).toEqual([
       'stridewell_plus_clients',
@@ -191,7 +191,7 @@ describe('a purchase with Stripe', () => {
     await expect.poll(() => roleOf(coach), { timeout: 10_000 }).toBe('Coach-Plus');
   });
 
-  it('that is still being paid makes no account until the money is there', async () => {
+  it('that is still being paid creates no account until the money arrives', async () => {
     const email = newEmail();
     const sessionId = await beginSession('plus');
     customers.complete(sessionId, 'plus', email);
@@ -213,7 +213,7 @@ describe('a purchase with Stripe', () => {
 });
 
 describe('a provider that fails in the middle', () => {
-  it('is reported before an account is made', async () => {
+  it('is reported before an account is created', async () => {
     const sessionId = await beginSession('plus');
     stripe.failing = { status: 402, error: { type: 'api_error', message: 'out of order' } };
     expect(await signUp(newEmail(), sessionId)).toMatchObject({
@@ -239,7 +239,7 @@ describe('a provider that fails in the middle', () => {
 });
 
 describe('a subscription at Stripe', () => {
-  it('follows what the portal changed', async () => {
+  it('follows changes made in the portal', async () => {
     const { api, subscription } = await subscriber('plus');
     expect(await roleOf({ api })).toBe('Coach-Plus');
     const kept = stored(subscription);
@@ -281,7 +281,7 @@ describe('a subscription at Stripe', () => {
     expect(await roleOf({ api })).toBe('Coach-Plus');
   });
 
-  it('gets another plan from an operator, with the difference and the setup on the next invoice', async () => {
+  it('can be changed by an operator, with the difference and the setup on the next invoice', async () => {
     const { email, api, subscription } = await subscriber('plus');
     const userId = (await api.identity.getSession())?.user.id ?? '';
     const operator = await anOperator(test, { operatorRole: 'billing' });
@@ -321,9 +321,9 @@ describe('a subscription at Stripe', () => {
       proration_date: countedFrom,
       metadata: { plan: 'pro' },
     });
-    // The setup waits for the next invoice already.
+    // The setup is already on the next invoice.
     expect(updates[2]?.params).not.toHaveProperty('add_invoice_items');
-    // The same change later is another one for the provider.
+    // The provider must not mistake the same change at a later time for a repetition.
     expect(new Set(updates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
     await expect(change('pro', 'plus')).rejects.toMatchObject({ code: 'NOT_POSSIBLE' });
     const dollars = ((price.differenceCents ?? 0) / 100).toFixed(2);
@@ -342,7 +342,7 @@ describe('a subscription at Stripe', () => {
     await expect(refund()).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
   });
 
-  it('that ended is bought again without the setup, unless that was given back or its price is another one', async () => {
+  it('can be bought again without the setup, unless that was refunded or has a new price', async () => {
     const { email, api, subscription, customer } = await subscriber('pro');
     const priceOf = (key: string) => [...stripe.objects.values()].find((one) => one.lookup_key === key)?.id;
     const setup = { data: [{ pricing: { price_details: { price: priceOf('stridewell_pro_setup') } } }] };
@@ -367,7 +367,7 @@ describe('a subscription at Stripe', () => {
     await end();
     expect(await pricesOf('pro')).toEqual(monthly);
     expect(await pricesOf('plus')).toEqual(['stridewell_plus_monthly', 'stridewell_plus_clients']);
-    // The operator gives everything back.
+    // The operator refunds everything.
     stored(subscription).status = 'active';
     await deliver('customer.subscription.updated', { id: subscription, object: 'subscription' });
     await expect.poll(() => roleOf({ api }), { timeout: 10_000 }).toBe('Coach-Pro');

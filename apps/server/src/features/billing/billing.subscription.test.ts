@@ -24,7 +24,7 @@ describe('a subscription', () => {
     if (!found) throw new Error('the test runs without a provider');
     return found;
   };
-  /** As if everything about the subscription had happened so many days earlier. */
+  /** Moves everything about the subscription back by some days. */
   const age = async (email: string, days: number) => {
     const id = await buyers.subscriptionIdOf(email);
     const by = sql`make_interval(days => ${days})`;
@@ -76,7 +76,7 @@ describe('a subscription', () => {
     expect((await buyers.mailsTo(email)).filter((subject) => subject === 'Your Coach Pro has ended')).toHaveLength(1);
   });
 
-  it('is in order again with another card', async () => {
+  it('recovers with another card', async () => {
     const { api, email } = await buyers.subscriber('plus', CARDS.worksOnce);
     await age(email, 31);
     await sandbox().renewDue(test.services);
@@ -115,7 +115,7 @@ describe('a subscription', () => {
     expect((await buyers.sessionOf({ api })).role).toBe('Coach-Pro');
   });
 
-  it('charges the setup once, whichever way the plan changes, and again only when it was given back', async () => {
+  it('charges the setup once for any changes of plan, and again only after a refund', async () => {
     const { api, email } = await buyers.subscriber('pro');
     await api.billing.changePlan({ plan: 'plus' });
     expect((await api.billing.previewPlanChange({ plan: 'pro' })).dueNowCents).toBeLessThan(24_900);
@@ -128,7 +128,7 @@ describe('a subscription', () => {
     expect((await api.billing.previewPlanChange({ plan: 'pro' })).dueNowCents).toBeGreaterThan(49_900);
   });
 
-  it('that ended is bought again without the setup', async () => {
+  it('can be bought again without the setup after it ended', async () => {
     const { api, email } = await buyers.subscriber('pro');
     await api.billing.cancelSubscription();
     await age(email, 32);
@@ -141,7 +141,7 @@ describe('a subscription', () => {
     await until(async () => (await planOf(email)).plan, 'pro');
     const [invoice] = (await buyers.subscriptionOf({ api })).invoices;
     expect(invoice?.amountCents).toBe(24_900);
-    // Another buyer still pays it.
+    // Another buyer still pays the setup.
     expect((await sandbox().readCheckout(await buyers.checkout('pro')))?.totalCents).toBe(24_900 + 49_900);
   });
 
@@ -197,7 +197,7 @@ describe('a subscription', () => {
     expect((await caller.get('/billing/invoices/in_test_invented.pdf')).status).toBe(404);
   });
 
-  it('is managed on our own page; the portal explains when there is none', async () => {
+  it('is managed on our own page; the portal explains when there is no subscription', async () => {
     const portal = ({ api }: Pick<Coach, 'api'>) => api.functions.customerPortal();
     expect(await (await aCoach(test)).api.billing.getSubscription()).toBeNull();
     await expect(portal(await aCoach(test))).rejects.toMatchObject({

@@ -24,7 +24,7 @@ import { type BillingDeps, settleOrWait, settleSubscription } from './billing.pu
 import { billingScope, seatsScope } from './billing.scopes.ts';
 import { countSeats } from './billing.service.ts';
 
-/** What operators do about the subscriptions of coaches. */
+/** Operators' actions on the subscriptions of coaches. */
 
 type RefundRefusal = 'NO_SUBSCRIPTION' | 'REFUND_TOO_LATE';
 
@@ -57,7 +57,8 @@ export async function refundCoach(
 }
 
 /**
- * Refunds every payment of the account's subscription and ends it. Of two requests at once, the second gives nothing back.
+ * Refunds every payment of the account's subscription and ends it. Of two concurrent requests, the second refunds
+ * nothing.
  * @returns the refunded cents
  * @throws NO_SUBSCRIPTION, REFUND_TOO_LATE
  */
@@ -77,7 +78,7 @@ export const graceOf = (row: SubscriptionRow, now: Date): string | null => planR
 
 /**
  * Lets the coach of a subscription whose payments fail keep the plan until `until`.
- * @returns whether the grace period was still the one that was seen, and is longer now
+ * @returns false when the grace period has changed since it was read
  */
 export async function extendGrace(deps: BillingDeps, row: SubscriptionRow, until: Date): Promise<boolean> {
   const extended = await deps.db.write(billingScope, async (tx) => {
@@ -89,8 +90,8 @@ export async function extendGrace(deps: BillingDeps, row: SubscriptionRow, until
 }
 
 /**
- * Gives a coach without a subscription another plan, in the caller's transaction.
- * @returns false when the coach has another plan than `from` by now, or a subscription
+ * Changes the plan of a coach without a subscription, in the caller's transaction.
+ * @returns false when the coach no longer has the plan `from`, or has a subscription
  */
 export async function changeComplimentaryPlan(
   tx: Tx,
@@ -102,12 +103,12 @@ export async function changeComplimentaryPlan(
   return changed?.length === 1;
 }
 
-/** A subscription that an account has. */
+/** A subscription that belongs to an account. */
 type OwnSubscription = { id: string; userId: string };
 
 /**
- * Changes the plan of a subscription at the provider, and then that of its account. Of two requests at once, the second
- * finds another plan.
+ * Changes the plan of a subscription at the provider, and then that of its account. Of two concurrent requests, the
+ * second one is refused.
  * @throws NOT_POSSIBLE unless the subscription is active, continues and has the plan `from`, CARD_DECLINED
  */
 export async function changeSubscribedPlan(

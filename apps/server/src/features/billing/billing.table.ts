@@ -7,23 +7,23 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 
 const ofBilling = (table: string) => allow(`${table}_billing`, 'all', isSystem('billing'));
 
-/** Platform. Events of the payment provider that were taken, so that none is taken twice. */
+/** Platform. Received events of the payment provider, so that none is processed twice. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    /** What the event is about. An event about nothing of ours has none of them. */
+    /** Subject of the event. All of these are null for an event that does not concern us. */
     checkoutId: text('checkout_id'),
     subscriptionId: text('subscription_id'),
     disputeId: text('dispute_id'),
-    /** The account of a coach that the event is about; empty for the platform's own. */
+    /** The coach's account that the event concerns; null for the platform's own. */
     accountId: text('account_id'),
-    /** Coach and checkout of an invoice that the event names, unchecked: they were written into the coach's account. */
+    /** Coach and invoice checkout named by the event. Unverified, because the owner of the account can write them. */
     claimedCoachId: uuid('claimed_coach_id'),
     claimedCheckoutId: uuid('claimed_checkout_id'),
     status: text('status', { enum: WEBHOOK_STATUSES }).notNull().default('ignored'),
-    /** Since it arrived or was replayed. */
+    /** Tries since it arrived or was replayed. */
     tries: integer('tries').notNull().default(0),
     /** Why the last try failed, or why it was ignored. */
     error: text('error'),
@@ -37,7 +37,7 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** Platform. Checkout sessions and the account each one was used for. `email` is the one that paid. */
+/** Platform. Checkout sessions and the account each one was used for. `email` is the buyer's. */
 export const purchases = pgTable(
   'purchases',
   {
@@ -57,15 +57,15 @@ export const purchases = pgTable(
   ],
 );
 
-/** Platform. Payments that the holder of a card contests at the bank. */
+/** Platform. Payments that cardholders contest at the bank. */
 export const disputes = pgTable(
   'disputes',
   {
     id: text('id').primaryKey(),
     chargeId: text('charge_id').notNull(),
-    /** The account of the coach that a client paid into; empty for the payment of a plan. */
+    /** The coach's account that a client paid into; null for the payment of a plan. */
     accountId: text('account_id'),
-    /** The coach; for a plan, empty until the provider was asked. */
+    /** The coach. For a plan, null until the provider has named the payer. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
@@ -80,7 +80,7 @@ export const disputes = pgTable(
   ],
 );
 
-/** Platform. Subscriptions as the payment provider last told, and the account each one belongs to. */
+/** Platform. Subscriptions as last reported by the payment provider, and the account of each. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -89,13 +89,13 @@ export const subscriptions = pgTable(
     customerId: text('customer_id').notNull(),
     plan: text('plan').$type<'plus' | 'pro'>().notNull(),
     status: text('status').notNull(),
-    /** Clients on the bill, those included counted in. */
+    /** Billed clients, including those in the price of the plan. */
     clients: integer('clients').notNull().default(0),
-    /** Since when payments fail; empty while they do not. */
+    /** Since when payments fail; null while they succeed. */
     failingSince: instant('failing_since'),
-    /** When the provider first told of the end. */
+    /** When the provider first reported the end. */
     endedAt: instant('ended_at'),
-    /** Until when an operator lets the plan be kept meanwhile. */
+    /** Until when an operator lets the coach keep the plan. */
     graceExtendedUntil: instant('grace_extended_until'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     currentPeriodEnd: instant('current_period_end').notNull(),

@@ -23,7 +23,7 @@ const paid = (sessionId: string) =>
   }, 1);
 
 describe('a checkout', () => {
-  it('says in the words of the spec that it cannot start without a plan', async () => {
+  it('refuses to start without a plan, in the words of the spec', async () => {
     const answer = await test.anonymous.send('POST', '/functions/v1/create-checkout', {});
     const message = 'Failed to initialize checkout. Please try again.';
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', message } });
@@ -50,7 +50,7 @@ describe('a purchase', () => {
     expect(await buyers.signUp(other ?? email, plan, sessionId)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('makes only one account', async () => {
+  it('creates only one account', async () => {
     const email = newEmail();
     const sessionId = await buyers.buy('plus', email);
     const read = () => test.anonymous.api.billing.getCheckout({ sessionId });
@@ -63,7 +63,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('makes no account while it is unpaid or unknown', async () => {
+  it('creates no account while it is unpaid or unknown', async () => {
     const secret = await buyers.checkout('plus');
     expect(await buyers.signUp(newEmail(), 'plus', sessionIdOfSecret(secret))).toMatchObject({
       status: 400,
@@ -84,7 +84,7 @@ describe('a purchase', () => {
     expect(await buyers.pay(secret, email, CARDS.works, more)).toMatchObject({ status: 'complete' });
   });
 
-  it('that is paid twice at once is charged once', async () => {
+  it('that is paid twice concurrently is charged once', async () => {
     const secret = await buyers.checkout('pro');
     const email = newEmail();
     const results = await Promise.all([
@@ -106,7 +106,7 @@ describe('a purchase', () => {
     await expect(buyers.checkout('pro', coach)).rejects.toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
   });
 
-  it('with the address of an account belongs to it from the next sign-in on', async () => {
+  it('with the address of an account belongs to that account from its next sign-in', async () => {
     const coach = await aCoach(test, { plan: 'base' });
     const sessionId = await buyers.buy('plus', coach.email.toUpperCase());
     await paid(sessionId);

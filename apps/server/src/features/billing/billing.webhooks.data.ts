@@ -9,7 +9,7 @@ import { webhookEvents } from './billing.table.ts';
 
 export type WebhookRow = typeof webhookEvents.$inferSelect;
 
-/** False when the event is known. */
+/** @returns false when the event is already known */
 export async function insertWebhook(tx: BillingTx, event: typeof webhookEvents.$inferInsert): Promise<boolean> {
   const result = await tx.insert(webhookEvents).values(event).onConflictDoNothing();
   return result.rowCount === 1;
@@ -20,7 +20,7 @@ export async function findWebhook(tx: BillingTx, id: string): Promise<WebhookRow
   return row;
 }
 
-/** Notes how one try went. */
+/** Records the outcome of one try. */
 export async function updateWebhook(
   tx: BillingTx,
   id: string,
@@ -57,7 +57,7 @@ export async function selectWebhooks(tx: BillingTx, { status, after, limit }: Se
     .limit(limit);
 }
 
-/** The events whose work failed on every try, up to `atMost`. */
+/** Counts events that failed on every try, up to `atMost`. */
 export async function countFailed(tx: BillingTx, atMost: number): Promise<number> {
   const failed = tx
     .select({ id: webhookEvents.id })
@@ -77,7 +77,7 @@ type Taken = {
   accountId: string | null;
 };
 
-/** Lets an event wait again that is done or has failed at least once. @returns undefined for an unknown one */
+/** Makes an event wait again that is done or has failed at least once. @returns undefined when it is unknown */
 export async function takeWebhook(tx: Tx<OperatorScope>, id: string): Promise<Taken | undefined> {
   const [taken = [], found = []] = await tx.sendAs(billingScope, [
     sql`update webhook_events set status = 'waiting', error = null, tries = 0

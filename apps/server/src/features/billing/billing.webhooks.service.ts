@@ -64,7 +64,7 @@ type AccountEvent = Pick<
   'id' | 'type' | 'accountId' | 'checkoutId' | 'disputeId' | 'claimedCoachId' | 'claimedCheckoutId'
 >;
 
-/** Stores an event of a coach's account once. A job of the feature money does its work. */
+/** Stores an event of a coach's account once. A job of the money feature processes it. */
 export async function storeAccountEvent(
   { db, queue }: Pick<Infrastructure, 'db' | 'queue'>,
   event: AccountEvent,
@@ -83,7 +83,7 @@ type PlanSubject = {
   eventId?: string | undefined;
 };
 
-/** Settles the subject of an event, and keeps with the event how it went. @throws for the queue to try again */
+/** Settles the subject of an event, and records the outcome with it. @throws for the queue to retry */
 export async function settleEvent(
   deps: BillingDeps,
   { eventId, disputeId, ...subject }: PlanSubject,
@@ -97,10 +97,10 @@ export async function settleEvent(
   await (eventId === undefined ? work() : workOnEvent(deps.db, eventId, { tried, work }));
 }
 
-/** Why an event is ignored after all; null for one whose work is done. */
+/** Why an event is ignored; null when it was processed. */
 type Ignored = string | null;
 
-/** Does the work of a stored event of a coach's account. @throws for the queue to try again */
+/** Processes a stored event of a coach's account. @throws for the queue to retry */
 export async function workOnAccountEvent(
   db: Database,
   id: string,
@@ -133,7 +133,7 @@ async function workOnEvent(
 
 type Selection = { status?: WebhookStatus | undefined; after?: string | undefined };
 
-/** A page of the events that the payment provider sent, newest first. */
+/** A page of the payment provider's events, newest first. */
 export async function listWebhooks(
   db: Database,
   { status, after }: Selection,
@@ -150,14 +150,14 @@ export async function listWebhooks(
   return { webhooks, next: nextCursor };
 }
 
-/** The events whose work failed on every try, up to `atMost`, because more of them need no exact number. */
+/** Counts events that failed on every try up to `atMost`, because a higher number need not be exact. */
 export const countFailedWebhooks = (db: Database, atMost: number): Promise<number> =>
   db.readAtOnce(billingScope, (tx) => countFailed(tx, atMost));
 
 /**
- * Does the work of an event again. It reads the provider's present status, so it changes nothing that is done, and does
- * no harm beside a retry that is planned. A worker that was killed on its last try has left none.
- * @throws NOT_FOUND, WEBHOOK_CHANGED before its first try, or about nothing of ours
+ * Processes an event again. This is safe when it was processed before or a retry is planned, because it reads the
+ * provider's current status. If a worker was killed on its last try, no retry is planned.
+ * @throws NOT_FOUND, WEBHOOK_CHANGED before the first try, or when the event does not concern us
  */
 export async function replayWebhook(tx: Tx<OperatorScope, 'WEBHOOK_CHANGED'>, queue: Queue, id: string): Promise<void> {
   const event = await takeWebhook(tx, id);

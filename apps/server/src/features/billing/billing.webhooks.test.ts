@@ -99,7 +99,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('can be replayed while they are retried, because a worker that was killed plans no other try', async () => {
+  it('can be replayed while they are retried, because a killed worker plans no other try', async () => {
     const operator = await anOperator(test);
     const webhookId = `evt_${randomUUID()}`;
     await test.owner.execute(sql`insert into webhook_events (id, type, status, tries, error)
@@ -110,7 +110,7 @@ describe('webhooks', () => {
       .toMatchObject({ status: 'done', tries: 1 });
   });
 
-  it('keep why they failed, and wait for an operator after the last try', async () => {
+  it('store why they failed, and wait for an operator after the last try', async () => {
     const eventId = `evt_${randomUUID()}`;
     await test.owner.execute(sql`insert into webhook_events (id, type, status) values (${eventId}, 'x', 'waiting')`);
     const gateway = { ...test.services.gateway, findSubscription: () => Promise.reject(new Error('No answer')) };
@@ -153,7 +153,7 @@ describe('webhooks', () => {
     for (const order of orders) {
       // As if no event had arrived yet.
       await test.owner.transaction(async (tx) => {
-        // In the order of the service, whose jobs may still run.
+        // Deletes in the locking order of the service, whose jobs may still run.
         await tx.execute(sql`delete from subscriptions where id = ${id}`);
         await tx.execute(sql`update users set plan = 'base' where id = ${user.id}`);
         await tx.execute(sql`update user_roles set role = 'Coach-Base' where user_id = ${user.id}`);

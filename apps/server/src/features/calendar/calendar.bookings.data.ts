@@ -28,7 +28,7 @@ export async function upsertAvailability(tx: Tx<CoachScope>, availability: Avail
 
 type BusySearch = { from: Date; to: Date; now: Date; exceptId: string | null };
 
-/** Busy times of the coach that a client or visitor may book, held ones included, without the session or hold `exceptId`. */
+/** Busy and held times of the coach, for a client or visitor who books. Excludes the session or hold `exceptId`. */
 export async function selectBusy(
   tx: Tx<ClientScope | CaptureScope>,
   { from, to, now, exceptId }: BusySearch,

@@ -101,7 +101,7 @@ export async function getBookings(
 type BookingTx = Tx<ClientScope, 'BOOKING_CLOSED' | 'COACH_PLAN_FULL' | 'SLOT_TAKEN' | 'TOO_LATE'>;
 
 /**
- * The relationship when it allows bookings now.
+ * Returns the relationship if it allows bookings now.
  * @throws FORBIDDEN for former clients, BOOKING_CLOSED while paused, COACH_PLAN_FULL
  */
 function requireBookable(tx: BookingTx, relationship: Relationship | undefined): Relationship {
@@ -112,7 +112,7 @@ function requireBookable(tx: BookingTx, relationship: Relationship | undefined):
   return relationship;
 }
 
-/** Whether a start is an open slot. The lock of the calendar keeps it open. */
+/** Whether a start is an open slot. The calendar's lock keeps it open. */
 async function isOpenSlot(
   tx: Tx<ClientScope>,
   { now, coach }: CalendarDeps,
@@ -168,7 +168,7 @@ export async function bookSession(
     },
   ]);
   const row = await findSession(tx, id);
-  // A session that this client cannot read has the id.
+  // The id belongs to a session that this client cannot read.
   if (!row) throw refuse(tx, 'SLOT_TAKEN');
   await recordSessions(tx, { after: [row] });
   await notifyOfBooking(tx, deps, 'scheduled', row);
@@ -202,7 +202,7 @@ export async function moveBooking(
   { id, start }: { id: string; start: Date },
 ): Promise<Booking> {
   const { row, availability, changeable } = await lockBooking(tx, deps, id);
-  // A repeated request finds the booking where it should be.
+  // A repeated request finds the booking already moved.
   if (!row.cancelledAt && row.sessionDate.getTime() === start.getTime()) return toBooking(row, availability, deps.now);
   if (!changeable) throw refuse(tx, 'TOO_LATE');
   if (!(await isOpenSlot(tx, deps, { start, length: row, exceptId: id }, availability))) throw refuse(tx, 'SLOT_TAKEN');

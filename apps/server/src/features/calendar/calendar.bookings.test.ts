@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
@@ -49,7 +49,7 @@ const saveType = (id: string, bookable = true) =>
   });
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('a booking', () => {
     expect(await book()).toMatchObject({ startsAt: FREE, sessionType: 'Check-up', changeable: true });
     const { slots, bookings } = await page();
     expect(slots).not.toContain(FREE);
-    // Fifteen minutes after the session stay free, too.
+    // The fifteen minutes after the session stay free too.
     expect(slots).not.toContain('2026-03-09T14:00:00.000Z');
     expect(slots).toContain(LATER);
     expect(bookings).toMatchObject([{ startsAt: FREE }]);
@@ -91,14 +91,14 @@ describe('a booking', () => {
     expect(await notificationsOf(test, client)).toEqual([]);
   });
 
-  it('is made once for the same id', async () => {
+  it('is created once for the same id', async () => {
     const id = randomUUID();
     await Promise.all([1, 2, 3].map(() => book(FREE, id)));
     expect(await rows()).toHaveLength(1);
     await expect(book(LATER, id)).rejects.toMatchObject(SLOT_TAKEN);
   });
 
-  it('is won by exactly one of twenty requests at once, and disappears from the times of the others', async () => {
+  it('goes to exactly one of twenty concurrent requests, and disappears from the others’ slots', async () => {
     const people = [client, ...(await Promise.all([1, 2, 3].map(addClient)))];
     const outcomes = await outcomesOf(
       Array.from({ length: 20 }, (_, index) => book(FREE, randomUUID(), people[index % 4])),
@@ -108,7 +108,7 @@ describe('a booking', () => {
     for (const person of people) expect((await page(person)).slots).not.toContain(FREE);
   });
 
-  it('never overlaps what the coach schedules at the same time', async () => {
+  it('never overlaps a session that the coach schedules concurrently', async () => {
     await coach.api.calendar.createSession({
       coachId: coach.id,
       id: randomUUID(),
@@ -167,7 +167,7 @@ describe('a booking of a client', () => {
     expect(await page()).toMatchObject({ bookings: [], slots: expect.arrayContaining([FREE, LATER]) });
   });
 
-  it('updates the open calendars of its coach and client only, also when the coach changes it', async () => {
+  it('updates only the open calendars of its coach and client, even when the coach changes it', async () => {
     const heard: { people: string[]; event: string }[] = [];
     const tell = (people: readonly string[], { event = '' }: LiveEvent) => {
       if (event === 'calendar' || event === 'session_status') heard.push({ people: [...people].sort(), event });
@@ -206,7 +206,7 @@ describe('a booking of a client', () => {
     expect(await move(id, '2026-03-09T14:00:00.000Z')).toMatchObject({ startsAt: '2026-03-09T14:00:00.000Z' });
   });
 
-  it('cannot be changed once it is too late', async () => {
+  it('cannot be changed after the notice period', async () => {
     const { id } = await book();
     test.setNow(new Date('2026-03-09T11:01:00Z'));
     expect((await page()).bookings).toMatchObject([{ changeable: false }]);

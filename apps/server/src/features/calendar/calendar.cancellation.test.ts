@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CANCEL_HOLD_SECONDS } from '@stridewell/contract/calendar/calendar.rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf } from '../../../test/people.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
 import { mailCancellation } from './calendar.reminders.service.ts';
@@ -14,7 +14,7 @@ let test: TestApp;
 let coach: Coach;
 let client: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const restore = (id: string, version = 1) => coach.api.calendar.restoreSession({
 const mailNow = (id: string, version = 1) => mailCancellation(test.services, { coachId: coach.id, id, version });
 const typesOf = async () => (await notificationsOf(test, client)).map(({ type }) => type);
 
-/** What the client's mails are about, oldest first, once `count` of them are there. */
+/** Subjects of the client's mails, oldest first, once there are `count` of them. */
 async function mails(count: number) {
   const read = async () =>
     (await listOutbox(test.services.db)).flatMap(({ recipient, subject }) =>
@@ -58,7 +58,7 @@ async function mails(count: number) {
 }
 
 describe('a cancelled session', () => {
-  it('is mailed about once the coach can no longer undo it, and once', async () => {
+  it('causes one mail, once the coach can no longer undo it', async () => {
     const id = await create();
     await mails(1);
     await cancel(id);
@@ -66,7 +66,7 @@ describe('a cancelled session', () => {
       select extract(epoch from start_after - created_on)::int as seconds, data
       from pgboss.job where name = 'calendar.mail_cancellation' and data ->> 'id' = ${id}`);
     expect(rows).toEqual([{ seconds: CANCEL_HOLD_SECONDS, data: { coachId: coach.id, id, version: 1 } }]);
-    // The screens of the client know at once.
+    // The client's screens show it at once.
     expect(await typesOf()).toEqual(['session_cancelled', 'session_scheduled']);
     expect(await mails(1)).toEqual(['scheduled']);
     test.setNow(later(CANCEL_HOLD_SECONDS));
@@ -88,12 +88,12 @@ describe('a cancelled session', () => {
     test.setNow(later(CANCEL_HOLD_SECONDS));
     await mailNow(id);
     expect(await typesOf()).toEqual(['session_scheduled', 'session_cancelled', 'session_scheduled']);
-    // A mail that comes after those that must not.
+    // A later mail, so that an unwanted one would have arrived before it.
     await create();
     expect(await mails(2)).toEqual(['scheduled', 'scheduled']);
   });
 
-  it('that is restored later is mailed about again', async () => {
+  it('that is restored later causes another mail', async () => {
     const id = await create();
     await mails(1);
     await cancel(id);
@@ -103,14 +103,14 @@ describe('a cancelled session', () => {
     expect(await mails(3)).toEqual(['scheduled', 'cancelled', 'scheduled']);
   });
 
-  it('of a series is mailed about at once with the others', async () => {
+  it('of a series is mailed at once, together with the others', async () => {
     const id = await create({ count: 3 });
     await mails(1);
     await cancel(id, 'all');
     expect(await mails(2)).toEqual(['scheduled', 'cancelled']);
   });
 
-  it('is mailed about by its own coach alone', async () => {
+  it('is mailed only by its own coach', async () => {
     const id = await create();
     await mails(1);
     await cancel(id);

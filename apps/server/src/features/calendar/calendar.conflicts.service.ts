@@ -17,7 +17,7 @@ import type { CalendarDeps } from './calendar.notice.service.ts';
 import { findSeries } from './calendar.series.data.ts';
 import { isOpen, planMove, planPattern, ruleOf, startOfChange } from './calendar.series.service.ts';
 
-/** Sessions of a series that are checked: a quarter of a year for a weekly one. */
+/** How many sessions of a series are checked: three months for a weekly one. */
 const COMPARED = 13;
 const SHOWN_CONFLICTS = 5;
 
@@ -32,10 +32,10 @@ type Plan = {
 };
 type Conflicts = { sessions: CoachSession[]; count: number };
 
-/** Planned start times, and the ids of the sessions that would move there. */
+/** Planned start times, and the ids of the sessions that would move to them. */
 type Planned = { starts: Date[]; own: ReadonlySet<string> };
 
-/** Plans a change of a session and those of its series that change with it. */
+/** Plans a change of a session, and of the sessions of its series that change with it. */
 async function planChange(
   tx: Tx<CoachScope>,
   deps: Deps,
@@ -85,7 +85,7 @@ export async function listConflicts(tx: Tx<CoachScope, 'BAD_TIME'>, deps: Deps, 
   const starts = all.slice(0, COMPARED);
   if (starts.length === 0) return { sessions: [], count: 0 };
   const rows = await selectAround(tx, starts, (MAX_SESSION_MINUTES + MAX_BUFFER_MINUTES) * 60_000);
-  // Without another type, a session keeps its buffers.
+  // Unless its type changes, a session keeps its buffers.
   const { bufferBefore = 0, bufferAfter = 0 } = (row?.sessionTypeId === sessionTypeId ? row : type) ?? {};
   const hits = rows.filter(
     (other) =>

@@ -25,5 +25,5 @@ const sessionCounts = prepared(
       .groupBy(coachSessions.clientId),
 );
 
-/** How many sessions took place with each of the clients; those without any are left out. */
+/** Counts the completed sessions of each client. Clients without any are left out. */
 export const countSessions = (tx: Tx<CoachScope>, range: Range) => sessionCounts(tx, range);

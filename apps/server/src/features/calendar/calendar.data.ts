@@ -53,7 +53,7 @@ const sessionsOf = prepared(
       .limit(limit),
 );
 
-/** Sessions from `from` up to but not including `to`, by time. A client reads their own. */
+/** Sessions from `from` up to but not including `to`, by time. Clients only get their own. */
 export const selectSessions = async (tx: PartyTx, window: Window): Promise<CoachSession[]> =>
   (await sessionsOf(tx, window)).map(toSession);
 
@@ -85,7 +85,7 @@ export async function findSession(tx: PartyTx, id: string): Promise<SessionRow |
   return row;
 }
 
-/** Keeps occurrences that exist, and returns the new ones. */
+/** Skips occurrences that exist, and returns the new ones. */
 export async function insertSessions(tx: PartyTx, rows: readonly NewSessionRow[]): Promise<SessionRow[]> {
   const { coachId } = tx.scope;
   if (rows.length === 0) return [];
@@ -96,7 +96,7 @@ export async function insertSessions(tx: PartyTx, rows: readonly NewSessionRow[]
     .returning();
 }
 
-/** Returns the changed row with its next version. */
+/** @returns the changed row with its new version */
 export async function updateSession(
   tx: PartyTx,
   id: string,
@@ -110,7 +110,7 @@ export async function updateSession(
   return row;
 }
 
-/** A cancelled session whose client was not mailed about it yet. From now on they are. */
+/** Claims the mail about a cancelled session; undefined when it was already sent. */
 export async function claimCancellation(
   tx: PartyTx,
   { id, version }: Pick<SessionRow, 'id' | 'version'>,
@@ -131,7 +131,7 @@ export async function claimCancellation(
   return row;
 }
 
-/** Contact data of the client, as far as the scope may read it; undefined for another coach's client. */
+/** Contact data of the client that the scope may read; undefined for another coach's client. */
 export async function findClient(tx: PartyTx, clientId: string) {
   const [[row], zones] = await Promise.all([
     tx
@@ -158,7 +158,7 @@ export async function selectPeople(tx: PartyTx, clientIds: readonly string[]): P
   return rows.map(({ personId }) => personId);
 }
 
-/** Accounts of the coach's current clients. A database function reads them, because a client may not. */
+/** Accounts of the coach's current clients. Uses a database function, because a client may not read them. */
 export async function selectBookingPeople(tx: PartyTx): Promise<string[]> {
   const { rows } = await tx.execute<{ person_id: string }>(sql`select person_id from booking_people()`);
   return rows.map(({ person_id }) => person_id);
@@ -200,7 +200,7 @@ const toType = ({
   bookable,
 });
 
-/** Types of a coach by name. A client reads the bookable ones only. */
+/** Session types of a coach by name. Clients only get bookable ones. */
 export async function selectTypes(tx: PartyTx): Promise<SessionType[]> {
   const rows = await tx
     .select()
@@ -234,7 +234,7 @@ export async function upsertType(tx: Tx<CoachScope>, { id, ...values }: SessionT
     .onConflictDoUpdate({ target: [sessionTypes.coachId, sessionTypes.id], set: { ...values, removedAt: null } });
 }
 
-/** Marks a type as removed; false when there is none. */
+/** Marks a type as removed. @returns false when there is none */
 export async function updateRemoved(tx: Tx<CoachScope>, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .update(sessionTypes)
@@ -284,7 +284,7 @@ export const selectAround = (tx: Tx<CoachScope>, starts: readonly Date[], reachM
     )
     .orderBy(asc(coachSessions.sessionDate));
 
-/** Statements that copy the name of a client to sessions to come and to series that go on. */
+/** Statements that copy the name of a client to upcoming sessions and running series. */
 export function updateClientName({ coachId, clientId }: { coachId: string; clientId: string }, now: Date): SQL[] {
   const follow = (table: SQL, isOpen: SQL) => sql`update ${table} s set client_name = r.full_name
     from ${relationships} r where r.coach_id = ${coachId} and r.client_id = ${clientId}

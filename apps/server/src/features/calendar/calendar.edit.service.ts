@@ -47,7 +47,7 @@ const NO_OCCURRENCES = 'This end date leaves no sessions in the series.';
 const PLAIN: Shape = { sessionTypeId: null, bufferBefore: 0, bufferAfter: 0, color: 'pine' };
 
 /**
- * The columns of a session from its input. Without another type it keeps its own shape.
+ * Columns of a session from its input. Unless its type changes, it keeps its length, buffers and colour.
  * @throws UNKNOWN_CLIENT
  */
 async function detailsOf(tx: Tx<CoachScope, 'UNKNOWN_CLIENT'>, wanted: SessionInput, kept: Shape = PLAIN) {
@@ -75,7 +75,7 @@ async function detailsOf(tx: Tx<CoachScope, 'UNKNOWN_CLIENT'>, wanted: SessionIn
 }
 
 /**
- * Schedules a session, or a series that starts with it. Repeating the id changes nothing.
+ * Schedules a session, or a series that starts with it. Idempotent by id.
  * @throws BAD_TIME, UNKNOWN_CLIENT
  */
 export async function createSession(
@@ -124,7 +124,7 @@ export async function createSession(
 type Edit = { id: string; version: number; apply: ApplyTo };
 
 /**
- * Changes a session, or the following ones of its series. Repeating the request changes nothing.
+ * Changes a session, or it and the following ones of its series. Idempotent.
  * @throws NOT_FOUND, BAD_TIME, UNKNOWN_CLIENT, CHANGED
  */
 export async function updateSession(
@@ -186,7 +186,7 @@ export async function updateSession(
   const before = row.clientId !== details.clientId ? [row] : [];
   // For the previous client, the session is cancelled.
   if (before.length > 0) await notifyClient(tx, deps, 'cancelled', [{ ...row, cancelledAt: deps.now }]);
-  // A change of the private notes alone notifies no client.
+  // A change of only the private notes notifies no client.
   if (isVisible(row, session)) await notifyClient(tx, deps, before.length > 0 ? 'scheduled' : 'changed', rows);
   await refreshCalendars(tx, [row.clientId, details.clientId]);
   return { session: toCalendarSession(session), count: rows.length };
@@ -200,7 +200,7 @@ const isVisible = (before: SessionRow, after: SessionRow): boolean =>
   before.clientId !== after.clientId;
 
 /**
- * Cancels a session, or the following ones of its series. A cancelled session stays as it is.
+ * Cancels a session, or it and the following ones of its series. Cancelling again has no effect.
  * @throws NOT_FOUND, CHANGED
  */
 export async function cancelSession(
@@ -231,7 +231,7 @@ export async function cancelSession(
   const session = changed.find((one) => one.id === id) ?? (await findSession(tx, id));
   if (!session) throw refuse('NOT_FOUND');
   await recordSessions(tx, { before: rows, after: changed });
-  // One cancelled session can be restored, so its mail waits that long.
+  // A single cancelled session can be restored for a moment, so its mail waits.
   const isHeld = changed.length === 1;
   await notifyClient(tx, deps, 'cancelled', changed, { mailed: !isHeld });
   if (isHeld) {
@@ -243,7 +243,7 @@ export async function cancelSession(
 }
 
 /**
- * Restores one cancelled session and notifies the client. Repeating the request changes nothing.
+ * Restores one cancelled session and notifies the client. Idempotent.
  * @throws NOT_FOUND, CHANGED
  */
 export async function restoreSession(
@@ -269,7 +269,7 @@ export async function restoreSession(
     const of = { clientId: row.clientId, subjectId: id, occurredAt: deps.now };
     await record(tx, { ...of, type: 'session.reopened', data });
   }
-  // Within that time the client has no mail of the cancellation and needs none of its end.
+  // The mail about the cancellation was not sent yet, so none about the restored session is needed.
   await notifyClient(tx, deps, 'scheduled', [restored], { mailed: !isHeld });
   await refreshCalendars(tx, [row.clientId]);
   return toCalendarSession(restored);

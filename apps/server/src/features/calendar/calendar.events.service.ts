@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { SessionRow } from './calendar.data.ts';
 
 /**
- * Records what changed in sessions: the start of new, moved and reassigned ones, ahead of time, and cancellations.
- * @param before the rows before the change; a session without one is new
+ * Records changes of sessions: cancellations, and in advance the start of new, moved and reassigned sessions.
+ * @param before the rows before the change; sessions without one are new
  */
 export async function recordSessions(
   tx: Tx<CoachScope | ClientScope>,

@@ -21,7 +21,7 @@ export async function findHold(tx: Tx<CaptureScope>, id: string): Promise<HoldRo
   return row;
 }
 
-/** Marks a hold as confirmed, and empties what the lead and the session have from now on. */
+/** Marks a hold as confirmed, and clears the data that the lead and the session now have. */
 export async function closeHold(tx: Tx<CaptureScope>, id: string, now: Date): Promise<void> {
   await tx
     .update(bookingHolds)
@@ -29,7 +29,7 @@ export async function closeHold(tx: Tx<CaptureScope>, id: string, now: Date): Pr
     .where(and(eq(bookingHolds.coachId, tx.scope.coachId), eq(bookingHolds.id, id)));
 }
 
-/** Times that visitors hold now, and those that they have confirmed since `since`. */
+/** Counts the current holds of visitors, and those confirmed since `since`. */
 export async function countHolds(
   tx: Tx<CaptureScope>,
   { now, since }: { now: Date; since: Date },
@@ -48,7 +48,7 @@ export async function countHolds(
   return { held: open?.held ?? 0, confirmed: confirmed?.count ?? 0 };
 }
 
-/** How many times a recipient holds, and has booked ahead, with the coach in scope. */
+/** Counts a recipient's held and booked future times with the coach in scope. */
 export async function countOpenVisits(tx: Tx<CaptureScope>, recipient: string, now: Date): Promise<number> {
   const { rows } = await tx.execute<{ open: number }>(
     sql`select open_visits(${recipient}, ${now.toISOString()}::timestamptz) as open`,
@@ -56,7 +56,7 @@ export async function countOpenVisits(tx: Tx<CaptureScope>, recipient: string, n
   return rows[0]?.open ?? 0;
 }
 
-/** Coaches with holds that ended before `before`, in order, after the coach `after`. */
+/** Coaches with holds that ended before `before`, in the order of their ids, after `after`. */
 export async function selectCoachesOfHolds(
   tx: Tx<SystemScope<'calendar'>>,
   { before, after, limit }: { before: Date; after: string | undefined; limit: number },

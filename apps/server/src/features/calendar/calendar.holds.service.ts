@@ -25,9 +25,9 @@ export { findHold, type HoldRow };
 
 const HOLD_MS = HOLD_MINUTES * 60_000;
 const DAY_MS = 86_400_000;
-/** Held and booked times of one recipient with one coach. */
+/** Most held and booked times of one recipient with one coach. */
 const MAX_OPEN_VISITS = 2;
-/** Times of one coach that visitors can hold at once, and book in a day. They take hours from the calendar. */
+/** Most times of one coach that visitors can hold at once, or book in a day, because they block the calendar. */
 const MAX_HELD = 20;
 const MAX_A_DAY = 30;
 const BATCH = 200;
@@ -36,7 +36,7 @@ type Wanted = Record<'id' | 'typeId' | 'name' | 'email' | 'phone' | 'message' | 
   start: Date;
 };
 
-/** @throws RATE_LIMITED while the page has as many bookings as a coach can take */
+/** @throws RATE_LIMITED while the coach's page has the maximum number of holds or bookings */
 async function requireRoom(tx: Tx<CaptureScope>, now: Date): Promise<void> {
   const { held, confirmed } = await countHolds(tx, { now, since: new Date(now.getTime() - DAY_MS) });
   if (held < MAX_HELD && held + confirmed < MAX_A_DAY) return;
@@ -47,8 +47,8 @@ async function requireRoom(tx: Tx<CaptureScope>, now: Date): Promise<void> {
 }
 
 /**
- * Holds an open slot for a visitor who has yet to confirm their address. Repeating id, start and address changes nothing
- * and uses up no limit.
+ * Holds an open slot for a visitor who still has to confirm their address. Repeating id, start and address changes
+ * nothing and does not count toward limits.
  * @throws NOT_FOUND for the type, SLOT_TAKEN, TOO_MANY_BOOKINGS, RATE_LIMITED
  */
 export async function holdSlot(
@@ -93,8 +93,7 @@ export async function holdSlot(
 }
 
 /**
- * Takes a hold for the session that it becomes. `isNew` is false when that has happened before; what the visitor typed is
- * empty then.
+ * Takes a hold to turn it into a session. `isNew` is false when it was taken before; its personal data is then empty.
  * @throws NOT_FOUND, HOLD_EXPIRED
  */
 export async function takeHold(
@@ -111,7 +110,7 @@ export async function takeHold(
   return { hold, isNew: true };
 }
 
-/** Deletes holds a day after they ended. Until then their links say so. */
+/** Deletes holds a day after they ended. Until then, their links say that they have ended. */
 export async function forgetHolds({ db, log, now }: { db: Database; log: Logger; now: () => Date }): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
   await eachDue({

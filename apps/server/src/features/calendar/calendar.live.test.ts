@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewSession } from '@stridewell/contract/calendar/calendar';
 import { NO_AVAILABILITY } from '@stridewell/contract/calendar/calendar.bookings.rules';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import type { LiveEvent } from '../../platform/realtime/live.ts';
 
@@ -15,7 +15,7 @@ let coach: Coach;
 let coachId: string;
 let typeId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -92,7 +92,7 @@ it('notifies other clients of the coach of changed times, without details of the
   await bookings.moveBooking({ id: booking.id, startsAt: LATER });
   expect(await next()).toEqual(toSecond);
   expect(await slotsOf(second)).toContain(FREE);
-  // A refusal sends no event, so the next event is that of the cancellation.
+  // A refusal sends no event, so the next event is the cancellation.
   await expect(second.api.bookings.bookSession(booking)).rejects.toMatchObject({ code: 'SLOT_TAKEN' });
   await bookings.cancelBooking({ id: booking.id, reason: 'Travelling' });
   expect(await next()).toEqual(toSecond);
@@ -111,7 +111,7 @@ it('notifies all clients when the coach opens, closes or takes times', async () 
   expect(await next()).toEqual(toBoth);
   await schedule({ clientId: null, clientName: 'Tom Trial' });
   expect(await next()).toEqual(toBoth);
-  // The client of the session gets a calendar event and no second one.
+  // The client of the session gets a calendar event and no other.
   await schedule({ clientId: first.clientId, clientName: null });
   expect((await next())?.people).toEqual([second.id]);
   await coach.api.calendar.deleteSessionType({ coachId, id: typeId });
@@ -120,7 +120,7 @@ it('notifies all clients when the coach opens, closes or takes times', async () 
 
 it('sends no event for a coach without clients', async () => {
   const heard: LiveEvent[] = [];
-  // Notifications of the test before may still arrive.
+  // Notifications of the previous test may still arrive.
   const tell = (_: readonly string[], event: LiveEvent) => {
     if (event.event === 'slots') heard.push(event);
   };

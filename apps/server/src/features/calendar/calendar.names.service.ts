@@ -5,7 +5,7 @@ import { scopeOfFound } from './calendar.scopes.ts';
 
 type Pair = { coachId: string; clientId: string };
 
-/** Gives sessions to come the present name of their client. A name can change in the scope of the person or of a coach. */
+/** Updates the client's name in upcoming sessions. It can change in the scope of the person or of a coach. */
 export async function renameSessions(tx: Tx, client: Pair, now: Date): Promise<void> {
   await tx.sendAs(scopeOfFound(client), updateClientName(client, now));
 }

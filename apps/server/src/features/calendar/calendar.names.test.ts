@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anInvitation, aPerson, aSession, type Coach, type Pair } from '../../../test/people.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   coach = await aCoach(test);
 });
 
-/** A session that was held, one to come, and a weekly series. */
+/** A past session, an upcoming one, and a weekly series. */
 async function plan(by: Pair): Promise<void> {
   const tomorrow = new Date(Date.now() + 86_400_000);
   await aSession(test, { by, at: new Date(Date.now() - 86_400_000), clientName: 'Before' });
@@ -32,7 +32,7 @@ async function names({ coachId }: Pair) {
   return rows[0];
 }
 
-describe('sessions to come follow the name of their client', () => {
+describe('upcoming sessions follow the name of their client', () => {
   it('who changes it in the account, with each coach', async () => {
     const other = await aCoach(test);
     const client = await aClient(test, { of: coach });
@@ -47,7 +47,7 @@ describe('sessions to come follow the name of their client', () => {
     expect(await names(stranger)).toEqual({ held: 'Before', next: 'Before', series: 'Before' });
   });
 
-  it('who accepts the invitation with a name of their own', async () => {
+  it('who accepts the invitation under another name', async () => {
     const person = await aPerson(test, { name: 'Nina Sol' });
     const pair = await anInvitation(test, { from: coach, to: person.email });
     await plan(pair);

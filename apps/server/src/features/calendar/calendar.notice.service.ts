@@ -13,7 +13,7 @@ import { findGuest, type Guest } from './calendar.visitors.data.ts';
 
 type PartyTx = Tx<CoachScope | ClientScope>;
 
-/** Context of calendar work besides its transaction. */
+/** Context of calendar services besides the transaction. */
 export type CalendarDeps = {
   now: Date;
   coach: { fullName: string; timeZone: string };
@@ -33,7 +33,7 @@ const TITLES: Record<NoticeKind, (other: string) => string> = {
 /** Mail providers refuse larger files. The calendar's export has all events. */
 const EVENTS_PER_MAIL = 60;
 
-/** What a mail and a calendar file say of a session. */
+/** The part of a session in mails and calendar files. */
 type NoticedSession = Pick<
   SessionRow,
   | 'id'
@@ -69,7 +69,7 @@ export const toEvent = (
 const endOf = ({ sessionDate, minutes }: NoticedSession): number => sessionDate.getTime() + minutes * 60_000;
 const isAllOver = (rows: readonly NoticedSession[], now: Date) => rows.every((row) => endOf(row) <= now.getTime());
 
-/** The client of these sessions, when they have an account, train with the coach and a session is still ahead. */
+/** The client of these sessions, if they have an account, train with the coach and have an upcoming session. */
 async function findRecipient(tx: PartyTx, { now }: CalendarDeps, rows: readonly SessionRow[]) {
   const clientId = rows[0]?.clientId;
   if (!clientId || isAllOver(rows, now)) return undefined;
@@ -77,10 +77,10 @@ async function findRecipient(tx: PartyTx, { now }: CalendarDeps, rows: readonly 
   return client?.personId && isCurrentStatus(client.status) ? { ...client, personId: client.personId } : undefined;
 }
 
-/** Who reads a mail about sessions, and where its button leads. */
+/** Recipient of a mail about sessions, and the target of its button. */
 type Reader = { name: string; email: string; timeZone: string | null; url: string; button: string };
 
-/** Mails about sessions that changed in the same way, with a calendar file. */
+/** Sends a mail about sessions with the same kind of change, with a calendar file. */
 async function mailAbout(
   tx: Tx,
   { coach, env, mailer }: CalendarDeps,
@@ -113,7 +113,7 @@ async function mailAbout(
   await mailer.send({ to: email, template: sessionMail, props, attachments }, tx);
 }
 
-/** Mails the client, as far as their settings want it. */
+/** Mails the client if their settings allow it. */
 async function mail(
   tx: PartyTx,
   deps: CalendarDeps,
@@ -127,7 +127,7 @@ async function mail(
   await mailAbout(tx, deps, what, rows, { name: fullName, email, timeZone, ...page });
 }
 
-/** Mails the visitor who booked a session. They have no account, so the button leads to the coach's public page. */
+/** Mails the visitor who booked a session. Visitors have no account, so the button leads to the coach's public page. */
 export async function mailGuest(
   tx: Tx<CoachScope | CaptureScope>,
   deps: CalendarDeps,
@@ -142,11 +142,11 @@ export async function mailGuest(
   await mailAbout(tx, deps, what, rows, { name: first.clientName, email, timeZone, url, button });
 }
 
-/** The visitor of a session that no client has. */
+/** The visitor of a session without a client. */
 const findGuestOf = async (tx: Tx<CoachScope>, [first]: readonly SessionRow[]) =>
   first && first.clientId === null && first.bookedBy === 'visitor' ? findGuest(tx, first.id) : undefined;
 
-/** Makes open booking pages of this coach's clients reload their slots, except those of `informed`. Carries no details. */
+/** Makes booking pages of this coach's clients, except `informed`, reload their slots. Sends no details. */
 export async function refreshSlots(tx: PartyTx, informed: readonly (string | null)[] = []): Promise<void> {
   const people = await selectBookingPeople(tx);
   await publish(
@@ -158,7 +158,7 @@ export async function refreshSlots(tx: PartyTx, informed: readonly (string | nul
 
 /**
  * Makes open calendars of the coach and these clients reload their sessions, and other booking pages their slots. After
- * `session_status`, the coach's dashboard keeps the session in its place until it refreshes by itself.
+ * `session_status`, the coach's dashboard keeps the session in place until its next refresh.
  */
 export async function refreshCalendars(
   tx: PartyTx,
@@ -174,7 +174,7 @@ export async function refreshCalendars(
   await refreshSlots(tx, informed);
 }
 
-/** Mails the client or visitor of these sessions, when they still have one ahead. */
+/** Mails the client or visitor of these sessions, if one of them is still upcoming. */
 export async function mailClient(
   tx: Tx<CoachScope>,
   deps: CalendarDeps,
@@ -187,8 +187,8 @@ export async function mailClient(
 }
 
 /**
- * Notifies the client of a change to their sessions. The text names the first one. A visitor gets the mail alone.
- * @param mailed false when the mail comes later or never
+ * Notifies the client of a change to their sessions. The text names the first one. A visitor only gets the mail.
+ * @param mailed false when the mail is sent later or never
  */
 export async function notifyClient(
   tx: Tx<CoachScope>,

@@ -29,7 +29,7 @@ export type CalendarWork = {
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
 
-/** Windows do not overlap, so that each reminder is about its own time. */
+/** The windows do not overlap, so a session is in at most one of them at a time. */
 const WINDOWS: Record<ReminderKind, { from: number; to: number }> = {
   hour: { from: 0, to: HOUR_MS },
   day: { from: HOUR_MS, to: 24 * HOUR_MS },
@@ -39,7 +39,7 @@ const WINDOWS: Record<ReminderKind, { from: number; to: number }> = {
 export async function remindOfSessions(work: CalendarWork): Promise<void> {
   const failures: unknown[] = [];
   for (const kind of ['hour', 'day'] as const) {
-    // A failure among one kind must not keep the other from being sent.
+    // A failure of one kind must not prevent reminders of the other.
     await remindOf(work, kind).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
@@ -68,7 +68,7 @@ async function remindOf({ db, log, mailer, env, now: clock }: CalendarWork, kind
   });
 }
 
-/** Mails the client about a cancelled session. Does nothing when the session was restored or changed, or mailed before. */
+/** Mails the client about a cancelled session, unless it was restored, changed or already mailed. */
 export async function mailCancellation(
   { db, now, mailer, env }: CalendarWork,
   { coachId, id, version }: { coachId: string; id: string; version: number },

@@ -52,7 +52,7 @@ type CalendarTx = Tx<SystemScope<'calendar'>>;
 
 export type SeriesKey = { coachId: string; id: string };
 
-/** Series of all coaches whose sessions end before `untilDay`, coach by coach. */
+/** Series of all coaches whose sessions end before `untilDay`, grouped by coach. */
 export const selectShortSeries = (
   tx: CalendarTx,
   { untilDay, after, limit }: { untilDay: string; after: SeriesKey | undefined; limit: number },
@@ -71,12 +71,12 @@ export const selectShortSeries = (
     .limit(limit);
 
 export type ReminderKind = 'day' | 'hour';
-/** The place of a session among those to remind of. */
+/** Cursor in the list of sessions that need a reminder. */
 export type SessionPlace = { sessionDate: string; coachId: string; id: string };
 type Window = { kind: ReminderKind; from: Date; to: Date };
 const remindedFor = { day: coachSessions.dayRemindedFor, hour: coachSessions.hourRemindedFor };
 
-/** Sessions of all coaches that start after `from`, until `to`, and need a reminder, the earliest first. */
+/** Sessions of all coaches that start after `from` and until `to`, and need a reminder, earliest first. */
 export const selectUnreminded = (
   tx: CalendarTx,
   { kind, from, to, after, limit }: Window & { after: SessionPlace | undefined; limit: number },
@@ -91,7 +91,7 @@ export const selectUnreminded = (
         gt(coachSessions.sessionDate, from),
         lte(coachSessions.sessionDate, to),
         sql`${remindedFor[kind]} is distinct from ${coachSessions.sessionDate}`,
-        // A notification within the window makes a reminder pointless.
+        // No reminder after a notification within the window.
         sql`${coachSessions.notifiedAt} < ${coachSessions.sessionDate} - ${kind === 'day' ? sql`interval '24 hours'` : sql`interval '1 hour'`}`,
         after &&
           sql`(${coachSessions.sessionDate}, ${coachSessions.coachId}, ${coachSessions.id})

@@ -36,7 +36,7 @@ const WITHIN = 390;
 const ascending = fc.uniqueArray(day, { maxLength: 60 }).map((days) => days.sort());
 
 describe('the rest of a series', () => {
-  it('stays what it is when its own pattern is asked for', () => {
+  it('does not change when its own pattern is requested', () => {
     fc.assert(
       fc.property(rule, fc.nat(), (one, pick) => {
         const end = addDays(one.startDay, WITHIN);
@@ -53,7 +53,7 @@ describe('the rest of a series', () => {
     );
   });
 
-  it('has as many as were asked for, wherever in it the change begins, and none on a day that is closed', () => {
+  it('has the requested count from any start of the change, and none on a closed day', () => {
     fc.assert(
       fc.property(rule, pattern, fc.nat(), fc.nat(), (one, how, first, second) => {
         const all = daysOf({ ...one, count: null, untilDay: null, exceptions: [] }).slice(0, 30);
@@ -74,7 +74,7 @@ describe('the rest of a series', () => {
 });
 
 describe('sessions of a changed series', () => {
-  it('fill every place once, keep their day where they can, and stay near it and in order where they cannot', () => {
+  it('fill every place once, keep their day if possible, and otherwise stay near it and in order', () => {
     fc.assert(
       fc.property(ascending, ascending, fc.constantFrom('weekly' as const, 'monthly' as const), (days, places, how) => {
         const assigned = assignSessions(days, places, how);

@@ -28,7 +28,7 @@ type PatternChange = {
   day: string;
   /** New place of the occurrence on `from`. */
   moved: { day: string; minute: number; timeZone: string };
-  /** Days of cancelled or past sessions; these get no new session. */
+  /** Days of cancelled or past sessions, which get no new session. */
   closed: readonly string[];
 };
 
@@ -51,7 +51,7 @@ export function changeRepeatPattern(
   };
 }
 
-/** Longest move in days before a session counts as a new one. */
+/** The furthest a session moves, in days, before it counts as a new one. */
 const REACH = { weekly: 6, monthly: 20 } as const;
 
 /**

@@ -72,7 +72,7 @@ export async function extendSeries(tx: CoachTx, id: string, now: Date): Promise<
 export const isOpen = ({ status, cancelledAt }: SessionRow): boolean => status === 'scheduled' && cancelledAt === null;
 
 /**
- * How the series of a session repeats from it on; null for a single session.
+ * Repeat pattern of a session's series from that session on; null for a single session.
  * @throws NOT_FOUND
  */
 export async function getSeries(tx: CoachTx, id: string) {
@@ -100,7 +100,7 @@ export async function startOfChange(
 ): Promise<string | null> {
   if (apply === 'this' || !row.seriesId || !row.originalDay) return null;
   if (apply === 'following') return row.originalDay;
-  // Past sessions stay as they are.
+  // Past sessions do not change.
   const all = await selectOccurrences(tx, row.seriesId, '0001-01-01');
   return all.find((one) => isOpen(one) && one.sessionDate >= now)?.originalDay ?? row.originalDay;
 }
@@ -121,7 +121,7 @@ export async function planMove(tx: CoachTx, { coach }: Pick<CalendarDeps, 'coach
   const { shift, ...clock } = shiftOf(move, coach.timeZone);
   const next = moveRule(series.rule, from, { day: addDays(from, shift), ...clock });
   const madeUntil = addDays(series.madeUntil, shift);
-  // Two months longer, because months that lack a day have fewer sessions.
+  // Two months more, because months without that day have fewer sessions.
   const places = occurrencesBetween({ ...next, exceptions: [] }, next.startDay, addDays(madeUntil, 62));
   const planned = rows.map((old, index) => {
     const place = places[index];
@@ -162,7 +162,7 @@ export async function moveSeries(
 
 type PatternMove = Move & { day: string; pattern: RepeatPattern };
 
-/** Times of a series' sessions in another pattern, the open sessions, and those that the pattern drops. */
+/** Times of a series' sessions in another pattern, its open sessions, and those that the pattern drops. */
 export async function planPattern(
   tx: CoachTx,
   { now, coach }: Pick<CalendarDeps, 'now' | 'coach'>,
@@ -187,7 +187,7 @@ export async function planPattern(
   );
   const planned = places.map((place, index) => {
     const old = rows[order[index] ?? -1];
-    // A session that was moved by hand stays, unless the new pattern lacks its day.
+    // A session that was moved individually stays, unless the new pattern lacks its day.
     const stays = !movedTo && old?.originalDay === place.day;
     return { place, old, stays, start: stays ? old.sessionDate : place.start };
   });
@@ -197,8 +197,8 @@ export async function planPattern(
 type PatternChange = SeriesChange & PatternMove;
 
 /**
- * Ends the series before `from` and starts a new one with another pattern. A session keeps its day where the pattern has
- * it, else moves to the next one near it or is cancelled. Cancelled and completed sessions stay with the old series, and
+ * Ends the series before `from` and starts a new one with another pattern. A session keeps its day if the pattern has
+ * it, and otherwise moves to a day nearby or is cancelled. Cancelled and completed sessions stay in the old series, and
  * their days stay free. Undefined when no session would be left.
  */
 export async function changePattern(tx: CoachTx, deps: CalendarDeps, change: PatternChange) {

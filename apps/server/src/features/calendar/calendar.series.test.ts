@@ -69,7 +69,7 @@ const seriesOf = async (id: string) => (await coach.api.calendar.getSeries({ coa
 const typesOfNotifications = async () => (await notificationsOf(test, client)).map(({ type }) => type);
 
 describe('the repeat pattern of a series', () => {
-  it('gets another day from one session on; existing sessions stay, and the client is notified of the new ones', async () => {
+  it('gets another day from one session on: existing sessions stay, and the client is notified of new ones', async () => {
     await createSeries();
     const second = await nth(1);
     const { session } = await changeRepeat(second, { weekdays: [2, 4] });
@@ -107,7 +107,7 @@ describe('the repeat pattern of a series', () => {
     const off = { coachId, version: 0, apply: 'this', reason: '' } as const;
     await coach.api.calendar.cancelSession({ ...off, id: second?.id ?? '' });
     test.setNow(new Date('2026-03-05T15:00:00Z'));
-    // All future sessions, from the 17th on, which is the first open one.
+    // All future sessions from the 17th on, the first open one.
     const open = { id: third?.id ?? '', version: (await nth(4)).version };
     await changeRepeat(open, { weekdays: [2, 5], count: 5 }, 'all');
     expect(await shown()).toEqual([
@@ -130,7 +130,7 @@ describe('the repeat pattern of a series', () => {
     expect(new Set((await sessions()).map(({ location }) => location))).toEqual(new Set([null, 'Park']));
   });
 
-  it('cannot change for one session only, must leave a session, and has one winner of two edits at once', async () => {
+  it('cannot change for a single session, must leave one, and accepts one of two concurrent edits', async () => {
     await createSeries({ count: 3 });
     const second = await nth(1);
     await expect(changeRepeat(second, { weekdays: [4] }, 'this')).rejects.toMatchObject({ code: 'BAD_TIME' });
@@ -176,7 +176,7 @@ describe('conflicts of a new repeat pattern', () => {
   it('are other sessions at the new times, not those of the series itself', async () => {
     await createSeries({ count: 8 });
     const [first, second] = [await nth(0), await nth(1)];
-    // On Tuesdays where the series is now, on a Thursday to come, and beside one.
+    // On a Tuesday of the series, on a future Thursday, and next to one.
     await others('2026-03-10T14:00:00.000Z', '2026-03-19T14:30:00.000Z', '2026-03-26T14:00:00.000Z');
     expect(await conflicts(first, { repeat: { weekdays: [2], count: 8 } })).toEqual({ count: 1, days: ['03-10'] });
     expect(await conflicts(first, { repeat: { weekdays: [4], count: 8 } })).toEqual({
@@ -203,7 +203,7 @@ describe('conflicts of a new repeat pattern', () => {
     const first = await nth(0);
     expect((await conflicts(first, {})).count).toBe(0);
     expect((await conflicts(first, { minutes: 180 })).days).toEqual(['03-17']);
-    // An hour and a half later, alone and with the others.
+    // An hour and a half later, for one session and for all.
     const startsAt = '2026-03-03T17:30:00.000Z';
     expect((await conflicts(first, { startsAt })).days).toEqual(['03-17']);
     expect((await conflicts(first, { startsAt, repeat: { interval: 2, count: 4 } })).days).toEqual(['03-17']);
@@ -226,7 +226,7 @@ describe('conflicts of a new repeat pattern', () => {
     await expect(client.api.calendar.listConflicts(plan)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const other = await aCoach(test);
     await expect(other.api.calendar.listConflicts(plan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    // That session is not in their own calendar, so it is planned as a new one.
+    // The session is not in this coach's calendar, so it is planned as a new one.
     const own = await other.api.calendar.listConflicts({ ...plan, coachId: other.id });
     expect(own).toEqual({ count: 0, sessions: [] });
   });

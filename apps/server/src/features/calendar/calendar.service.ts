@@ -26,11 +26,11 @@ import { renameSessions } from './calendar.names.service.ts';
 import { type CalendarDeps, refreshCalendars, refreshSlots, toEvent } from './calendar.notice.service.ts';
 import { findNextSessionWith, hasBookingHours, lastSessionAt } from './calendar.upcoming.data.ts';
 
-/** What other features need of calendars. */
+/** For other features. */
 export { countSessions, findNextSessionWith as getNextSessionWith, hasBookingHours, lastSessionAt, renameSessions };
 
 const LIST_LIMIT = 100;
-/** Above the sessions of two months, and few enough for one answer. */
+/** More than the sessions of two months, and few enough for one answer. */
 const WINDOW_LIMIT = 2000;
 const WINDOW_DAYS = 7;
 const UPCOMING_LIMIT = 5;
@@ -54,7 +54,7 @@ const STATUS_EVENTS = {
   no_show: 'session.missed',
 } as const satisfies Record<CoachSession['status'], EventType>;
 
-/** @throws NOT_FOUND for a session that is cancelled or not there */
+/** @throws NOT_FOUND for an unknown or cancelled session */
 export async function updateSessionStatus(
   tx: Tx<CoachScope>,
   { id, status }: { id: string; status: CoachSession['status'] },
@@ -73,8 +73,8 @@ export async function updateSessionStatus(
 }
 
 /**
- * Sessions of the coach's day, and the next five scheduled ones within seven times 24 hours, today's among them. One
- * statement.
+ * Sessions of the coach's day, and the next five scheduled ones within seven times 24 hours, including today's. Runs
+ * one statement.
  */
 export async function listDashboardSessions(
   tx: Tx<CoachScope>,
@@ -100,10 +100,10 @@ export async function getNextSession(tx: Tx<ClientScope>, now: Date): Promise<Co
   return session ?? null;
 }
 
-/** A week from Monday lies within this many days of now, in every time zone. */
+/** The current week is within this many days of now, in every time zone. */
 const NEAR_DAYS = 8;
 
-/** The client's sessions of the days around now that were not cancelled. */
+/** The client's sessions around today, without cancelled ones. */
 export const listNearSessions = (tx: Tx<ClientScope>, now: Date): Promise<CoachSession[]> =>
   selectSessions(tx, {
     from: new Date(now.getTime() - NEAR_DAYS * DAY_MS),

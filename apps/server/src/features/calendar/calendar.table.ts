@@ -38,8 +38,8 @@ const shape = () => ({
 });
 
 /**
- * What a session and the pattern of its series have in common. `client_name` is what it was booked under;
- * for what is still to come it follows the client (`renameSessions`).
+ * Common columns of sessions and series. `client_name` is the name at the time of booking. In upcoming sessions it
+ * follows the client's name (`renameSessions`).
  */
 const details = () => ({
   ...shape(),
@@ -57,7 +57,7 @@ const shapeChecks = (table: string) => [
   oneOf(`${table}_color_check`, 'color', SESSION_COLORS),
 ];
 
-/** Tenant. What a coach offers. A removed type stays for the sessions that were booked as one. */
+/** Tenant. Session types that a coach offers. A removed type stays for the sessions of that type. */
 export const sessionTypes = pgTable(
   'session_types',
   {
@@ -109,8 +109,8 @@ export const sessionSeries = pgTable(
 );
 
 /**
- * Tenant. `original_day` is the day on which the series has this occurrence, wherever it was moved since. A session
- * that was called off keeps its status. `told_at` is when the client last heard of its time.
+ * Tenant. `original_day` is the occurrence's day in the series, even if the session was moved since. A cancelled
+ * session keeps its status. `told_at` is when the client was last notified of its time.
  */
 export const coachSessions = pgTable(
   'coach_sessions',
@@ -129,7 +129,7 @@ export const coachSessions = pgTable(
     cancelReason: text('cancel_reason'),
     version: integer('version').notNull().default(0),
     notifiedAt: instant('told_at').notNull().defaultNow(),
-    /** The start that each reminder was about. A moved session gets new reminders. */
+    /** The start that each reminder named. A moved session gets new reminders. */
     dayRemindedFor: instant('day_reminded_for'),
     hourRemindedFor: instant('hour_reminded_for'),
     createdAt: createdAt(),
@@ -153,11 +153,11 @@ export const coachSessions = pgTable(
     ...shapeChecks('coach_sessions'),
     index('coach_sessions_date_index').on(table.coachId, table.sessionDate),
     index('coach_sessions_client_index').on(table.coachId, table.clientId, table.sessionDate),
-    // An occurrence exists once, however often its series is expanded.
+    // Each occurrence exists once, even if its series is extended repeatedly.
     uniqueIndex('coach_sessions_occurrence_index')
       .on(table.coachId, table.seriesId, table.originalDay)
       .where(sql.raw('series_id is not null')),
-    // Of all tenants, for the reminders.
+    // Across all tenants, for reminders.
     index('coach_sessions_soon_index')
       .on(table.sessionDate)
       .where(sql.raw("status = 'scheduled' and cancelled_at is null")),
@@ -184,8 +184,8 @@ export const coachSessions = pgTable(
 );
 
 /**
- * Tenant. How to reach the visitor of a session that was booked at the coach's public page. It goes with the lead, whose
- * contact data it repeats, and once the lead is a client.
+ * Tenant. Contact data of the visitor who booked a session at the coach's public page, copied from the lead. Deleted
+ * with the lead, or when the lead becomes a client.
  */
 export const sessionGuests = pgTable(
   'session_guests',
@@ -215,8 +215,9 @@ export const sessionGuests = pgTable(
 );
 
 /**
- * Tenant. Times that visitors of the public page have asked for. Each is kept from others until `held_until`, or becomes
- * a session when the visitor confirms their address. What they typed is emptied then, and deleted a day after the hold.
+ * Tenant. Times that visitors of the public page have requested. Each is reserved until `held_until`, or becomes a
+ * session when the visitor confirms their address. Then the visitor's data is cleared, and the row is deleted a day
+ * after the hold.
  */
 export const bookingHolds = pgTable(
   'booking_holds',
@@ -241,14 +242,14 @@ export const bookingHolds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.coachId, table.id] }),
-    // Of all tenants, for the job that deletes them.
+    // Across all tenants, for the job that deletes holds.
     index('booking_holds_held_index').on(table.heldUntil),
     allow('booking_holds_visitor', 'all', isVisitorOfTenant),
     allow('booking_holds_calendar', 'select', isSystem('calendar')),
   ],
 );
 
-/** Tenant. When a coach can be booked; without a row, never. */
+/** Tenant. When a coach can be booked. Without a row, never. */
 export const coachAvailability = pgTable(
   'coach_availability',
   {

@@ -65,7 +65,7 @@ const complete = (id: string) => coach.api.calendar.updateSessionStatus({ coachI
 const typesOf = async (person: Person) => (await notificationsOf(test, person)).map(({ type }) => type);
 const rowsOf = () => test.owner.select().from(coachSessions).where(eq(coachSessions.coachId, coach.id));
 
-/** The newest mail to the client whose subject has `words`, once it is there. */
+/** Waits for the newest mail to the client whose subject contains `words`. */
 async function mailWith(words: string) {
   const find = async () =>
     (await listOutbox(test.services.db)).find(
@@ -78,7 +78,7 @@ async function mailWith(words: string) {
 }
 
 describe('a session', () => {
-  it('is stored once, also when the request repeats or runs several times at once', async () => {
+  it('is stored once for repeated and concurrent requests', async () => {
     const id = randomUUID();
     await Promise.all([1, 2, 3, 4].map(() => create({ id })));
     expect((await read()).sessions).toMatchObject([{ id, clientName: 'Nina Park', minutes: 60, version: 0 }]);
@@ -145,7 +145,7 @@ describe('a session', () => {
     await expect(complete(session.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('with a new status makes open screens of both sides reload it, and the dashboard keep its place', async () => {
+  it('with a new status is reloaded on both sides’ screens, and keeps its place on the dashboard', async () => {
     const { session } = await create();
     const heard: string[][] = [];
     const tell = (people: readonly string[], { event }: LiveEvent) => {
@@ -157,7 +157,7 @@ describe('a session', () => {
     stop();
   });
 
-  it('is marked as a no-show, which its events tell from a completed one', async () => {
+  it('is marked as a no-show, which its events distinguish from a completed session', async () => {
     const { session } = await create();
     const mark = (status: 'scheduled' | 'no_show') =>
       coach.api.calendar.updateSessionStatus({ coachId: coach.id, id: session.id, status });
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ type: 'session.missed' }, { type: 'session.reopened' }]);
   });
 
-  it('is cancelled for the first client when it is given to another one', async () => {
+  it('is cancelled for the first client when it is reassigned to another', async () => {
     const other = await aClient(test, { of: coach });
     const { session } = await create();
     await update(session.id, 0, { clientId: other.clientId });
@@ -188,7 +188,7 @@ describe('a session', () => {
       return { method, uid: event.uid, sequence: event.sequence, start: event.startDate.toJSDate().toISOString() };
     };
     const first = await mailWith('Strength with Ana Silva: ');
-    // The client's own clock.
+    // In the client's time zone.
     expect(first.subject).toContain('4:00 PM GMT+1');
     expect(first.attachments).toMatchObject([{ contentType: 'text/calendar; charset=utf-8; method=REQUEST' }]);
     await update(session.id, 0, { startsAt: '2026-03-04T15:00:00.000Z' });
@@ -213,7 +213,7 @@ it('is mailed once, and not to a client who switched these mails off', async () 
   await mailWith('has changed');
   const mails = (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === client.email);
   expect(mails).toHaveLength(1);
-  // Nor does the mail of the notification itself come beside it.
+  // The notification is not mailed separately.
   expect(await test.owner.select().from(notificationMails)).not.toContainEqual(
     expect.objectContaining({ type: 'session_changed' }),
   );
@@ -222,7 +222,7 @@ it('is mailed once, and not to a client who switched these mails off', async () 
 describe('a series', () => {
   const clockOf = ({ sessionDate }: { sessionDate: string }) => wallClockInZone(new Date(sessionDate), ZONE);
 
-  it('has a cancelled day again once it is restored', async () => {
+  it('has a cancelled day again after it is restored', async () => {
     const { session } = await create({ repeat: repeatWeekly({ count: 3 }) });
     const [, second] = (await read()).sessions;
     await cancel(second?.id ?? '', 0);
@@ -230,11 +230,11 @@ describe('a series', () => {
     expect(await coach.api.calendar.restoreSession(restored)).toMatchObject({ seriesId: session.id });
     const [series] = await test.owner.select().from(sessionSeries).where(eq(sessionSeries.id, session.id));
     expect(series?.rule.exceptions).toEqual([]);
-    // The day moves with the others.
+    // The restored day changes with the others.
     expect(await update(session.id, 0, { minutes: 45 }, 'all')).toMatchObject({ changed: 3 });
   });
 
-  it('keeps its local time, sends one notification, and exists half a year ahead', async () => {
+  it('keeps its local time, sends one notification, and has sessions for half a year', async () => {
     expect((await create({ repeat: repeatWeekly() })).made).toBe(27);
     const { sessions } = await read('2026-03-01', '2026-04-01');
     expect(sessions.map(clockOf)).toEqual(
@@ -244,7 +244,7 @@ describe('a series', () => {
     expect((await mailWith('Strength')).text).toContain('the first of 27 sessions');
   });
 
-  it('is extended once, also when several jobs run at once', async () => {
+  it('is extended once by concurrent jobs', async () => {
     await create({ repeat: repeatWeekly({ count: 30 }) });
     expect(await rowsOf()).toHaveLength(27);
     test.setNow(new Date('2026-04-13T15:00:00Z'));
@@ -332,7 +332,7 @@ describe('conflicts', () => {
       ...changes,
     });
 
-  it('are shown before saving and prevent nothing', async () => {
+  it('are shown before saving, and do not block it', async () => {
     const { session } = await create();
     expect(await conflicts()).toMatchObject({ count: 1, sessions: [{ clientName: 'Nina Park' }] });
     expect((await conflicts({ exceptId: session.id })).count).toBe(0);
@@ -364,7 +364,7 @@ describe('reminders', () => {
   const reminders = async (person: Person) =>
     (await typesOf(person)).filter((type) => type === 'session_reminder').length;
 
-  it('come a day and an hour before, once, to coach and client, and again after a move', async () => {
+  it('are sent once a day and an hour before, to coach and client, and again after a move', async () => {
     const { session } = await create({ startsAt: '2026-03-05T15:00:00.000Z' });
     await remind();
     expect(await reminders(client)).toBe(0);
@@ -381,7 +381,7 @@ describe('reminders', () => {
     expect((await mailWith('Soon')).text).toContain('Studio 2');
   });
 
-  it('do not come for sessions that are cancelled, completed or just created', async () => {
+  it('are not sent for sessions that are cancelled, completed or just created', async () => {
     const off = (await create({ startsAt: '2026-03-05T15:00:00.000Z' })).session;
     await cancel(off.id, 0);
     const done = (await create({ startsAt: '2026-03-05T16:00:00.000Z' })).session;

@@ -4,8 +4,8 @@ import { events } from '../../core/events/events.table.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 
 /**
- * A session in the timeline, at its start. Each booking and each move records a start, so starts that a session has no
- * longer are left out, and of two events about the same start the later one counts.
+ * Timeline line of a session, at its start. Each booking and move records a start, so outdated starts are left out, and
+ * of two events with the same start the later one counts.
  */
 export const sessionLine = (
   coachId: CoachKey,

@@ -22,7 +22,7 @@ export async function findNextSessionWith(tx: Tx<CoachScope>, clientId: string, 
   return session;
 }
 
-/** Start of the last session that took place with the client of a row of `relationships`. */
+/** Start of the last completed session with the client of a `relationships` row. */
 export const lastSessionAt = (coachId: CoachKey) =>
   sql<Date | null>`(select s.session_date from ${coachSessions} s
     where s.coach_id = ${coachId} and s.client_id = client_coach_relationships.client_id
@@ -30,7 +30,7 @@ export const lastSessionAt = (coachId: CoachKey) =>
     coachSessions.sessionDate,
   );
 
-/** Whether the coach offers hours for booking. */
+/** Whether the coach has hours that can be booked. */
 export const hasBookingHours = (coachId: CoachKey) =>
   sql<boolean>`exists (select 1 from coach_availability a where a.coach_id = ${coachId}
     and jsonb_array_length(a.availability -> 'hours') > 0)`;

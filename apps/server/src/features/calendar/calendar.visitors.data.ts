@@ -6,7 +6,7 @@ import { coachSessions, sessionGuests } from './calendar.table.ts';
 
 export type Guest = Omit<typeof sessionGuests.$inferSelect, 'coachId'>;
 
-/** Adds a session of a visitor. Without RETURNING, because a visitor reads no session. */
+/** Adds a visitor's session. Without RETURNING, because a visitor cannot read sessions. */
 export async function insertVisitorSession(tx: Tx<CaptureScope>, row: NewSessionRow): Promise<void> {
   await tx.insert(coachSessions).values({ ...row, coachId: tx.scope.coachId });
 }
@@ -15,7 +15,7 @@ export async function insertGuest(tx: Tx<CaptureScope>, guest: Guest): Promise<v
   await tx.insert(sessionGuests).values({ ...guest, coachId: tx.scope.coachId });
 }
 
-/** The visitor of a session; undefined once they are a client or their lead was deleted. */
+/** The visitor of a session; undefined once they are a client or their lead is deleted. */
 export async function findGuest(tx: Tx<CoachScope>, sessionId: string): Promise<Guest | undefined> {
   const [row] = await tx
     .select()
@@ -24,7 +24,7 @@ export async function findGuest(tx: Tx<CoachScope>, sessionId: string): Promise<
   return row;
 }
 
-/** Gives the sessions ahead of a lead to the client that the lead became. */
+/** Assigns a lead's upcoming sessions to the client that the lead became. */
 export async function assignGuestSessions(
   tx: Tx<CoachScope>,
   { leadId, clientId, clientName, now }: { leadId: string; clientId: string; clientName: string; now: Date },

@@ -12,11 +12,11 @@ import { assignGuestSessions, insertGuest, insertVisitorSession } from './calend
 export { assignGuestSessions };
 
 export type VisitorDeps = CalendarDeps;
-/** What a visitor can book, or has booked. */
+/** A session that a visitor can book, or has booked. */
 export type VisitorSession = { name: string; minutes: number; location: string };
 
 export type Search = Pick<CalendarDeps, 'coach' | 'now'> & {
-  /** When the visitor chose, which the coach's notice counts from. */
+  /** When the visitor chose the time. The coach's notice counts from then. */
   chosenAt?: Date;
 };
 
@@ -39,13 +39,13 @@ export async function listVisitorSlots(
 }
 
 type Visit = {
-  /** Of the hold, and then of the session. */
+  /** Id of the hold, and then of the session. */
   id: string;
   leadId: string;
   typeId: string;
   start: Date;
   chosenAt: Date;
-  /** Zone in which the visitor reads times. */
+  /** The visitor's time zone. */
   timeZone: string;
   name: string;
   email: string;
@@ -55,8 +55,8 @@ type Visit = {
 };
 
 /**
- * Books the slot of a confirmed hold and mails the visitor. The caller holds the lock of the calendar.
- * @throws NOT_FOUND for the type, SLOT_TAKEN when the coach needs the time or changed their hours
+ * Books the slot of a confirmed hold and mails the visitor. The caller holds the calendar's lock.
+ * @throws NOT_FOUND for the type, SLOT_TAKEN when the coach has used the time or changed their hours
  */
 export async function bookVisitorSession(
   tx: Tx<CaptureScope, 'SLOT_TAKEN'>,

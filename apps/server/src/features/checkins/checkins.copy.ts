@@ -40,7 +40,7 @@ export const checkInExports = [
     coach: { but: [] },
     client: { but: [] },
     where: {
-      // The scope of a client reads all forms of the coach. Those of other clients are none of their data.
+      // A client's scope can read all forms of the coach. The copy only contains those that the client answered.
       client: ({ settings: { coachId, clientId } }) => sql`exists (select from ${checkIns} answered
         where answered.coach_id = ${coachId} and answered.client_id = ${clientId}
         and answered.template_id = ${checkInTemplateVersions.templateId}

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aClient,
   aCoach,
+  aPhoto,
   aTemplate,
   type Client,
   type Coach,
@@ -20,7 +21,7 @@ let coach: Coach;
 let client: Client;
 let other: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -67,7 +68,7 @@ describe('a corrected check-in', () => {
     ]);
   });
 
-  it('can lose an answer, which is then no part of it', async () => {
+  it('can drop an answer', async () => {
     const { id, answers } = await send();
     await correct(id, { note: 'Slept badly' });
     expect((await correct(id, {})).answers).toEqual(answers);
@@ -75,7 +76,7 @@ describe('a corrected check-in', () => {
     expect(row?.note).toBe('');
   });
 
-  it('tells the coach nothing before it was read, and returns to the queue after', async () => {
+  it('does not notify a coach who has not read it, and otherwise returns to the queue', async () => {
     const { id } = await send();
     await correct(id, { note: 'Better' });
     expect(await notices()).toEqual(['New check-in']);
@@ -85,11 +86,11 @@ describe('a corrected check-in', () => {
     expect((await coach.api.checkins.listCheckInsToReview({ coachId: coach.id })).checkIns).toMatchObject([{ id }]);
   });
 
-  it('stays as it is once the coach has replied, also when both happen at once', async () => {
+  it('cannot change once the coach has replied, even concurrently', async () => {
     const { id, answers } = await send();
     await review(id, 'Well done');
     await expect(correct(id, { note: 'Later' })).rejects.toMatchObject({ code: 'REPLIED' });
-    // A lost answer may be fetched again.
+    // A repeated request gets the same answer.
     expect(await correct(id, answers)).toMatchObject({ answers });
     expect((await client.api.checkins.listOwnCheckIns()).checkIns).toMatchObject([{ answers, editable: false }]);
 
@@ -101,7 +102,7 @@ describe('a corrected check-in', () => {
     await expect(correct(second.id, { note: 'Too late' })).rejects.toMatchObject({ code: 'REPLIED' });
   });
 
-  it('belongs to its client alone, and one that the coach logged to the coach', async () => {
+  it('can be corrected only by its client, and not if the coach logged it', async () => {
     const { id, answers } = await send();
     await expect(correct(id, { note: 'Mine' }, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { today: day } = await coach.api.checkins.getClientCheckInForm({
@@ -125,23 +126,14 @@ describe('a corrected check-in', () => {
   });
 });
 
-it('swaps a photo, and gives the old one back to the sweep', async () => {
+it('replaces a photo, and leaves the old one to the sweep', async () => {
   const templateId = await aTemplate(test, {
     of: coach,
     name: 'With photos',
     isDefault: true,
     questions: [{ id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] }],
   });
-  const aPhoto = async () => {
-    const id = randomUUID();
-    await test.owner.execute(sql`insert into files
-      (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256,
-        created_at)
-      values (${coach.id}, ${id}, ${client.clientId}, ${client.id}, 'image', 'photo', 'front.webp', 'image/webp',
-        'ready', 10, 1, 1, ${'0'.repeat(64)}, now())`);
-    return id;
-  };
-  const [first, second] = [await aPhoto(), await aPhoto()];
+  const [first, second] = [await aPhoto(test, { by: client }), await aPhoto(test, { by: client })];
   const looking = (fileId: string) => ({ look: [{ slot: 'front' as const, fileId }] });
   const id = randomUUID();
   await client.api.checkins.submitCheckIn({ id, templateId, version: 1, answers: looking(first) });

@@ -24,7 +24,7 @@ import { checkIns, checkInTemplates, checkInTemplateVersions } from './checkins.
 
 type OwnScope = CoachScope | ClientScope;
 
-/** The time zone in which a client is due; a select needs `relationships` and `coaches` for it. */
+/** Time zone of a client's schedule, for selects from `relationships` and `coaches`. */
 export const scheduleTimeZone = sql<string>`coalesce(${relationships.checkInTimeZone}, ${coaches.timeZone})`;
 
 const toCheckIn = (row: typeof checkIns.$inferSelect): CheckIn => ({
@@ -60,7 +60,7 @@ export async function selectCheckIns(
   return rows.map(toCheckIn);
 }
 
-/** The coach's replies to the last check-ins of one client that have one, newest check-in first. */
+/** The coach's replies to the last check-ins of one client, newest check-in first. */
 export const selectReplies = (tx: Tx<OwnScope>, clientId: string | SQL, limit: number, before?: SQL) =>
   tx
     .select({ checkInId: checkIns.id, reply: messageExcerpt(tx.scope.coachId, sql`check_ins.reply_id`) })
@@ -85,7 +85,7 @@ export function withReplies(
   return list.map((checkIn) => ({ ...checkIn, reply: replyTo.get(checkIn.id) ?? null }));
 }
 
-/** Adherence in percent that the client reported, from the day `since` on. */
+/** Adherence in percent reported by the client since a day. */
 export const selectReported = (tx: Tx<OwnScope>, clientId: string, since: string) =>
   tx
     .select({ day: checkIns.day, adherence: checkIns.adherence })
@@ -105,12 +105,26 @@ export type NewCheckIn = MetricValues & {
   reviewedAt: Date | null;
 };
 
+/**
+ * Locks a relationship until the transaction ends, so that the check-ins of a client change one after the other. Undefined
+ * where the scope has no such client, or none that it may write for.
+ */
+export async function lockSchedule(tx: Tx<OwnScope>, clientId: string) {
+  const [row] = await tx
+    .select({ fullName: relationships.fullName, status: relationships.status, timeZone: scheduleTimeZone })
+    .from(relationships)
+    .innerJoin(coaches, eq(coaches.id, relationships.coachId))
+    .where(isRelationshipWith(tx, clientId))
+    .for('no key update', { of: relationships });
+  return row;
+}
+
 const followCheckIns = (tx: Tx<OwnScope>, clientId: string) => {
   const pair = { coachId: tx.scope.coachId, clientId };
-  return tx.sendAs(scopeOfRelationship(pair), noteCheckIns(pair));
+  return tx.sendAs(scopeOfRelationship(pair), [noteCheckIns(pair)]);
 };
 
-/** Undefined when a check-in with this id exists already. */
+/** Undefined when a check-in with this id exists already. The caller has locked the relationship. */
 export async function insertCheckIn(tx: Tx<OwnScope>, checkIn: NewCheckIn): Promise<CheckIn | undefined> {
   const { coachId } = tx.scope;
   const [row] = await tx
@@ -131,7 +145,7 @@ export async function findCheckIn(tx: Tx<OwnScope>, clientId: string, id: string
   return row && toCheckIn(row);
 }
 
-/** A check-in of the client, locked against a reply and another correction. Undefined once it has a reply. */
+/** Locks a check-in of the client against a reply and another correction. Undefined once it has a reply. */
 export async function lockUnreplied(tx: Tx<ClientScope>, id: string): Promise<CheckIn | undefined> {
   const [row] = await tx
     .select()
@@ -141,7 +155,7 @@ export async function lockUnreplied(tx: Tx<ClientScope>, id: string): Promise<Ch
   return row && toCheckIn(row);
 }
 
-/** Replaces the answers. The check-in waits for a review again. */
+/** Replaces the answers of a locked check-in, which waits for a review again. The caller has locked the relationship. */
 export async function updateAnswers(
   tx: Tx<ClientScope>,
   id: string,
@@ -163,7 +177,7 @@ type Days = { from: string; to: string };
 
 /**
  * Goal, schedule and form of a relationship, and whether the coach's plan covers it.
- * @param days of the planned workouts, for who needs them
+ * @param days of the planned workouts to include
  */
 export async function findRelationship(tx: Tx<OwnScope>, clientId: string, days?: Days) {
   const { coachId } = tx.scope;
@@ -234,7 +248,11 @@ export async function findFormFor(tx: Tx<OwnScope>, clientId: string): Promise<F
 }
 
 /** One version of a form; undefined when it never existed. */
-export async function findForm(tx: Tx<OwnScope>, templateId: string, version: number): Promise<Form | undefined> {
+export async function findForm(
+  tx: Tx<OwnScope>,
+  { templateId, version }: { templateId: string | null; version: number },
+): Promise<Form | undefined> {
+  if (templateId === null) return BUILT_IN_FORM;
   const [row] = await formsOf(tx).where(
     and(
       eq(checkInTemplateVersions.coachId, tx.scope.coachId),
@@ -262,7 +280,7 @@ export function selectFormsOf(tx: Tx<OwnScope>, clientId: string | SQL, limit: n
   );
 }
 
-/** A check-in in the timeline. */
+/** Timeline line of a check-in. */
 export const checkInLine = (
   coachId: CoachKey,
 ) => sql`select jsonb_build_object('kind', 'check_in', 'id', c.id, 'weightKg', c.weight_kg,

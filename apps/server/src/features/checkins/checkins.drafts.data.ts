@@ -14,7 +14,7 @@ import { checkInDrafts, checkIns } from './checkins.table.ts';
 const ownDraft = ({ scope }: Tx<ClientScope>) =>
   and(eq(checkInDrafts.userId, scope.userId), eq(checkInDrafts.coachId, scope.coachId));
 
-/** Null without a draft. One that a slow connection saved after its check-in was submitted does not count. */
+/** The client's draft, or null. Ignores a draft that was saved late, after its check-in was submitted. */
 export async function findDraft(tx: Tx<ClientScope>): Promise<CheckInDraft | null> {
   const { coachId, clientId } = tx.scope;
   const sent = tx
@@ -50,7 +50,7 @@ export async function deleteDraft(tx: Tx<ClientScope>, id: string): Promise<void
 
 export type OwnDraft = CheckInDraft & { coachId: string; coachName: string; form: Form | null };
 
-/** The person's drafts for all their coaches, newest first; the form is null where it no longer exists. */
+/** The person's drafts for all their coaches, newest first. The form is null when it no longer exists. */
 export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
   const { rows } = await tx.execute<{
     coach_id: string;
@@ -73,7 +73,7 @@ export async function selectOwnDrafts(tx: Tx<UserScope>): Promise<OwnDraft[]> {
   });
 }
 
-/** Deletes the draft in the tenant of the coach it is for, whichever of the person's coaches that is. */
+/** Deletes a draft in the tenant of its coach, whichever of the person's coaches that is. */
 export async function deleteOwnDraft(tx: Tx<UserScope>, id: string): Promise<void> {
   const { userId } = tx.scope;
   const own = await tx

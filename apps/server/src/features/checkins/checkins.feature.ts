@@ -13,7 +13,7 @@ export const checkins = defineFeature({
   timeline: { 'checkin.submitted': checkInLine },
   messageQuote: checkInQuoteOfMessage,
   jobs: [
-    // Reminds of due check-ins. Hourly, because morning comes at a different hour in each time zone.
+    // Sends reminders of due check-ins. Hourly, because morning comes at a different hour in each time zone.
     handleJob(defineScheduledJob('checkins.remind', { schedule: EVERY_HOUR }), remindOfCheckIns),
   ],
 });

@@ -4,7 +4,7 @@ import { checkIns } from './checkins.table.ts';
 
 type Pair = { coachId: string; clientId: string };
 
-/** Day of the newest check-in, newest answer with its day, and whether the answers fall (`adherenceFall`), in SQL. */
+/** Day of the newest check-in, the newest adherence with its day, and whether adherence falls (`adherenceFall`). */
 const figuresOf = (coachId: SQL, clientId: SQL): SQL => sql`
   select n.day, n.adherence, n.answered_on, coalesce(n.answers >= 4 and n.mean_before - n.mean_recent >= 15, false) as falling
   from (
@@ -28,16 +28,15 @@ const NOTED = sql`last_check_in_day = f.day, adherence_falling = f.falling, late
   latest_adherence_day = f.answered_on, engagement_until = '-infinity'`;
 
 /**
- * Statements that copy the figures of a client's check-ins to the relationship, so that a long list reads no check-ins.
- * The label is to be renewed. Of two check-ins at once, the second waits until the first one can be seen.
+ * The statement that copies the figures of a client's check-ins to the relationship, so that a long list reads no
+ * check-ins. The label is to be renewed. The transaction has locked the relationship before it wrote a check-in: without
+ * that, of two check-ins at once neither would count the other.
  */
-export const noteCheckIns = ({ coachId, clientId }: Pair): SQL[] => [
-  sql`select from ${relationships} where coach_id = ${coachId} and client_id = ${clientId} for no key update`,
+export const noteCheckIns = ({ coachId, clientId }: Pair): SQL =>
   sql`update ${relationships} r set ${NOTED} from (${figuresOf(sql`${coachId}`, sql`${clientId}`)}) f
-    where r.coach_id = ${coachId} and r.client_id = ${clientId}`,
-];
+    where r.coach_id = ${coachId} and r.client_id = ${clientId}`;
 
-/** The same for all relationships, for seeds that write around the product. */
+/** The same for all relationships, for seeds that bypass the services. */
 export const noteAllCheckIns: SQL = sql`update ${relationships} r set ${NOTED}
   from ${relationships} o cross join lateral (${figuresOf(sql`o.coach_id`, sql`o.client_id`)}) f
   where r.coach_id = o.coach_id and r.client_id = o.client_id and f.day is not null`;

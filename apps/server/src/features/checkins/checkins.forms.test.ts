@@ -3,7 +3,7 @@ import { BUILT_IN_FORM, type Question } from '@stridewell/contract/checkins/chec
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aClient,
   aCoach,
@@ -21,7 +21,7 @@ let coachId: string;
 let client: Client;
 let pair: Pair;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -59,7 +59,7 @@ const weightQuestion: Question = {
 };
 
 describe('a form', () => {
-  it('is the built-in one until the coach makes a default, or chooses one for the client', async () => {
+  it('is the built-in one until the coach sets a default or chooses one for the client', async () => {
     expect(await formOf(client)).toEqual(BUILT_IN_FORM);
     const [usual, chosen] = [await aTemplate(test, { of: coach }), await aTemplate(test, { of: coach })];
     expect(await formOf(client)).toEqual(BUILT_IN_FORM);
@@ -75,7 +75,7 @@ describe('a form', () => {
     expect(await formOf(client)).toEqual(BUILT_IN_FORM);
   });
 
-  it('is set for several current clients at once, with an outcome for each', async () => {
+  it('can be set for several current clients at once, with an outcome for each', async () => {
     const paused = await aClient(test, { of: coach, status: 'paused' });
     const former = await aClient(test, { of: coach, status: 'archived' });
     const theirs = await aClient(test, { of: await aCoach(test) });
@@ -105,14 +105,14 @@ describe('a form', () => {
     expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
-  it('is the only default, also when several become it at once', async () => {
+  it('is the only default, even after concurrent requests', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => aTemplate(test, { of: coach })));
     await Promise.all(ids.map((id) => change(id, { isDefault: true })));
     const { templates } = await coach.api.checkins.listTemplates({ coachId });
     expect(templates.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it('is answered in the version that was open, with a problem for each wrong answer', async () => {
+  it('accepts answers to the version that was open, and reports each wrong answer', async () => {
     const templateId = randomUUID();
     await save(templateId, { questions: [weightQuestion] });
     await save(templateId, { basedOn: 1, questions: [{ ...aQuestion, required: true }] });
@@ -137,7 +137,7 @@ describe('a form', () => {
     const foreign = submit({ id: randomUUID(), templateId, version: 1, answers: {} });
     await expect(foreign).rejects.toMatchObject(ANSWERS_INVALID);
     await expect(change(templateId, { archived: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    // The same id in another tenant is another form.
+    // The same id in another tenant is a different form.
     expect(await save(templateId, { name: 'Mine' })).toMatchObject({ version: 1 });
     const { templates } = await other.api.checkins.listTemplates({ coachId: other.id });
     expect(templates.map(({ name }) => name)).toEqual(['Weekly']);

@@ -7,14 +7,14 @@ import { checkIns } from './checkins.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 
-/** Far more than a client of many years has; it bounds the answer. */
+/** Bounds the answer. Far more than a client has after many years. */
 const WEIGHTS_MAX = 1000;
 
 const ofClient = (tx: PersonTx, clientId: string) =>
   and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.clientId, clientId));
 const hasAnswer = (path: string) => sql`jsonb_path_exists(${checkIns.answers}, ${path}::jsonpath)`;
 
-/** Weights in kg of check-ins, newest first: all of them, or those from the day `since` on. */
+/** Weights of check-ins in kg, newest first, optionally since a day. */
 export async function selectWeights(
   tx: PersonTx,
   clientId: string,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aClient,
   aCoach,
+  aPhoto,
   aTemplate,
   type Client,
   type Coach,
@@ -19,7 +20,7 @@ let coach: Coach;
 let client: Client;
 let other: Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -50,18 +51,8 @@ const askForPhotos = () =>
     questions: [{ id: 'look', type: 'photo', label: 'Photos', help: '', required: false, slots: ['front'] }],
   });
 
-/** A stored photo that the client has uploaded. */
-async function aPhoto({ coachId, clientId, id: uploadedBy }: Client) {
-  const id = randomUUID();
-  await test.owner.execute(sql`insert into files
-    (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256, created_at)
-    values (${coachId}, ${id}, ${clientId}, ${uploadedBy}, 'image', 'photo', 'front.webp', 'image/webp', 'ready', 10, 1, 1,
-    ${'0'.repeat(64)}, now())`);
-  return id;
-}
-
 describe('a check-in draft', () => {
-  it('is on every device, the last save wins, and it ends when the check-in is sent', async () => {
+  it('is on every device, keeps the last save, and ends when the check-in is sent', async () => {
     expect(await draftOf(client)).toBeNull();
     const draft = answering('from the phone');
     await saveDraft(draft);
@@ -91,11 +82,11 @@ describe('a check-in on two devices', () => {
       await expect(submit(older)).rejects.toMatchObject(DRAFT_NEWER);
     }
     expect(await draftOf(client)).toEqual({ ...newer, savedAt });
-    // The answer to a save may be lost: repeating it is harmless.
+    // Repeating a save whose answer was lost is harmless.
     await saveDraft({ ...newer, basedOn: null });
   });
 
-  it('keeps the first of several drafts that are saved at once and refuses the others', async () => {
+  it('keeps the first of several concurrent drafts and refuses the others', async () => {
     const drafts = Array.from({ length: 6 }, (_, device) => answering(`typed on ${device}`, { basedOn: null }));
     const outcomes = await outcomesOf(drafts.map((draft) => saveDraft(draft)));
     expect([...outcomes].sort()).toEqual([...Array(5).fill(DRAFT_NEWER.code), 'OK']);
@@ -126,7 +117,7 @@ describe('a check-in that waited on a device', () => {
 });
 
 describe('a check-in that is sent again and again', () => {
-  it('is stored once, also when five requests arrive at once', async () => {
+  it('is stored once for five concurrent requests', async () => {
     const input = newCheckIn();
     await Promise.all(Array.from({ length: 5 }, () => submit(input)));
     expect((await historyOf(client)).map(({ id }) => id)).toEqual([input.id]);
@@ -134,7 +125,7 @@ describe('a check-in that is sent again and again', () => {
 });
 
 describe('photos of a check-in', () => {
-  it('are kept with it, once, and only those of the client', async () => {
+  it('are stored with it once, and only the client’s own', async () => {
     const templateId = await askForPhotos();
     const withPhoto = (fileId: string) => ({
       id: randomUUID(),
@@ -142,7 +133,7 @@ describe('photos of a check-in', () => {
       version: 1,
       answers: { look: [{ slot: 'front' as const, fileId }] },
     });
-    const [own, foreign] = [await aPhoto(client), await aPhoto(other)];
+    const [own, foreign] = [await aPhoto(test, { by: client }), await aPhoto(test, { by: other })];
     const problems = { look: 'A photo did not arrive. Please add it again.' };
     for (const fileId of [foreign, randomUUID()]) {
       await expect(submit(withPhoto(fileId))).rejects.toMatchObject({ code: 'ANSWERS_INVALID', data: { problems } });
@@ -159,7 +150,7 @@ describe('photos of a check-in', () => {
 });
 
 describe('the history of a client', () => {
-  it('has the reply of the coach and whether it was read, and nothing of other clients', async () => {
+  it('has the coach’s reply and whether it was read, and no data of other clients', async () => {
     const input = newCheckIn();
     await submit(input);
     await submit(newCheckIn(), other);
@@ -177,7 +168,7 @@ describe('the history of a client', () => {
 describe('a draft for a former coach', () => {
   const draftsOf = async ({ api }: Person) => (await api.checkins.listOwnDrafts()).drafts;
 
-  it('shows the form it was written for, belongs to its client alone, and never goes to the next coach', async () => {
+  it('shows the form it was written for, belongs to its client, and never reaches the next coach', async () => {
     const templateId = await askForPhotos();
     const draft = { id: randomUUID(), templateId, version: 1, answers: {}, coachId: coach.id };
     await saveDraft(draft);

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { searchKey } from '../../platform/db/search.ts';
 import { scheduleTimeZone } from './checkins.data.ts';
 
-/** Schedule and form of a client, as they are stored. */
+/** Stored schedule and form of a client. */
 export type StoredPlan = {
   checkInAnchor: string;
   checkInIntervalDays: number;
@@ -20,7 +20,7 @@ export async function updatePlan(tx: Tx<CoachScope>, clientId: string, plan: Sto
   await tx.update(relationships).set(plan).where(isRelationshipWith(tx, clientId));
 }
 
-/** Locks clients of the coach, always in the order of ids so that no two transactions wait for each other. */
+/** Locks clients of the coach in the order of their ids, to avoid deadlocks. */
 export function lockClients(tx: Tx<CoachScope>, clientIds: readonly string[]) {
   return tx
     .select({
@@ -48,7 +48,7 @@ export async function updateForm(
 
 const DUE_LIMIT = 50;
 
-/** Current clients whose name contains `q`, the longest due first. */
+/** Current clients whose name contains `q`, longest due first. */
 export function selectDueClients(tx: Tx<CoachScope>, q: string) {
   return tx
     .select({

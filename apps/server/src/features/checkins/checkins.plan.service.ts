@@ -83,8 +83,9 @@ export async function requireOpenForm(tx: Tx<CoachScope>, templateId: string): P
 }
 
 /**
- * Sets the form of several clients in one transaction; null for the default form. Former clients and
- * invited ones keep theirs. Answers in the order of `clientIds`.
+ * Sets the form of several clients in one transaction; null for the default form. Former and invited clients keep
+ * theirs.
+ * @returns outcomes in the order of `clientIds`
  * @throws NOT_FOUND for an unknown or archived form
  */
 export async function assignForm(
@@ -106,7 +107,7 @@ export async function assignForm(
 
 export type DueClient = { clientId: string; fullName: string; status: CheckInStatus | null };
 
-/** Current clients, the longest overdue first, for choosing whose check-in to log. */
+/** Current clients, longest overdue first, for choosing whose check-in to log. */
 export async function listDueClients(tx: Tx<CoachScope>, q: string, now: Date): Promise<DueClient[]> {
   const rows = await selectDueClients(tx, q);
   return rows.map(({ clientId, fullName, anchorDay, timeZone, lastDay, status: _, ...row }) => ({

@@ -49,7 +49,7 @@ const setStatus = (status: 'active' | 'paused') =>
   coach.api.clients.setClientStatus({ coachId: coach.id, clientId: client.clientId, status });
 
 describe('a schedule', () => {
-  it('is stored as chosen, in the zone of the coach or of the client', async () => {
+  it('is stored as chosen, in the coach’s or the client’s time zone', async () => {
     await setPlan({ every: { weekdays: [4, 1, 4] }, zone: 'client' });
     // Monday in Tokyo, Sunday in Los Angeles.
     test.setNow(new Date('2026-03-01T20:00:00Z'));
@@ -61,7 +61,7 @@ describe('a schedule', () => {
     expect(await getPlan()).toMatchObject({ status: { state: 'upcoming' } });
   });
 
-  it('can begin on the last day that can be entered', async () => {
+  it('can start on the last day that can be entered', async () => {
     await setPlan({ firstDay: '2199-12-31', every: { days: 365 } });
     const coachId = coach.id;
     const { clients } = await coach.api.checkins.listDueClients({ coachId });
@@ -89,7 +89,7 @@ describe('a schedule', () => {
     await expect(setPlan({}, invited)).rejects.toMatchObject({ code: 'NOT_A_CLIENT' });
   });
 
-  it('also decides in the list of clients who needs attention', async () => {
+  it('decides which clients need attention in the list', async () => {
     await setPlan({ every: { weekdays: [1, 4] } });
     await aCheckIn(test, { by: client, day: '2026-03-05' });
     const attention = async (now: string) => {
@@ -111,7 +111,7 @@ describe('next_check_in_due', () => {
     last: fc.option(fc.integer({ min: -30, max: 80 })),
   });
 
-  it('is the day after which the rule of the contract says overdue', async () => {
+  it('is the last day before the contract’s rule says overdue', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ every, weekdays, pause, last }) => {
         const intervalDays = weekdays.length > 0 ? 7 : every;
@@ -138,7 +138,7 @@ describe('reminders', () => {
   const remind = () => remindOfCheckIns({ ...test.services, now: test.services.now });
   const titlesOf = async (person: Coach | Client) => (await notificationsOf(test, person)).map(({ title }) => title);
 
-  it('come in the morning of the due day and of the day after, once each, also when the job repeats', async () => {
+  it('are sent once on the mornings of the due day and the day after, even if the job repeats', async () => {
     const at = async (now: string) => {
       test.setNow(new Date(now));
       await Promise.all([remind(), remind()]);
@@ -154,18 +154,18 @@ describe('reminders', () => {
     expect((await titlesOf(client)).sort()[1]).toBe('Your check-in is still open');
     expect(await at('2026-03-04T17:30:00Z')).toHaveLength(2);
     expect(await titlesOf(coach)).toEqual(['Check-in overdue']);
-    // The next period, whose clocks have changed meanwhile.
+    // The next period, after the clocks have changed.
     expect(await at('2026-03-09T16:30:00Z')).toHaveLength(3);
   });
 
-  it('do not come to a client who has checked in', async () => {
+  it('are not sent to a client who has checked in', async () => {
     await aCheckIn(test, { by: client, day: ANCHOR });
     test.setNow(new Date('2026-03-02T17:30:00Z'));
     await remind();
     expect(await titlesOf(client)).toEqual([]);
   });
 
-  it('do not come to a paused client', async () => {
+  it('are not sent to a paused client', async () => {
     test.setNow(new Date('2026-03-01T20:00:00Z'));
     await setStatus('paused');
     test.setNow(new Date('2026-03-02T17:30:00Z'));
@@ -173,7 +173,7 @@ describe('reminders', () => {
     expect(await titlesOf(client)).toEqual(['Your coaching is paused']);
   });
 
-  it('do not come to a client without a covered seat', async () => {
+  it('are not sent to a client without a covered seat', async () => {
     await test.owner.update(users).set({ plan: 'base' }).where(eq(users.id, coach.id));
     for (let index = 0; index < 5; index += 1) {
       const person = await createUser(test.owner, 'Client');
@@ -184,7 +184,7 @@ describe('reminders', () => {
     expect(await titlesOf(client)).toEqual([]);
   });
 
-  it('come in the morning of the zone of the schedule', async () => {
+  it('are sent in the morning of the schedule’s time zone', async () => {
     await updateRelationship(test, client, { checkInTimeZone: 'Asia/Tokyo' });
     test.setNow(new Date('2026-03-02T00:30:00Z'));
     await remind();

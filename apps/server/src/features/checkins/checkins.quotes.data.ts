@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { quotedMessage } from '../../core/quotes.ts';
 import type { CoachKey } from '../../core/tenancy/placement.ts';
 
-/** Longer than the line shown, because blank space is collapsed later. */
+/** Longer than the line shown, because whitespace is collapsed later. */
 const WRITTEN_LENGTH = sql.raw('600');
 
 /** The start of the first written answer in the order of the form, or empty. `row` names a row of `check_ins`. */

@@ -8,7 +8,7 @@ import type { SystemScope } from '../../platform/db/scope.ts';
 import { scheduleTimeZone } from './checkins.data.ts';
 import { checkInReminders } from './checkins.table.ts';
 
-/** Local hours in which clients are reminded: several, so that a missed hourly run is made up for. */
+/** Local hours for reminders: several, to make up for a missed hourly run. */
 const HOURS = { from: 9, before: 12 } as const;
 
 const localTime = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${scheduleTimeZone})`;
@@ -43,8 +43,8 @@ export async function selectRemindingCoaches(
 }
 
 /**
- * Clients whose check-in is due or overdue and whose local time is an hour for reminders. In one order, so that two
- * processes never wait for each other in a circle.
+ * Clients whose check-in is due or overdue and whose local time is in the reminder hours. In a fixed order, so that two
+ * processes cannot deadlock.
  */
 export function selectClientsToRemind(tx: Tx<CoachScope>, now: Date) {
   return tx
@@ -67,7 +67,7 @@ export function selectClientsToRemind(tx: Tx<CoachScope>, now: Date) {
     .orderBy(asc(relationships.clientId));
 }
 
-/** False when the client was reminded of this due day already. */
+/** @returns false when the client was already reminded of this due day */
 export async function insertReminder(
   tx: Tx<CoachScope>,
   reminder: { clientId: string; dueDay: string; kind: 'due' | 'overdue' },

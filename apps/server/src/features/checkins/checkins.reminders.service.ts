@@ -13,9 +13,9 @@ const BATCH = 200;
 type ReminderDeps = { db: Database; log: Logger; now: () => Date };
 
 /**
- * Reminds clients in their local morning when a check-in is due today or became overdue today; the coach hears of overdue
- * ones too. Each coach has a transaction, so an interrupted run loses nothing and a repeated one sends nothing twice. One
- * coach who fails does not hold up the others.
+ * Reminds clients in their local morning when a check-in is due today or became overdue today, and notifies the coach
+ * of overdue ones. Each coach has a transaction, so an interrupted run loses nothing and a repeated run sends nothing
+ * twice. A failure for one coach does not hold up the others.
  */
 export async function remindOfCheckIns({ db, log, now }: ReminderDeps): Promise<void> {
   const at = now();

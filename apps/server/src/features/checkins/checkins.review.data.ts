@@ -18,7 +18,7 @@ const WEIGHT_POINTS = 26;
 const CLOCK_DAYS = 30;
 
 const FIGURES = sql`'adherence', b.adherence, 'nutrition', b.nutrition, 'energy', b.energy, 'sleepHours', b.sleep_hours`;
-/** The check-in before the one at hand, with the latest weight up to it. */
+/** The previous check-in, with the latest weight up to it. */
 const figuresBefore = (coachId: CoachKey) => sql<
   UnreviewedCheckIn['before']
 >`(select json_build_object(${FIGURES}, 'weightKg',
@@ -72,7 +72,7 @@ export async function findUnreviewedOf(tx: Tx<CoachScope>, clientId: string): Pr
   return row?.id ?? null;
 }
 
-/** Median hours from check-in to review over the last days; null without a review. */
+/** Median hours from check-in to review in the last days; null without a review. */
 export async function medianReviewHours(tx: Tx<CoachScope>, now: Date): Promise<number | null> {
   const [row] = await tx
     .select({
@@ -108,7 +108,7 @@ export async function upsertQuickReplies(tx: Tx<CoachScope>, replies: string[]):
 
 const ofCheckIn = (tx: Tx<CoachScope>, id: string) => and(eq(checkIns.coachId, tx.scope.coachId), eq(checkIns.id, id));
 
-/** The client of a check-in with the planned workouts before it, and the relationship's status. */
+/** The client of a check-in, the planned workouts before it, and the relationship's status. */
 export async function findReviewed(tx: Tx<CoachScope>, id: string) {
   const [row] = await tx
     .select({
@@ -136,10 +136,10 @@ export async function findReviewed(tx: Tx<CoachScope>, id: string) {
   return row;
 }
 
-/** A check-in and those before it, newest first, the forms that they answer, and the weights up to it. */
+/** A check-in and the earlier ones, newest first, with their forms and the weights up to it. */
 export async function selectHistory(tx: Tx<CoachScope>, id: string) {
   const { coachId } = tx.scope;
-  // One round trip: the queries do not wait for the client's id.
+  // A subquery, so that no query waits for the client's id.
   const clientId = sql`(select own.client_id from check_ins own where own.coach_id = ${coachId} and own.id = ${id})`;
   const upTo = sql`(${checkIns.submittedAt}, ${checkIns.id}) <= (select own.submitted_at, own.id from check_ins own
     where own.coach_id = ${coachId} and own.id = ${id})`;
@@ -154,7 +154,7 @@ export async function selectHistory(tx: Tx<CoachScope>, id: string) {
 
 const toPoint = ({ day, weightKg }: CheckIn) => (weightKg === null ? [] : [{ day, weightKg }]);
 
-/** The first review and the first reply stay. */
+/** Keeps the first review and the first reply. */
 export async function markReviewed(
   tx: Tx<CoachScope>,
   id: string,

@@ -65,8 +65,7 @@ export async function getReview(tx: Tx<CoachScope>, id: string, now: Date) {
 }
 
 /**
- * Marks a check-in as reviewed and sends the reply as a message, in one transaction. A repeated request sends nothing
- * twice.
+ * Marks a check-in as reviewed and sends the reply as a message, in one transaction. Idempotent.
  * @throws NOT_FOUND, CONVERSATION_CLOSED
  */
 export async function reviewCheckIn(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aCheckIn,
   aClient,
@@ -19,12 +19,12 @@ let test: TestApp;
 let coach: Coach;
 let coachId: string;
 let client: Client;
-/** Ids of three check-ins without a review, the oldest first. */
+/** Ids of three check-ins without a review, oldest first. */
 let first: string;
 let second: string;
 let third: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const bodiesOf = async ({ clientId, api }: Client) =>
   (await api.messages.listMessages({ coachId, conversationId: clientId })).messages.map(({ body }) => body);
 
 describe('the queue', () => {
-  it('lists unreviewed check-ins, the oldest first, and drops reviewed ones', async () => {
+  it('lists unreviewed check-ins, oldest first, and drops reviewed ones', async () => {
     expect((await queue()).checkIns.map(({ id }) => id)).toEqual([first, second, third]);
     await review(first);
     expect(await queue()).toMatchObject({ total: 2, checkIns: [{ id: second }, { id: third }] });
@@ -51,7 +51,7 @@ describe('the queue', () => {
     expect(await bodiesOf(client)).toEqual([]);
   });
 
-  it('shows what changed since the check-in before, with the latest weight and the first written answer', async () => {
+  it('shows changes since the previous check-in, the latest weight and the first written answer', async () => {
     const [first, second] = (await queue()).checkIns;
     expect(first).toMatchObject({ figures: { weightKg: 80 }, before: null, text: '' });
     expect(second).toMatchObject({ figures: { weightKg: 79 }, before: { weightKg: 80 } });
@@ -63,7 +63,7 @@ describe('the queue', () => {
     expect(rows.at(-1)).toMatchObject({ id: last, before: { weightKg: 78, adherence: 70 } });
   });
 
-  it('quotes the first written answer of a form in its order', async () => {
+  it('quotes the first written answer in the form’s order', async () => {
     const common = { help: '', required: false, long: false, type: 'text' as const };
     const questions = [
       { ...common, id: 'zz', label: 'First' },
@@ -101,7 +101,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('sends its reply and the notification once, also when it repeats or runs several times at once', async () => {
+  it('sends its reply and the notification once for repeated and concurrent requests', async () => {
     const reply = { id: randomUUID(), body: 'Well done' };
     await Promise.all([1, 2, 3].map(() => review(first, reply)));
     await review(first, reply);
@@ -136,7 +136,7 @@ describe('a review', () => {
         { body: reply.body, quote: { checkInId: second, day: DAYS[1], weightKg: 79, text: '' } },
       ]);
     }
-    // A retry of the composer gets the stored message, which has the quote by then.
+    // A retry of the composer gets the stored message, which now has the quote.
     expect(await coach.api.messages.sendMessage({ ...place, ...reply, attachmentIds: [] })).toMatchObject({
       quote: { checkInId: second },
     });
@@ -151,7 +151,7 @@ describe('a review', () => {
     expect(await queue()).toMatchObject({ total: 2 });
   });
 
-  it('lets the application update no other columns', async () => {
+  it('does not let the application update other columns', async () => {
     const { rows } = await test.owner.execute<{ column: string }>(sql`select column_name as column
       from information_schema.column_privileges
       where grantee = 'stridewell_app' and table_name = 'check_ins' and privilege_type = 'UPDATE'

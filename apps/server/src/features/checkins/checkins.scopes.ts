@@ -1,7 +1,7 @@
 import { mintCoachScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 
-/** Finds the coaches whose clients are due, across tenants. */
+/** Finds coaches with clients to remind, across tenants. */
 export const remindersScope = systemScope.checkins;
 
 /** Clients are reminded in the scope of their coach. */

@@ -31,7 +31,7 @@ import {
 import { selectMeasurementAnswers, selectPhotoAnswers, selectWeights } from './checkins.measurements.data.ts';
 import { dailyWeights, type ReviewWaits, selectReviewWaits } from './checkins.waits.data.ts';
 
-/** What other features select and read of check-ins. */
+/** For other features. */
 export {
   checkedDays,
   checkInWeightEnds,
@@ -50,10 +50,10 @@ type PersonTx = Tx<ClientScope | CoachScope>;
 
 const LIST_LIMIT = 60;
 
-/** The forms and the built-in one, which no table contains. */
+/** Adds the built-in form, which is in no table. */
 export const withBuiltIn = (forms: readonly Form[]): Form[] => [...forms, BUILT_IN_FORM];
 
-/** The last check-ins of a client with the coach's replies and the forms that they answer, newest first. */
+/** The last check-ins of a client with the coach's replies and their forms, newest first. */
 export async function listCheckIns(
   tx: PersonTx,
   clientId: string,
@@ -67,7 +67,7 @@ export async function listCheckIns(
   return { checkIns: withReplies(checkIns, replies), forms: withBuiltIn(forms) };
 }
 
-/** The schedule as the rules take it. Without a first day it begins `today`. */
+/** The schedule for the rules. Without a first day, it starts `today`. */
 export function scheduleOf(
   { anchorDay, intervalDays, weekdays, pauses }: CheckInRelationship,
   today: string,
@@ -75,7 +75,7 @@ export function scheduleOf(
   return { anchorDay: anchorDay ?? today, intervalDays, weekdays, pauses };
 }
 
-/** @throws Error when the scope has no relationship, which no policy lets through */
+/** @throws Error when the scope has no relationship, which the access checks rule out */
 export function requireScoped<Relationship>(relationship: Relationship | undefined): Relationship {
   if (!relationship) throw new Error('the relationship in scope is not readable');
   return relationship;
@@ -125,8 +125,8 @@ export async function getOwnCheckInStatus(
 }
 
 /**
- * The last weeks of a client's check-ins, and how many of those due were sent.
- * @throws NOT_FOUND where the scope has no such client
+ * The last weeks of a client's check-ins, and how many of the due ones were sent.
+ * @throws NOT_FOUND when the scope has no such client
  */
 export async function getCheckInCalendar(tx: PersonTx, clientId: string, now: Date) {
   const [relationship, reported] = await Promise.all([

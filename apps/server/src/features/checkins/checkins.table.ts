@@ -30,7 +30,7 @@ import {
 import { coachId, createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, scopeRole } from '../../platform/db/policies.ts';
 
-/** Tenant. A form of the coach; `version` is the one that clients are asked now. */
+/** Tenant. A form of the coach. `version` is the current one. */
 export const checkInTemplates = pgTable(
   'check_in_templates',
   {
@@ -39,7 +39,7 @@ export const checkInTemplates = pgTable(
     name: text('name').notNull(),
     version: integer('version').notNull(),
     archived: boolean('archived').notNull().default(false),
-    /** The form of clients without a chosen one. */
+    /** Used for clients without a chosen form. */
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -52,7 +52,7 @@ export const checkInTemplates = pgTable(
   ],
 );
 
-/** Tenant. Never changed, because old answers are shown beside the questions they answer. */
+/** Tenant. Versions never change, because old answers are shown with their questions. */
 export const checkInTemplateVersions = pgTable(
   'check_in_template_versions',
   {
@@ -73,8 +73,9 @@ export const checkInTemplateVersions = pgTable(
 );
 
 /**
- * Tenant. Weight in kg, adherence and nutrition in percent, energy 1 to 5, sleep in hours a night, where the form asks for them. `day`
- * is in the time zone of the client's schedule. Without a template it answers the built-in form, stored in the columns.
+ * Tenant. Weight in kg, adherence and nutrition in percent, energy from 1 to 5, sleep in hours a night, if the form
+ * asks for them. `day` is in the time zone of the client's schedule. Without a template, it answers the built-in form,
+ * and the answers are in these columns.
  */
 export const checkIns = pgTable(
   'check_ins',
@@ -97,7 +98,10 @@ export const checkIns = pgTable(
     reviewedAt: instant('reviewed_at'),
     /** When the client last corrected it. */
     editedAt: instant('edited_at'),
-    /** The message sent with the review. Its foreign key is in the migration: messages belong to another feature. */
+    /**
+     * The message sent with the review. The foreign key is only in the migration, because messages belong to another
+     * feature.
+     */
     replyId: uuid('reply_id'),
   },
   (table) => [
@@ -127,7 +131,7 @@ export const checkIns = pgTable(
       'insert',
       `${isClientOfRow(WRITING_CLIENT)} and not by_coach and reviewed_at is null and reply_id is null`,
     ),
-    // A correction goes back to the coach's queue. After a reply there are none.
+    // A corrected check-in returns to the coach's queue. After a reply, corrections are refused.
     allow(
       'check_ins_client_edit',
       'update',
@@ -139,7 +143,7 @@ export const checkIns = pgTable(
 
 export const REMINDER_KINDS = ['due', 'overdue'] as const;
 
-/** Tenant. Reminders that were sent; the key prevents a second one. */
+/** Tenant. Sent reminders. The key prevents a second one. */
 export const checkInReminders = pgTable(
   'check_in_reminders',
   {
@@ -159,7 +163,7 @@ export const checkInReminders = pgTable(
   ],
 );
 
-/** Tenant. The replies that a coach uses often, in one row. */
+/** Tenant. The quick replies of a coach, in one row. */
 export const checkInQuickReplies = pgTable(
   'check_in_quick_replies',
   {

@@ -7,7 +7,7 @@ import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { checkInTemplates, checkInTemplateVersions } from './checkins.table.ts';
 
-/** How many current clients have the form of the outer row chosen for them. */
+/** Counts the current clients whose chosen form is the outer row. */
 const clientsWith = (tx: Tx<CoachScope>) =>
   tx
     .select({ count: sql`count(*)::int` })
@@ -68,7 +68,7 @@ export async function countTemplates(tx: Tx<CoachScope>): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Locks all forms of the coach, so that changes of them come one after the other. */
+/** Locks all forms of the coach, so that changes run one after another. */
 export async function lockTemplates(tx: Tx<CoachScope>): Promise<void> {
   await tx
     .select({ id: checkInTemplates.id })
@@ -78,7 +78,7 @@ export async function lockTemplates(tx: Tx<CoachScope>): Promise<void> {
     .for('update');
 }
 
-/** False when the id is taken. */
+/** @returns false when the id is taken */
 export async function insertTemplate(tx: Tx<CoachScope>, id: string, name: string): Promise<boolean> {
   const result = await tx
     .insert(checkInTemplates)

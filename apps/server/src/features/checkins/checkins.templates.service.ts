@@ -17,8 +17,7 @@ import {
 const MAX_TEMPLATES = 100;
 
 /**
- * Creates a form or its next version. Old versions stay, because a device that has one open may still answer it. A
- * repeated request changes nothing.
+ * Creates a form or its next version. Old versions stay, because a device may still have one open. Idempotent.
  * @throws TEMPLATE_CHANGED when the form was changed since version `basedOn`, TOO_MANY_TEMPLATES, NOT_FOUND
  */
 export async function saveTemplate(
@@ -43,8 +42,8 @@ export async function saveTemplate(
 }
 
 /**
- * Archives or restores a form, or makes it the default. An archived form cannot be the default; clients who had it
- * chosen get the default until it is restored.
+ * Archives or restores a form, or makes it the default. An archived form cannot be the default. Its clients get the
+ * default form until it is restored.
  * @throws NOT_FOUND, TEMPLATE_ARCHIVED
  */
 export async function updateTemplate(

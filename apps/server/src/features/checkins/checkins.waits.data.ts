@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Places, prepared } from '../../platform/db/prepared.ts';
 import { checkIns } from './checkins.table.ts';
 
-// Arrays instead of objects: names repeated for each wait would be most of the transfer.
+// Arrays instead of objects, because repeated property names would be most of the data.
 type StoredWait = [isRecent: boolean, seconds: number, answered: boolean];
 
 /**
- * How long the check-ins of a client waited for their review. `sleepHours` and `nutrition`: the mean answers since the
- * middle; `nutritionBefore`: that of the time before.
+ * How long the check-ins of a client waited for a review. `sleepHours` and `nutrition` are the mean answers since
+ * `middle`; `nutritionBefore` is the mean before it.
  */
 export type ReviewWaits = {
   clientId: string;
@@ -41,11 +41,11 @@ const reviewWaits = prepared(
       .groupBy(sql`w.client_id`),
 );
 
-/** Check-ins since `from`; those since `middle` are recent. The coach's own entries wait for no review. */
+/** Check-ins since `from`; those since `middle` are recent. Excludes check-ins that the coach logged. */
 export const selectReviewWaits = (tx: Tx<CoachScope>, range: WaitRange): Promise<ReviewWaits[]> =>
   reviewWaits(tx, range);
 
-/** A subquery of the weights of a client since a day, with `day` and `weight_kg`; of one day the later one counts. */
+/** Subquery of a client's weights since a day, with `day` and `weight_kg`. On one day, the later weight counts. */
 export const dailyWeights = (coachId: CoachKey, clientId: SQL, since: SQL): SQL => sql`(
   select distinct on (c.day) c.day, c.weight_kg from ${checkIns} c where c.coach_id = ${coachId}
     and c.client_id = ${clientId} and c.weight_kg is not null and c.day >= ${since}

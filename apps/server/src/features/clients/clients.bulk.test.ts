@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anInvitation, type Coach, notificationsOf } from '../../../test/people.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const outcomes = (results: readonly { outcome: string }[]) => results.map(({ out
 const seatsOf = async ({ id, api }: Coach) => (await api.clients.listClients({ coachId: id })).seats;
 
 describe('changing several clients at once', () => {
-  it('archives each that can be archived, and says so for each in the order of the request', async () => {
+  it('archives all that can be archived, and returns outcomes in the order of the request', async () => {
     const active = await aClient(test, { of: coach });
     const ended = await aClient(test, { of: coach, status: 'ended' });
     const archived = await aClient(test, { of: coach, status: 'archived' });
@@ -40,12 +40,12 @@ describe('changing several clients at once', () => {
     );
     expect(await seatsOf(coach)).toMatchObject({ used: 0 });
     expect((await notificationsOf(test, active)).map(({ type }) => type)).toContain('coaching_ended');
-    // The same request again changes nothing and notifies no one.
+    // Repeating the request changes nothing and sends no notification.
     expect(outcomes(await archive([active, invited]))).toEqual(['unchanged', 'unchanged']);
     expect((await notificationsOf(test, active)).filter(({ type }) => type === 'coaching_ended')).toHaveLength(1);
   });
 
-  it('restores each to its own status as long as there are seats', async () => {
+  it('restores each to its former status while there are seats', async () => {
     const clients = [await aClient(test, { of: coach }), await aClient(test, { of: coach, status: 'paused' })] as const;
     await archive(clients);
     for (let seat = 0; seat < 4; seat += 1) await createClient(test.owner, coach.id);
@@ -62,7 +62,7 @@ describe('changing several clients at once', () => {
     expect(outcomes(await change([{ clientId: invited.clientId, status: 'active' }]))).toEqual(['not_possible']);
   });
 
-  it('never reaches the client of another coach', async () => {
+  it('never changes another coach’s client', async () => {
     const other = await aCoach(test);
     const theirs = await aClient(test, { of: other });
     expect(outcomes(await archive([theirs]))).toEqual(['not_found']);
@@ -71,7 +71,7 @@ describe('changing several clients at once', () => {
     expect(await seatsOf(other)).toMatchObject({ used: 1 });
   });
 
-  it('changes each client once when two requests come at once', async () => {
+  it('changes each client once for two concurrent requests', async () => {
     const clients = [await aClient(test, { of: coach }), await aClient(test, { of: coach })] as const;
     const both = await Promise.all([archive(clients), archive([clients[1], clients[0]])]);
     expect(both.flatMap(outcomes).sort()).toEqual(['changed', 'changed', 'unchanged', 'unchanged']);

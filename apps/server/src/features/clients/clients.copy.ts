@@ -4,7 +4,7 @@ import { coachings, currentCoaches } from '../../core/relationships/coachings.ta
 import { relationships } from '../../core/relationships/relationships.table.ts';
 import { clientNotes, invitations } from './clients.table.ts';
 
-/** Clients, their invitations and the notes about them in copies of people's data. */
+/** Clients, their invitations and notes in copies of people's data. */
 export const clientExports = [
   exportOfTenant(relationships, {
     file: 'clients',

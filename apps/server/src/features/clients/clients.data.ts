@@ -16,7 +16,7 @@ import { invitations } from './clients.table.ts';
 
 /** Days of planned workouts (`trainingRange`). */
 export type TrainingRange = { from: SQLWrapper | string; to: SQLWrapper | string };
-/** The same with the first weigh-in that counts (`weighedSince`). */
+/** Also has the day of the first weigh-in that counts (`weighedSince`). */
 export type FigureDays = TrainingRange & { weighed: SQLWrapper | string };
 
 export const figureDays = (now: Date) => ({ ...trainingRange(now), weighed: weighedSince(now) });
@@ -38,7 +38,7 @@ const trackedColumns = (coachId: CoachKey, range: TrainingRange) => ({
   createdAt: relationships.createdAt,
   acceptedAt: relationships.acceptedAt,
 });
-// The outer columns are written out, because a select from one table leaves the table's name away.
+// Outer columns are written as SQL, because a select from one table omits the table's name.
 const invitationExpiresAt = (coachId: CoachKey) =>
   sql<Date | null>`case when client_coach_relationships.status = 'invited' then (
     select i.expires_at from ${invitations} i where i.coach_id = ${coachId}
@@ -54,7 +54,7 @@ export const clientColumns = (coachId: CoachKey, days: FigureDays) => ({
   invitationExpiresAt: invitationExpiresAt(coachId),
 });
 
-/** Clients in one of the `statuses`, by name, with the columns of the dashboard's rules. */
+/** Clients with one of the `statuses`, by name, with the columns for the dashboard's rules. */
 export const selectTrackedClients = prepared(
   'tracked_clients',
   (
@@ -100,7 +100,7 @@ export async function findRelationshipByEmail(tx: Tx<CoachScope>, email: string)
   return row;
 }
 
-/** Nothing is due from the day on which a client stops being active until they are active again. */
+/** Also opens or closes a pause: nothing is due between the day a client stops being active and their return. */
 export async function updateStatus(
   tx: Tx<CoachScope>,
   clientId: string,

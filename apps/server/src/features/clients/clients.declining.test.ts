@@ -59,7 +59,7 @@ const OTHER_ACCOUNT = { code: 'OTHER_ACCOUNT' };
 const INVITATION_CLOSED = { code: 'INVITATION_CLOSED' };
 
 describe('declining an invitation', () => {
-  it('removes it for the person, frees the seat, and notifies the coach once, with the name the coach knows', async () => {
+  it('removes it for the person, frees the seat, and notifies the coach once, with the name from the invitation', async () => {
     const { coachId, clientId } = invitation;
     await Promise.all([decline(invited), decline(invited)]);
     expect(await decline(invited)).toEqual({ coachId, clientId });
@@ -83,7 +83,7 @@ describe('declining an invitation', () => {
     expect(rows).toEqual([{ count: '2' }]);
   });
 
-  it('also works through the link, with the invited account, verified or not', async () => {
+  it('also works through the link with the invited account, verified or not', async () => {
     await unverify(invited);
     await expect(declineLink(test.anonymous)).rejects.toMatchObject(UNAUTHORIZED);
     await expect(declineLink(await aPerson(test))).rejects.toMatchObject(OTHER_ACCOUNT);
@@ -95,7 +95,7 @@ describe('declining an invitation', () => {
     expect(await look(invitation)).toMatchObject({ status: 'declined' });
   });
 
-  it('is open to an invited coach through the link, although a coach can never accept', async () => {
+  it('is possible for an invited coach through the link, although a coach can never accept', async () => {
     const other = await aCoach(test);
     const toCoach = await anInvitation(test, { from: coach, to: other.email });
     await expect(decline(other, toCoach)).rejects.toMatchObject(FORBIDDEN);
@@ -103,7 +103,7 @@ describe('declining an invitation', () => {
     expect(await statusOf(toCoach)).toBe('declined');
   });
 
-  it('is refused to everyone but the recipient', async () => {
+  it('is refused for everyone but the recipient', async () => {
     const otherCoach = await aCoach(test);
     const elsewhere = await invite(otherCoach);
     await expect(decline(test.anonymous)).rejects.toMatchObject(UNAUTHORIZED);
@@ -149,11 +149,11 @@ describe('declining an invitation', () => {
     }
   });
 
-  it('is either done or too late when the coach withdraws at the same time', async () => {
+  it('either succeeds or is too late when the coach withdraws concurrently', async () => {
     for (let round = 0; round < 3; round += 1) {
       ({ invited, invitation } = await invite());
       const [declined] = await outcomesOf([decline(invited), change('archived')]);
-      // Declined first, the client is archived all the same; withdrawn first, the client never declined.
+      // The client is archived in either order. If withdrawn first, the client never declined.
       expect(await statusOf(invitation)).toBe('archived');
       const events = (await timeline(invitation)).flatMap((entry) => (entry.kind === 'status' ? [entry.event] : []));
       expect(events.sort()).toEqual(declined === 'OK' ? ['added', 'archived', 'declined'] : ['added', 'revoked']);
@@ -162,7 +162,7 @@ describe('declining an invitation', () => {
 });
 
 describe('after an invitation was declined', () => {
-  it('the coach invites again, at most three times an hour, and a client who then accepts is due', async () => {
+  it('the coach can invite again up to three times an hour, and an accepting client is due', async () => {
     for (let again = 0; again < 3; again += 1) {
       await decline(invited);
       expect(await change('invited')).toMatchObject({ status: 'invited' });
@@ -186,7 +186,7 @@ describe('after an invitation was declined', () => {
     await expect(accept(invited)).rejects.toMatchObject(INVITATION_CLOSED);
   });
 
-  it('adding the same address again leads to the client', async () => {
+  it('adding the same address again returns the client', async () => {
     await decline(invited);
     const again = { coachId: coach.id, clientId: randomUUID(), fullName: 'Nina', email: invited.email };
     await expect(coach.api.clients.addClient(again)).rejects.toMatchObject({

@@ -23,7 +23,7 @@ afterAll(() => test.close());
 
 type People = Pair & { coach: Pick<Person, 'api'>; client: Pick<Person, 'api'> };
 
-/** The history by the tables of the features instead of the events: everything but changes of the relationship. */
+/** The history from the features' tables instead of the events, without changes of the relationship. */
 async function recompute({ coachId, clientId }: Pair, now: Date): Promise<object[]> {
   const own = (table: string) => sql.raw(`${table}.coach_id = '${coachId}' and ${table}.client_id = '${clientId}'`);
   const day = sql`date_trunc('day', m.created_at at time zone ${ZONE})`;
@@ -93,7 +93,7 @@ async function listAll({ coachId, clientId, coach }: People): Promise<TimelineEn
 const sorted = (entries: readonly object[]) =>
   entries.map((entry) => JSON.stringify(Object.fromEntries(Object.entries(entry).sort()))).sort();
 
-/** Programs and workouts are listed under the ids of their events, which the tables do not have. */
+/** Entries whose ids come from events, so the tables do not have them. */
 const NAMED_BY_EVENT: readonly string[] = ['program', 'workout', 'pain', 'adjustment'];
 const withoutEventId = ({ id, ...entry }: TimelineEntry): object =>
   NAMED_BY_EVENT.includes(entry.kind) ? entry : { id, ...entry };
@@ -146,7 +146,7 @@ const STEPS = [
   'pause',
 ] as const;
 
-/** Does one step after another; steps that the product refuses change nothing. */
+/** Runs the steps one after another. Refused steps change nothing. */
 async function live({ coachId, clientId, coach, client }: People, steps: readonly Step[]): Promise<Date> {
   let now = new Date('2026-02-02T18:00:00Z');
   const notes: string[] = [];
@@ -190,7 +190,7 @@ async function live({ coachId, clientId, coach, client }: People, steps: readonl
     },
     move: async (pick) => {
       const session = sessions.at(-1);
-      // There and back, so that one start is recorded twice.
+      // Moves it there and back, so that one start is recorded twice.
       if (session) await move(await move(session, startIn(pick + 30)), session.sessionDate);
     },
     cancel: async () => {

@@ -10,7 +10,7 @@ import { auditExport } from '../audit/audit.service.ts';
 import { renewEngagementOfCoach } from './clients.labels.service.ts';
 import { exportClients } from './clients.list.service.ts';
 
-/** The client list as a file. */
+/** Registers the download of the client list. */
 export function registerClients(app: FastifyInstance, services: Services): void {
   const readActor = createActorReader(services);
 

@@ -11,7 +11,7 @@ import { invitations } from './clients.table.ts';
 
 export type NewInvitation = { tokenDigest: string; expiresAt: Date };
 
-/** False when the coach has another client with this id. */
+/** @returns false when the coach has another client with this id */
 export async function insertInvitedClient(
   tx: Tx<CoachScope>,
   { start, ...client }: { clientId: string; fullName: string; email: string; start: StartChoices },
@@ -31,7 +31,7 @@ export async function insertInvitedClient(
   return true;
 }
 
-/** Replaces the invitation of a client. The earlier link stops working, because its secret no longer matches. */
+/** Replaces the invitation of a client. The earlier link stops working. */
 export async function upsertInvitation(tx: Tx<CoachScope>, clientId: string, invitation: NewInvitation): Promise<void> {
   await Promise.all([
     tx
@@ -64,7 +64,7 @@ export async function findInvitation(tx: Tx<InvitationScope>) {
   return row;
 }
 
-/** Whether an address has an account that is verified or a coach's. */
+/** Whether an address has a verified account or a coach's account. */
 export async function hasAccount(tx: Tx<SystemScope<'identity'>>, email: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -73,7 +73,7 @@ export async function hasAccount(tx: Tx<SystemScope<'identity'>>, email: string)
   return rows.length > 0;
 }
 
-/** Invitations to the verified address of the person in scope. The database function reads all tenants. */
+/** Invitations to the verified address of the person in scope. Uses a database function that reads all tenants. */
 export async function selectOwnInvitations(tx: Tx<UserScope>) {
   const { rows } = await tx.execute<{ coach_id: string; client_id: string; coach_name: string; expires_at: Date }>(
     sql`select * from own_invitations()`,
@@ -88,10 +88,10 @@ export async function selectOwnInvitations(tx: Tx<UserScope>) {
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
-/** Name and address of the person who answers. */
+/** Name and address of the invitee. */
 export type Addressee = { fullName: string; email: string };
 
-/** Links the person in scope to the invited relationship. False when the invitation is no longer open. */
+/** Links the person in scope to the invited relationship. @returns false when the invitation is no longer open */
 export async function linkPerson(
   tx: Tx<AnsweringScope>,
   { fullName, email }: Addressee,
@@ -105,8 +105,8 @@ export async function linkPerson(
   const own = isRelationshipWith(tx, tx.scope.clientId);
   const linked = await tx
     .update(relationships)
-    // A goal that the coach entered stays unless the person enters another. Pauses are left from an earlier invitation
-    // that was withdrawn or declined; they do not count for a new client.
+    // The coach's goal stays unless the person enters another. Pauses from an earlier invitation that was withdrawn or
+    // declined do not count for a new client.
     .set({
       ...details,
       checkInPauses: [],
@@ -129,7 +129,7 @@ export async function linkPerson(
   return true;
 }
 
-/** False when the invitation is no longer open. */
+/** @returns false when the invitation is no longer open */
 export async function markDeclined(tx: Tx<AnsweringScope>): Promise<boolean> {
   const declined = await tx
     .update(relationships)

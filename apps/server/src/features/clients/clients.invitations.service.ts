@@ -27,20 +27,20 @@ import { invitationMail } from './clients.mails.ts';
 import { createInvitationTokens, type InvitationTokens } from './clients.scopes.ts';
 import type { Today } from './clients.service.ts';
 
-/** The schedule of a relationship that was just accepted, as its columns default to. */
+/** Interval of a newly accepted relationship, the same as the column's default. */
 const NEW_INTERVAL_DAYS = 7;
 const INVITATION_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** Enough for lost mails. The owner of the address may not want any. */
+/** Enough for lost mails. The recipient may not want any. */
 const INVITATIONS_TO_ONE: RateLimit = { windowSeconds: 3600, max: 3 };
 const INVITATIONS_OF_COACH: RateLimit = { windowSeconds: 86_400, max: 100 };
 
-/** What inviting needs beside the transaction. */
+/** Services for inviting. */
 export type InvitationDeps = Pick<Services, 'env' | 'mailer' | 'queue'>;
-/** The coach who invites, and now. */
+/** The inviting coach, and the current time. */
 export type InvitingCoach = Today & { plan: Plan; coachName: string };
 
-/** @throws RATE_LIMITED when this client, or all clients of the coach together, were invited again too often */
+/** @throws RATE_LIMITED when this client, or the coach's clients together, were invited again too often */
 export async function limitInvitations({ limiter }: Services, coachId: string, clientId: string): Promise<void> {
   const retryAfterSeconds =
     (await limiter.consume(`invitation:${coachId}:${clientId}`, INVITATIONS_TO_ONE)) ??
@@ -52,7 +52,7 @@ export async function limitInvitations({ limiter }: Services, coachId: string, c
   });
 }
 
-/** A new invitation to save, and the tokens of its links. */
+/** Creates an invitation to save, and the tokens of its links. */
 export function newInvitation(
   tx: Tx<CoachScope>,
   clientId: string,
@@ -65,7 +65,7 @@ export function newInvitation(
 
 const linkOf = ({ env }: Pick<InvitationDeps, 'env'>, token: string): string => `${env.appUrl}/invitation/${token}`;
 
-/** Mails the link that proves the address. Answers the one that the coach may pass on. */
+/** Mails the link that proves the address. @returns the link that the coach may pass on */
 export async function mailInvitation(
   tx: Tx<CoachScope>,
   deps: InvitationDeps,
@@ -83,8 +83,8 @@ export async function billSeats(tx: Tx<CoachScope>, { queue }: InvitationDeps, p
 }
 
 /**
- * The invitation of a link.
- * @throws NOT_FOUND when there is none or the secret does not match
+ * Reads the invitation of a link.
+ * @throws NOT_FOUND when it does not exist or the secret does not match
  */
 export async function getLinkedInvitation(tx: Tx<InvitationScope>, digest: string): Promise<InvitationRow> {
   const invitation = await findInvitation(tx);
@@ -114,7 +114,7 @@ export async function getInvitation(
   return { coachName, fullName, email, status, hasAccount: mailed && (await isAccount(db, email)), mailed };
 }
 
-/** An invitation says nothing about accounts, so the question has a scope of its own. */
+/** The invitation's scope cannot read accounts, so this uses the identity scope. */
 const isAccount = (db: Database, email: string) => db.readAtOnce(identityScope, (tx) => hasAccount(tx, email));
 
 /** Open invitations to the address of the person in scope, newest first. */
@@ -132,7 +132,7 @@ function invitationStatus(invitation: InvitationRow, now: Date): Invitation['sta
   return invitation.expiresAt <= now ? 'expired' : 'open';
 }
 
-/** Whether the same person accepted before: a repeated request changes nothing. */
+/** Whether the same person has already accepted, so that a repeated request changes nothing. */
 export const isAcceptedBy = (invitation: InvitationRow, actor: Actor | null): boolean =>
   actor !== null && invitation.personId === actor.userId;
 
@@ -158,9 +158,10 @@ type AccountRefusal = 'OTHER_ACCOUNT' | 'COACH_ACCOUNT' | 'SIGN_IN_REQUIRED';
 type Cookies = { addHeader(name: string, value: string): void };
 
 /**
- * The account that accepts an invitation: the actor's, or a new one with `password`, which is signed in. Only a mailed
- * link verifies the address, because the coach knows the copied one.
- * @throws OTHER_ACCOUNT, COACH_ACCOUNT, SIGN_IN_REQUIRED when the address has an account, BAD_REQUEST without a password
+ * The account that accepts an invitation: the actor's, or a new one with `password`, which is signed in. Only the
+ * mailed link verifies the address, because the coach knows the copied one.
+ * @throws OTHER_ACCOUNT, COACH_ACCOUNT, SIGN_IN_REQUIRED when the address has an account, BAD_REQUEST without a
+ *   password
  */
 export async function getAcceptingUser(
   {
@@ -208,7 +209,7 @@ export async function acceptInvitation(
   const current = await findInvitation(tx);
   const isSame = current?.tokenDigest === invitation.tokenDigest && current.email === invitation.email;
   if (!isSame) throw refuse(tx, 'INVITATION_CLOSED');
-  // The same person accepted twice at once.
+  // The same person has accepted concurrently.
   if (current.personId === personId) return;
   const firstDay = dayInZone(details.now, invitation.coachTimeZone);
   const linked = await linkPerson(tx, person, {
@@ -264,7 +265,7 @@ export async function declineInvitation(
   if (status === 'declined') return;
   if (status !== 'open' || !(await markDeclined(tx))) throw refuse(tx, 'INVITATION_CLOSED');
   await record(tx, { type: 'relationship.declined', clientId, occurredAt: now });
-  // The name that the coach entered: a person who declines reveals nothing about themselves.
+  // Uses the name that the coach entered, because declining must reveal nothing about the person.
   await notify(tx, {
     userId: coachId,
     type: 'client_assigned',

@@ -14,12 +14,12 @@ import { training, trainingRange } from '../workouts/workouts.adherence.service.
 const isStale = (now: Date): SQL | undefined =>
   and(
     eq(relationships.status, 'active'),
-    // A bound that holds in every time zone lets the index find the few rows; the second one is exact.
+    // The first bound holds in every time zone, so that the index finds the few rows. The second one is exact.
     sql`${relationships.engagementUntil} <= (${now.toISOString()}::timestamptz at time zone 'UTC' + interval '14 hours')::date`,
     sql`${relationships.engagementUntil} <= (${now.toISOString()}::timestamptz at time zone ${coaches.timeZone})::date`,
   );
 
-/** Coaches with a client whose label is out of date, in the order of their ids. */
+/** Coaches with outdated labels, in the order of their ids. */
 export async function selectRenewingCoaches(
   tx: Tx<SystemScope<'checkins'>>,
   { now, after, limit }: { now: Date; after: string | undefined; limit: number },
@@ -34,7 +34,7 @@ export async function selectRenewingCoaches(
   return rows.map(({ coachId }) => coachId);
 }
 
-/** Locks clients whose label is out of date, so that a check-in in between marks it again. */
+/** Locks clients with outdated labels, so that a concurrent check-in marks them again. */
 export async function lockStale(tx: Tx<CoachScope>, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await tx
     .select({ clientId: relationships.clientId })
@@ -65,7 +65,7 @@ export function selectForLabels(tx: Tx<CoachScope>, clientIds: readonly string[]
     .where(and(eq(relationships.coachId, tx.scope.coachId), inArray(relationships.clientId, [...clientIds])));
 }
 
-/** Marks the label of a client as out of date. Clients may not write the row, but their workouts change the label. */
+/** Marks the label of a client as outdated. Clients may not write the row, but their workouts change the label. */
 export async function expireLabel(tx: Tx<RecordingScope>, clientId: string): Promise<void> {
   const pair = { coachId: tx.scope.coachId, clientId };
   await tx.sendAs(scopeOfRelationship(pair), [

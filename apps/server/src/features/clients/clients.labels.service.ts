@@ -23,9 +23,9 @@ const CLIENTS = 500;
 export type LabelDeps = { db: Database; log: Logger; now: () => Date };
 
 /**
- * Renews the stored labels that a check-in or a new period has outdated. They are stored because a list filtered by label
- * would otherwise read the check-ins of all clients. A job computes them, so that the rule exists once, outside of SQL. An
- * interrupted run loses nothing, and one coach who fails does not hold up the others.
+ * Renews the stored labels that a check-in or a new period has outdated. They are stored because a list filtered by
+ * label would otherwise read the check-ins of all clients. A job computes them, so that the rule exists only once,
+ * outside of SQL. An interrupted run loses nothing, and a failure for one coach does not hold up the others.
  */
 export async function renewEngagement({ db, log, now }: LabelDeps): Promise<void> {
   const at = now();
@@ -67,7 +67,7 @@ async function renewSome(tx: Tx<CoachScope>, now: Date): Promise<number> {
 
 const expire = { inTransaction: (tx: Tx<RecordingScope>, { clientId }: DomainEvent) => expireLabel(tx, clientId) };
 
-/** Events that change what was due or done, and so the engagement score. A check-in expires the label itself (`noteCheckIns`). */
+/** Events that change the engagement score. Check-ins expire the label without an event (`noteCheckIns`). */
 export const labelHandlers = {
   'checkin.schedule_set': expire,
   'relationship.paused': expire,

@@ -23,7 +23,7 @@ const today = dayInZone(new Date(), ZONE);
 
 const signedInCoach = () => aCoach(test, { timeZone: ZONE });
 
-/** A client with a check-in of each of the last `weeks` weeks but the last `missed`. */
+/** A client with a check-in in each of the last `weeks` weeks, except the last `missed`. */
 async function clientOf(
   coach: Coach,
   fullName: string,
@@ -47,7 +47,7 @@ const labelsOf =
   };
 const renew = (now = new Date()) => renewEngagement({ ...test.services, now: () => now });
 
-it('finds clients by the label that their page shows, and only active ones', async () => {
+it('finds active clients by the label on their page', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
   const ids = {
@@ -72,7 +72,7 @@ it('finds clients by the label that their page shows, and only active ones', asy
   expect(new Set([...all.values()]).size).toBeGreaterThan(2);
 });
 
-it('is renewed for a new check-in, a new schedule, and when a period passes without one', async () => {
+it('is renewed after a check-in, a new schedule, or a period without a check-in', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
   const clientId = await clientOf(coach, 'Ada', 100);
@@ -95,7 +95,7 @@ it('is renewed for a new check-in, a new schedule, and when a period passes with
   expect((await stored())?.until).toBe('-infinity');
 });
 
-it('leaves out the weeks in which a client was paused', async () => {
+it('excludes weeks in which a client was paused', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
   const clientId = await clientOf(coach, 'Ada', 100, { weeks: 8, missed: 5 });
@@ -122,7 +122,7 @@ it('is renewed after a pause', async () => {
   expect(stored?.until).toBe('-infinity');
 });
 
-it('is right in the list and in the exported file before the job has run', async () => {
+it('is correct in the list and in the exported file before the job has run', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
   const clientId = await clientOf(coach, 'Ada', 100, { missed: 4 });
@@ -143,11 +143,11 @@ it('is right in the list and in the exported file before the job has run', async
   expect(body).toContain('Ada');
   expect(await list({ engagement: before })).toEqual([]);
   await test.owner.delete(checkIns).where(eq(checkIns.clientId, clientId));
-  for (const statement of noteCheckIns({ coachId, clientId })) await test.owner.execute(statement);
+  await test.owner.execute(noteCheckIns({ coachId, clientId }));
   expect(await list({ engagement: after })).toEqual([]);
 });
 
-it('renews the labels of several coaches at once, each for their own clients', async () => {
+it('is renewed for several coaches in one run', async () => {
   const [one, other] = [await signedInCoach(), await signedInCoach()];
   await clientOf(one, 'Ada', 100);
   await clientOf(other, 'Ben', 30);
@@ -156,7 +156,7 @@ it('renews the labels of several coaches at once, each for their own clients', a
   expect(await labelsOf(other)({ engagement: 'Excellent' })).toEqual([]);
 });
 
-it('finds clients by the status of their plan, which follows their programs', async () => {
+it('finds clients by plan status, which follows their programs', async () => {
   const coach = await signedInCoach();
   const coachId = coach.id;
   const programId = randomUUID();
@@ -175,7 +175,7 @@ it('finds clients by the status of their plan, which follows their programs', as
     return id;
   };
   await assign(await clientOf(coach, 'Ada', 90), addDays(today, -3));
-  // Over since yesterday.
+  // The program ended yesterday.
   await assign(await clientOf(coach, 'Ben', 90), addDays(today, -14));
   await clientOf(coach, 'Cleo', 90);
   const drafted = await assign(await clientOf(coach, 'Dora', 90), addDays(today, 5));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { linkIn, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, aPerson, type Coach } from '../../../test/people.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const isVerified = async (email: string) => {
   return rows[0]?.email_verified;
 };
 
-/** A new client with both links: the mailed one, and the one that the coach may copy. */
+/** A new client with both links, the mailed one and the one that the coach can copy. */
 async function invite(email = newEmail()) {
   const input = { coachId: coach.id, clientId: randomUUID(), fullName: 'Nina Park', email };
   const { invitationUrl } = await coach.api.clients.addClient(input);
@@ -48,7 +48,7 @@ describe('the link that a coach copies', () => {
     expect(JSON.stringify(listed)).not.toContain(copied);
   });
 
-  it('is replaced with the invitation, and another coach gets none', async () => {
+  it('is replaced with the invitation, and unavailable to other coaches', async () => {
     const { input, copied } = await invite();
     const ids = { coachId: coach.id, clientId: input.clientId };
     const other = await aCoach(test);
@@ -59,14 +59,14 @@ describe('the link that a coach copies', () => {
     expect(await look(tokenIn(invitationUrl))).toMatchObject({ status: 'open' });
   });
 
-  it('makes a client whose address is not verified, and mails the verification', async () => {
+  it('creates a client with an unverified address, and mails the verification', async () => {
     const { email, input, copied } = await invite();
     expect(await accept(copied)).toEqual({ coachId: coach.id, clientId: input.clientId });
     expect(await isVerified(email)).toBe(false);
     await expect.poll(async () => (await test.mailTo(email)).subject).toMatch(/verify|confirm/i);
   });
 
-  it('does not verify the address of a signed-in person either, which the mailed link does', async () => {
+  it('does not verify the address of a signed-in person, unlike the mailed link', async () => {
     const person = await aPerson(test, { emailVerified: false });
     const { copied } = await invite(person.email);
     await accept(copied, person);
@@ -77,7 +77,7 @@ describe('the link that a coach copies', () => {
     expect(await isVerified(another.email)).toBe(true);
   });
 
-  it('takes over no account and does not say who has one', async () => {
+  it('takes over no account and does not reveal which addresses have one', async () => {
     for (const emailVerified of [true, false]) {
       const person = await aPerson(test, { emailVerified });
       const { copied } = await invite(person.email);

@@ -34,7 +34,7 @@ const SORTS: Record<Exclude<ClientSort, 'workouts'>, SortKey> = {
     type: sql`timestamptz`,
   },
 };
-/** Clients without a due workout stand below 0 percent. The percents of all clients of the coach are computed. */
+/** Clients without a due workout sort below 0 percent. Computes the percentages of all the coach's clients. */
 function sortOf(tx: Tx<CoachScope>, sort: ClientSort, clock: { now: Date; timeZone: string }): SortKey {
   if (sort !== 'workouts') return SORTS[sort];
   const by = sql`coalesce(${percentOfWorkouts(tx.scope.coachId, trainingRange(clock.now), clock)}, -1)`;
@@ -63,7 +63,7 @@ export type ClientPage = {
   engagement: EngagementLabel | undefined;
   sort: ClientSort;
   order: SortOrder;
-  /** The last row of the page before; undefined for the first page. */
+  /** The last row of the previous page; undefined for the first page. */
   after: ListPosition | undefined;
   limit: number;
   now: Date;
@@ -83,8 +83,8 @@ const seatsOf = prepared('seats', (tx: Tx<CoachScope>, { coachId, cap }: Places<
 );
 
 /**
- * How many seats are taken. `covered` are the clients that the plan covers, in the order of `coveredClients`; null when
- * it covers all of them, as it nearly always does.
+ * The number of taken seats, and the clients that the plan covers, in the order of `coveredClients`. `covered` is null
+ * when the plan covers all of them, the usual case.
  */
 export async function findSeats(tx: Tx<CoachScope>, cap: number): Promise<{ used: number; covered: string[] | null }> {
   const [row] = await seatsOf(tx, { cap });

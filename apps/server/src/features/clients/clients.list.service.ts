@@ -17,7 +17,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isDate = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** Whether a cursor fits the sort order. A malformed one must not reach the database, which would fail on it. */
+/** Whether a cursor fits the sort order. The database would fail on a malformed one. */
 export function isCursorOf(sort: ClientSelection['sort'], cursor: string): boolean {
   const { key } = parseListCursor(cursor);
   if (sort === 'last_check_in') return key === '-infinity' || (DAY.test(key) && isDate(key));
@@ -36,7 +36,7 @@ async function listRows(tx: Tx<CoachScope>, options: PageOptions, today: Today) 
     engagement,
     filter: status,
     after: cursor === undefined ? undefined : parseListCursor(cursor),
-    // One more row shows whether there is another page.
+    // One extra row shows whether there is another page.
     limit: limit + 1,
     ...today,
   });
@@ -107,7 +107,7 @@ const cellsOf = (client: ClientSummary) => [
 const BYTE_ORDER_MARK = '\uFEFF';
 const EXPORT_PAGE = 500;
 
-/** The selected clients as a CSV file, a page at a time so that a long list needs no more memory than a short one. */
+/** The selected clients as a CSV file, page by page, so that memory does not grow with the list. */
 export async function* exportClients(
   db: Database,
   scope: CoachScope,

@@ -8,7 +8,7 @@ import { workoutPercent } from '@stridewell/contract/workouts/workouts.adherence
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
 import { aClientWithCheckIns, aCoach, type Coach } from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
@@ -19,7 +19,7 @@ import { workoutLogs } from '../workouts/workouts.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 
@@ -38,7 +38,7 @@ const list = (query: Query = {}, { id, api } = coach) => api.clients.listClients
 type Page = Awaited<ReturnType<typeof list>>;
 const namesOf = ({ clients }: Pick<Page, 'clients'>) => clients.map(({ fullName }) => fullName);
 
-/** All pages one after the other. */
+/** Reads all pages. */
 async function walk(query: Query & { limit: number }) {
   const names: string[] = [];
   let cursor: string | null | undefined;
@@ -51,7 +51,7 @@ async function walk(query: Query & { limit: number }) {
   return names;
 }
 
-/** An active client whose check-ins were on the given days before today, newest last. */
+/** An active client with check-ins the given numbers of days ago, newest last. */
 async function tracked(fullName: string, days: readonly number[], adherence: readonly number[] = []) {
   const reports = days.map((ago, index) => ({ day: addDays(today, -ago), adherence: adherence[index] ?? 85 }));
   const checkInAnchor = addDays(today, -28);
@@ -59,7 +59,7 @@ async function tracked(fullName: string, days: readonly number[], adherence: rea
 }
 
 describe('search', () => {
-  it('finds the beginning of a name, a last name or an address, whatever the case and the accents', async () => {
+  it('finds the start of a name, a last name or an address, ignoring case and accents', async () => {
     for (const [fullName, email] of [
       ['José Álvarez', 'first@example.com'],
       ['Anna van Berg', 'anna.b@example.com'],
@@ -91,7 +91,7 @@ describe('search', () => {
   });
 
   it('finds the longest name', async () => {
-    // One letter that is eighteen once it is taken apart: what is kept for searching stays short enough for an index.
+    // One letter that decomposes into eighteen. The search key must still fit into an index.
     const fullName = '\u{FDFA}'.repeat(120);
     await coach.api.clients.addClient({ coachId, clientId: randomUUID(), fullName, email: 'l@example.com' });
     expect(namesOf(await list({ q: fullName }))).toEqual([fullName]);
@@ -108,7 +108,7 @@ describe('pages', () => {
     ['newest', newestFirst],
     ['last_check_in', oldestFirst],
   ] as const)('show each client once when sorted by %s', async (sort, first) => {
-    // Namesakes, made in the same millisecond and without a check-in: the keys are equal.
+    // Namesakes created in the same millisecond and without a check-in have equal sort keys.
     const createdAt = new Date();
     for (let n = 0; n < 7; n += 1) await createClient(test.owner, coachId, { fullName: 'Same Name', createdAt });
     for (let n = 0; n < 4; n += 1) await tracked(`Other ${n}`, [n * 2]);
@@ -120,10 +120,10 @@ describe('pages', () => {
     }
   });
 
-  it('sort by workouts done in both directions, clients without a due workout at the low end', async () => {
+  it('sort by workouts done in both directions, with clients without a due workout lowest', async () => {
     const training = async (fullName: string, done: number) => {
       const clientId = await tracked(fullName, []);
-      // Two workouts a week for two weeks; all of them are over.
+      // Two workouts a week for two weeks, all in the past.
       const [startDay, endDay] = [addDays(today, -14), addDays(today, -1)];
       const weekdays = [isoWeekday(startDay), isoWeekday(addDays(startDay, 2))].sort();
       const [program, id] = [aProgram({ weeks: 2 }), randomUUID()];
@@ -168,18 +168,21 @@ describe('pages', () => {
     expect(clients.map(({ workouts }) => workoutPercent(workouts))).toEqual([75, 25, 0, null]);
   });
 
-  it.each(['name', 'last_check_in', 'newest'] as const)('reverse when sorted by %s the other way', async (sort) => {
-    for (let n = 0; n < 4; n += 1) await tracked(`Client ${n}`, [n * 2]);
-    const orders = await Promise.all(
-      (['asc', 'desc'] as const).map(async (order) =>
-        (await list({ sort, order })).clients.map(({ fullName }) => fullName),
-      ),
-    );
-    expect(await walk({ sort, order: 'asc', limit: 1 })).toEqual(orders[0]);
-    expect(orders[1]).toEqual(orders[0]?.toReversed());
-  });
+  it.each(['name', 'last_check_in', 'newest'] as const)(
+    'reverse when sorted by %s in the other direction',
+    async (sort) => {
+      for (let n = 0; n < 4; n += 1) await tracked(`Client ${n}`, [n * 2]);
+      const orders = await Promise.all(
+        (['asc', 'desc'] as const).map(async (order) =>
+          (await list({ sort, order })).clients.map(({ fullName }) => fullName),
+        ),
+      );
+      expect(await walk({ sort, order: 'asc', limit: 1 })).toEqual(orders[0]);
+      expect(orders[1]).toEqual(orders[0]?.toReversed());
+    },
+  );
 
-  it('lose no client when one of the previous page is archived meanwhile', async () => {
+  it('lose no client when one on the previous page is archived meanwhile', async () => {
     const ids: string[] = [];
     for (const fullName of ['A', 'B', 'C', 'D'])
       ids.push((await createClient(test.owner, coachId, { fullName })).clientId);
@@ -188,7 +191,7 @@ describe('pages', () => {
     expect(namesOf(await list({ limit: 2, cursor: first.nextCursor ?? '' }))).toEqual(['C', 'D']);
   });
 
-  it('are never those of another coach, whatever the cursor', async () => {
+  it('never show another coach’s clients, whatever the cursor', async () => {
     const other = await aCoach(test);
     for (const fullName of ['A', 'B']) await createClient(test.owner, other.id, { fullName });
     const { nextCursor } = await list({ limit: 1 }, other);
@@ -201,11 +204,11 @@ describe('filters', () => {
   it('show the statuses they are named after', async () => {
     for (const status of ['invited', 'active', 'paused', 'archived', 'ended'])
       await createClient(test.owner, coachId, { fullName: status, status, onboardingCompleted: true });
-    await createClient(test.owner, coachId, { fullName: 'begun', status: 'active' });
+    await createClient(test.owner, coachId, { fullName: 'started', status: 'active' });
     for (const [status, names] of [
-      ['current', ['active', 'begun', 'invited', 'paused']],
+      ['current', ['active', 'invited', 'paused', 'started']],
       ['active', ['active']],
-      ['onboarding', ['begun']],
+      ['onboarding', ['started']],
       ['invited', ['invited']],
       ['paused', ['paused']],
       ['archived', ['archived', 'ended']],
@@ -217,7 +220,7 @@ describe('filters', () => {
 
   it('show clients who need attention: an overdue or missed check-in, or falling or low adherence', async () => {
     await tracked('Done this week', [1]);
-    // The anchor was 28 days ago, so a check-in is due today.
+    // The schedule started 28 days ago, so a check-in is due today.
     await tracked('Due today', [7]);
     await tracked('Missed a week', [15]);
     await tracked('Never sent any', []);
@@ -228,13 +231,13 @@ describe('filters', () => {
     await tracked('Low, then better', [8, 1], [50, 70]);
     const { clients } = await list({ status: 'attention' });
     expect(clients.map(({ fullName }) => fullName)).toEqual(['Falling', 'Low', 'Missed a week', 'Never sent any']);
-    // The fields of each client agree with the filter.
+    // Each client's fields agree with the filter.
     const all = await list();
     const needing = all.clients.filter(({ standing }) => needsAttention(standing));
     expect(needing.map(({ fullName }) => fullName)).toEqual(clients.map(({ fullName }) => fullName));
   });
 
-  it('follow any check-ins as the rule of the contract does', async () => {
+  it('agree with the contract’s rule for any check-ins', async () => {
     const offTrack: string[] = [];
     for (let n = 0; n < 40; n += 1) {
       const count = n % 8;
@@ -260,7 +263,7 @@ describe('filters', () => {
     const attention = async () => namesOf(await list({ status: 'attention' }));
     expect(await attention()).toEqual([]);
     const note = async () => {
-      for (const statement of noteCheckIns({ coachId, clientId })) await test.owner.execute(statement);
+      await test.owner.execute(noteCheckIns({ coachId, clientId }));
     };
     await test.owner.execute(sql`update check_ins set day = ${addDays(today, -20)} where client_id = ${clientId}`);
     await note();
@@ -301,7 +304,7 @@ describe('the exported file', () => {
 });
 
 describe('a long list', () => {
-  it('is read along an index of the application role, page by page', async () => {
+  it('is read page by page from an index, as the application role', async () => {
     const others = [await aCoach(test), await aCoach(test), await aCoach(test)];
     const ids = [coach, ...others].map(({ id }) => `'${id}'`).join();
     await test.owner.execute(sql`insert into client_coach_relationships

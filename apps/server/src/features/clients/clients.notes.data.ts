@@ -19,7 +19,7 @@ const toNote = ({ id, text, day, pinned, createdAt }: typeof clientNotes.$inferS
 const ofClient = (tx: Tx<CoachScope>, clientId: string) =>
   and(eq(clientNotes.coachId, tx.scope.coachId), eq(clientNotes.clientId, clientId));
 
-/** Notes that contain `q`, pinned ones first, then newest first; one more than a page. */
+/** Notes that contain `q`, pinned ones first, then newest first. Reads one more than a page. */
 export async function selectNotes(
   tx: Tx<CoachScope>,
   clientId: string,
@@ -55,7 +55,7 @@ export async function selectPinnedNotes(tx: Tx<CoachScope>, clientId: string, li
   return rows.map(toNote);
 }
 
-/** Undefined when the id belongs to another client's note or to a deleted one. */
+/** @returns undefined when the id belongs to another client's note or to a deleted one */
 export async function upsertNote(
   tx: Tx<CoachScope>,
   clientId: string,
@@ -75,7 +75,7 @@ export async function upsertNote(
   return row && { note: toNote(row), isNew: row.isNew };
 }
 
-/** Marks a note as deleted, or restores it with null. False when there is none. */
+/** Marks a note as deleted, or restores it with null. @returns false when there is none */
 export async function updateRemovedAt(
   tx: Tx<CoachScope>,
   clientId: string,
@@ -89,7 +89,7 @@ export async function updateRemovedAt(
   return result.rowCount === 1;
 }
 
-/** Deletes the rows of notes that were marked before `until`. */
+/** Deletes the rows of notes that were deleted before `until`. */
 export async function deleteRemovedNotes(tx: Tx<CoachScope>, until: Date): Promise<void> {
   await tx
     .delete(clientNotes)

@@ -19,7 +19,7 @@ const RESTORABLE_MS = 86_400_000;
 
 const toCursor = ({ pinned, createdAt, id }: ClientNote) => `${pinned ? 1 : 0}.${Date.parse(createdAt)}.${id}`;
 
-/** Reads a cursor of `toCursor`; undefined for anything else. */
+/** Parses a cursor of `toCursor`; undefined for any other text. */
 function readPosition(text: string): NotePosition | undefined {
   const cursor = readCursor(text.slice(2));
   return cursor && { ...cursor, pinned: text.startsWith('1.') };
@@ -41,7 +41,7 @@ export async function listNotes(
   return { notes, nextCursor: last && found.length > notes.length ? toCursor(last) : null };
 }
 
-/** @throws NOT_FOUND when there is no such client, or the id is taken */
+/** @throws NOT_FOUND when the client is unknown or the id is taken */
 export async function saveNote(
   tx: Tx<CoachScope>,
   { clientId, ...note }: { clientId: string; id: string; text: string; day: string; pinned: boolean },

@@ -15,7 +15,7 @@ const WEIGHT_DAYS = 84;
 const PINNED_NOTES = 3;
 
 /**
- * What is true of a client now. All statements are sent at once.
+ * Current data of a client. Sends all statements at once.
  * @throws NOT_FOUND
  */
 export async function getOverview(

@@ -1,25 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import { refuse } from '../../core/refusals.ts';
-import { requireActor, requireVerifiedEmail } from '../../core/tenancy/access.ts';
-import type { Actor } from '../../core/tenancy/actor.ts';
 import { mintAnsweringScope, mintCoachScope, mintInvitationScope, systemScope } from '../../core/tenancy/mint.ts';
 import type { AnsweringScope, CoachScope, InvitationScope } from '../../core/tenancy/scope.ts';
 
 /** Secret of a copied link. Its digest is stored. */
 const COPIED_BYTES = 24;
-/** Secret of a mailed link. The copied secret follows from it, and not the other way round. */
+/** Secret of a mailed link. The copied secret is derived from it, and not the reverse. */
 const MAILED_BYTES = 32;
 const IDS_BYTES = 32;
 
-/** Finds the coaches whose labels are out of date, across tenants. */
+/** Finds coaches with outdated labels, across tenants. */
 export const labelsScope = systemScope.checkins;
 
-/** Labels are renewed in the scope of each coach. */
+/** Scope of each coach, for renewing labels. */
 export const labelScopeOf = (coachId: string): CoachScope => mintCoachScope(coachId);
 
 export type InvitationTokens = {
-  /** For the mail alone: it proves that the reader owns the address. */
+  /** Only for the mail: it proves that the reader owns the address. */
   mailed: string;
   /** For the coach, who passes it on. It opens the same invitation and proves no address. */
   copied: string;
@@ -27,7 +25,7 @@ export type InvitationTokens = {
 };
 
 /**
- * The tokens of an invitation: ids and a secret. With the ids the row is found by its key, without an index over all
+ * Creates the tokens of an invitation: ids and a secret. The ids find the row by its key, without an index over all
  * tenants.
  */
 export function createInvitationTokens(ids: { coachId: string; clientId: string }): InvitationTokens {
@@ -39,7 +37,7 @@ export function createInvitationTokens(ids: { coachId: string; clientId: string 
 }
 
 /**
- * The invitation of a link, the digest that its secret must have, and whether the link was mailed.
+ * Parses a link: the scope of its invitation, the digest of its secret, and whether the link was mailed.
  * @throws NOT_FOUND for a malformed token
  */
 export function requireInvitationLink(token: string): { scope: InvitationScope; digest: string; mailed: boolean } {
@@ -57,22 +55,12 @@ export function requireInvitationLink(token: string): { scope: InvitationScope; 
   return { scope: mintInvitationScope(ids), digest: digestOf(mailed ? copiedSecretOf(secret) : secret), mailed };
 }
 
-/**
- * A person with a verified address, for one invitation. The service checks that the invitation is to that address.
- * @throws UNAUTHORIZED, FORBIDDEN for another role, EMAIL_NOT_VERIFIED
- */
-export function requireInvitee(
-  actor: Actor | null,
-  { coachId, clientId }: { coachId: string; clientId: string },
-): { actor: Actor; scope: InvitationScope } {
-  const person = requireActor(actor);
-  if (person.role !== 'Client') throw refuse('FORBIDDEN');
-  requireVerifiedEmail(person);
-  return { actor: person, scope: mintInvitationScope({ coachId, clientId }) };
-}
+/** For a person with a verified address. The service checks that the invitation is to that address. */
+export const invitationScopeOf = ({ coachId, clientId }: { coachId: string; clientId: string }): InvitationScope =>
+  mintInvitationScope({ coachId, clientId });
 
 /**
- * The person `userId` answers the invitation in scope, which is to `invitation.email`. Both were read before.
+ * Scope in which `userId` answers an invitation, which is for the address `invitation.email`.
  * @throws NOT_FOUND for another address
  */
 export function requireAnswer(

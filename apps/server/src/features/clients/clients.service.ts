@@ -24,7 +24,7 @@ import { toWeight } from '../progress/progress.service.ts';
 import { dueWorkoutsOf, trainingRange } from '../workouts/workouts.adherence.service.ts';
 import { type ClientRow, findClient, selectTrackedClients } from './clients.data.ts';
 
-/** Now, and the coach's time zone for days. */
+/** The current time, and the coach's time zone. */
 export type Today = { now: Date; timeZone: string };
 
 export function toClientSummary(row: ClientRow, covered: boolean, today: Today): ClientSummary {
@@ -57,7 +57,7 @@ export function toClientSummary(row: ClientRow, covered: boolean, today: Today):
   };
 }
 
-/** How engaged an active client is; null for other clients, and while nothing was due. */
+/** Engagement of an active client; null for other clients, and while nothing was due. */
 export function engagementOf(row: EngagementRow, clock: Today): ClientSummary['engagement'] {
   const schedule = scheduleOf(row);
   const today = dayInZone(clock.now, clock.timeZone);
@@ -102,7 +102,7 @@ const lastContactDayOf = ({ checkIns, lastMessageAt, lastSessionAt }: ContactRow
   });
 
 /**
- * Active clients for the dashboard's rules, and how many seats are taken. Clients without a covered seat are left out:
+ * Active clients for the dashboard's rules, and the number of taken seats. Excludes clients without a covered seat:
  * they cannot submit check-ins, so missing ones mean nothing.
  */
 export async function listTrackedClients(
@@ -114,8 +114,8 @@ export async function listTrackedClients(
 }
 
 /**
- * The clients of `listTrackedClients` at the end of a day that is over, from all that is known of it now: what arrived
- * late or was edited later counts. Plan and onboarding are those of today.
+ * The clients of `listTrackedClients` as of the end of a past day, including data that arrived late or was edited
+ * since. Plan and onboarding are today's.
  */
 export async function listTrackedClientsOf(
   tx: Tx<CoachScope>,
@@ -129,7 +129,7 @@ export async function listTrackedClientsOf(
   );
 }
 
-/** A client who is not active has a pause that tells since when. */
+/** The status on a past day: the pause of a client who is not active tells since when. */
 function asOf(row: TrackedColumns, { now, timeZone }: Today): TrackedColumns {
   const day = dayInZone(now, row.checkInTimeZone ?? timeZone);
   const wasActive = row.acceptedAt !== null && row.acceptedAt <= now && !isPausedOn(row.checkInPauses, day);

@@ -3,7 +3,7 @@ import type { StartChoices } from '@stridewell/contract/clients/clients.start.ru
 import { HEALTH_VERSION, type HealthAnswers } from '@stridewell/contract/onboarding/onboarding.health.rules';
 import { CONSENT_VERSION } from '@stridewell/contract/onboarding/onboarding.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { linkIn, shareTestApp, type TestApp } from '../../../test/app.ts';
 
 import { aCoach, aPerson, aTemplate, type Coach, type Person } from '../../../test/people.ts';
 import { aPackage } from '../../../test/security-cases-money.ts';
@@ -15,7 +15,7 @@ let coach: Coach;
 let person: Person;
 let clientId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -53,10 +53,10 @@ const sell = async (interval: 'month' | 'once', archived = false) => {
   await coach.api.money.savePackage({ coachId: coach.id, ...aPackage, packageId, interval, archived });
   return packageId;
 };
-/** Long enough for the job that follows an event. */
+/** Long enough for the job after an event. */
 const SOON = { timeout: 15_000 };
 
-describe('what a coach chooses at the invitation', () => {
+describe('a choice at the invitation', () => {
   it('is optional', async () => {
     await coach.api.clients.addClient({ ...pair(), fullName: 'Nina Park', email: person.email });
     await accept();
@@ -72,7 +72,30 @@ describe('what a coach chooses at the invitation', () => {
     expect((await coach.api.checkins.getCheckInPlan(pair())).templateId).toBe(templateId);
   });
 
-  it('begins the subscription with the acceptance, once', async () => {
+  it('is the same for everyone on a list, and adds nobody where a choice is unknown', async () => {
+    const [templateId, packageId] = [await aTemplate(test, { of: coach }), await sell('month')];
+    const [nina, sam] = [randomUUID(), randomUUID()];
+    const add = (one: string, start: StartChoices) =>
+      coach.api.clients.addClient({
+        coachId: coach.id,
+        clientId: one,
+        fullName: 'Nina Park',
+        email: `${one}@example.com`,
+        start,
+      });
+    for (const one of [nina, sam]) {
+      await expect(add(one, { templateId: randomUUID(), packageId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    expect((await coach.api.clients.listClients({ coachId: coach.id })).clients).toEqual([]);
+    const start = { templateId, packageId };
+    for (const one of [nina, sam]) await add(one, start);
+    for (const one of [nina, sam]) {
+      const plan = await coach.api.checkins.getCheckInPlan({ coachId: coach.id, clientId: one });
+      expect(plan.templateId).toBe(templateId);
+    }
+  });
+
+  it('starts the subscription once, with the acceptance', async () => {
     const packageId = await sell('month');
     await invite({ packageId });
     expect((await money()).subscriptions).toEqual([]);
@@ -82,7 +105,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(subscriptions).toMatchObject([{ packageId, amountCents: 12_000, interval: 'month', status: 'active' }]);
   });
 
-  it('drafts the invoice of a single price, and leaves out a package that was archived since', async () => {
+  it('drafts the invoice of a one-time price, and skips a package that was archived since', async () => {
     const packageId = await sell('once');
     await invite({ packageId });
     await accept();
@@ -102,7 +125,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await programs()).toMatchObject([{ clientId, programId: 'push-pull-legs' }]);
   });
 
-  it('keeps the program waiting while an answer speaks against training, and gives way to another one', async () => {
+  it('delays the program while an answer speaks against training, and yields to another program', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     await onboard({ chest_pain: { said: 'yes', details: 'On stairs', cleared: 'no' } });
@@ -140,7 +163,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await waiting()).toBeNull();
   });
 
-  it('starts the program once the coach records that a doctor agreed, however often it is sent', async () => {
+  it('starts the program once after the coach records a doctor’s clearance, even if sent repeatedly', async () => {
     await block();
     const id = randomUUID();
     await Promise.all([answer(coach, AGREED, id), answer(coach, AGREED, id)]);
@@ -150,7 +173,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await programs()).toMatchObject([{ programId: 'push-pull-legs' }]);
   });
 
-  it('starts the program once the note of the coach says that it is cleared', async () => {
+  it('starts the program once the coach’s note records the clearance', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     const save = async (injuries: string) => {
@@ -165,7 +188,7 @@ describe('what a coach chooses at the invitation', () => {
     await isStarted();
   });
 
-  it('starts no program before the onboarding is finished, whatever was answered', async () => {
+  it('starts no program before the onboarding is finished, whatever the answers', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     const health = { id: randomUUID(), version: HEALTH_VERSION, answers: NO_TO_ALL } as const;
@@ -189,7 +212,7 @@ describe('what a coach chooses at the invitation', () => {
     await isStarted();
   });
 
-  it('waits for no former client', async () => {
+  it('is dropped for a former client', async () => {
     await invite({ programId: 'push-pull-legs' });
     await accept();
     expect(await waiting()).toBe('Push-Pull-Legs');
@@ -199,7 +222,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await waiting()).toBe('Push-Pull-Legs');
   });
 
-  it('waits for the acceptance, however often it is asked for', async () => {
+  it('waits for the acceptance, even if sent repeatedly', async () => {
     await invite({ programId: 'push-pull-legs' });
     await startChosenProgram(test.services, pair());
     expect(await programs()).toEqual([]);
@@ -209,7 +232,7 @@ describe('what a coach chooses at the invitation', () => {
     expect(await programs()).toHaveLength(1);
   });
 
-  it('refuses an unknown form or program, and another coach’s', async () => {
+  it('cannot be an unknown form or program, or another coach’s', async () => {
     const other = await aCoach(test);
     const templateId = await aTemplate(test, { of: other });
     await expect(invite({ templateId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -217,7 +240,7 @@ describe('what a coach chooses at the invitation', () => {
     await expect(invite({ programId: 'unknown-program' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('comes along with a lead that becomes a client', async () => {
+  it('is kept when a lead becomes a client', async () => {
     const packageId = await sell('month');
     const leadId = randomUUID();
     const lead = { name: 'Nina Park', email: person.email, phone: '', source: '', notes: '' };

@@ -60,7 +60,7 @@ export async function addClient(
 
 type LockedClient = NonNullable<Awaited<ReturnType<typeof lockRelationship>>>;
 
-/** Saves the new status of a locked client, notifies them and records it. */
+/** Changes the status of a locked client, notifies them and records the change. */
 async function changeStatus(
   tx: Tx<CoachScope>,
   { clientId, row, status }: { clientId: string; row: LockedClient; status: TargetStatus },
@@ -72,7 +72,7 @@ async function changeStatus(
     const metadata = { client_id: clientId, coach_id: tx.scope.coachId };
     await notify(tx, { userId: row.personId, ...content, metadata });
   };
-  // Only current clients can be notified: before they are archived, and after they are restored.
+  // Only current clients can be notified, so before archiving and after restoring.
   if (status === 'archived') await notifyClient();
   await updateStatus(tx, clientId, status, now);
   if (status !== 'archived') await notifyClient();
@@ -81,9 +81,8 @@ async function changeStatus(
 }
 
 /**
- * Changes the status of a client and notifies them. Archiving frees the seat and keeps the history; restoring takes a
- * seat, counted under a lock. A client who never accepted is restored with a new invitation. The current status again
- * changes nothing.
+ * Changes the status of a client and notifies them. Archiving frees the seat and keeps the history. Restoring takes a
+ * seat, counted under a lock. A client who never accepted is restored with a new invitation. Idempotent.
  * @throws NOT_FOUND, STATUS_CHANGED, SEATS_FULL
  */
 export async function setClientStatus(
@@ -112,8 +111,8 @@ export async function setClientStatus(
 type StatusChange = { clientId: string; status: Exclude<TargetStatus, 'invited'> };
 
 /**
- * Changes the status of several clients in one transaction. A client whose change is refused stays as before and does
- * not stop the others. Answers in the order of `changes`.
+ * Changes the status of several clients in one transaction. A refused change does not stop the others.
+ * @returns outcomes in the order of `changes`
  */
 export async function setClientStatuses(
   tx: Tx<CoachScope>,
@@ -136,7 +135,7 @@ export async function setClientStatuses(
     return 'changed';
   };
   const outcomes = new Map<string, BulkOutcome>();
-  // Always in the order of ids, so that no two transactions wait for each other.
+  // In the order of ids, to avoid deadlocks.
   for (const one of changes.toSorted((a, b) => (a.clientId < b.clientId ? -1 : 1))) {
     outcomes.set(one.clientId, await change(one));
   }
@@ -144,7 +143,7 @@ export async function setClientStatuses(
   return changes.map(({ clientId }) => ({ clientId, outcome: outcomes.get(clientId) ?? 'not_found' }));
 }
 
-/** The notification of a client about a status that the coach chose; null for a status without one. */
+/** The client's notification of a status that the coach chose; null when there is none. */
 function statusNotification(from: RelationshipStatus, to: TargetStatus, coachName: string) {
   if (to === 'paused') {
     return {

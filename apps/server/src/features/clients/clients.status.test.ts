@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, linkIn, type TestApp } from '../../../test/app.ts';
+import { linkIn, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anInvitation, type Coach, notificationsOf, type Pair } from '../../../test/people.ts';
 import { newCheckIn } from '../../../test/security-cases-checkins.ts';
 import { listOutbox } from '../../platform/mail/outbox.data.ts';
@@ -10,7 +10,7 @@ import { listOutbox } from '../../platform/mail/outbox.data.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const change = ({ coachId, clientId }: Pair, status: Status, { api } = coach) =>
 const resend = ({ coachId, clientId }: Pair, { api } = coach) => api.clients.resendInvitation({ coachId, clientId });
 const seatsOf = async ({ id, api }: Coach) => (await api.clients.listClients({ coachId: id })).seats;
 
-/** Tokens of all invitations mailed to an address, once there are `count`. */
+/** Waits until `count` invitations were mailed to an address, and returns their tokens. */
 async function tokensTo(email: string, count: number): Promise<string[]> {
   const tokens = async () =>
     (await listOutbox(test.services.db))
@@ -61,7 +61,7 @@ describe('an invitation that is sent again', () => {
     expect(Date.parse(invitationExpiresAt ?? '')).toBeGreaterThan(Date.now() + 13 * 86_400_000);
   });
 
-  it('is sent at most three times an hour, also through the archive', async () => {
+  it('is sent at most three times an hour, even by archiving and restoring', async () => {
     const invitation = await anInvitation(test, { from: coach });
     await resend(invitation);
     await resend(invitation);
@@ -80,7 +80,7 @@ describe('an invitation that is sent again', () => {
 });
 
 describe('an invitation that is withdrawn', () => {
-  it('opens nothing and frees the seat; inviting again mails a new link', async () => {
+  it('stops working and frees the seat; inviting again mails a new link', async () => {
     const invitation = await anInvitation(test, { from: coach });
     const { email, token } = invitation;
     expect(await change(invitation, 'archived')).toMatchObject({ status: 'archived' });
@@ -94,14 +94,14 @@ describe('an invitation that is withdrawn', () => {
     expect(await accept(fresh)).toMatchObject({ clientId: invitation.clientId });
   });
 
-  it('is either accepted or withdrawn when both happen at once', async () => {
+  it('is either accepted or withdrawn when both happen concurrently', async () => {
     const pro = await aCoach(test);
     for (let round = 0; round < 3; round += 1) {
       const invitation = await anInvitation(test, { from: pro });
       const { coachId, clientId, token } = invitation;
       const [accepted] = await outcomesOf([accept(token), change(invitation, 'archived', pro)]);
       const client = await pro.api.clients.getClient({ coachId, clientId });
-      // Accepted and then archived gives a former client; withdrawn first gives no client.
+      // Accepted and then archived is a former client. Withdrawn first, the client never existed.
       expect(client.accepted).toBe(accepted === 'OK');
     }
   });
@@ -117,7 +117,7 @@ describe('pausing and archiving', () => {
     await expect(change(client, 'invited')).rejects.toMatchObject(refusal);
   });
 
-  it('leaves a former client the history and refuses their check-ins', async () => {
+  it('lets a former client read the history and refuses their check-ins', async () => {
     const client = await aClient(test, { of: coach });
     const submit = () => client.api.checkins.submitCheckIn(newCheckIn());
     await submit();
@@ -128,7 +128,7 @@ describe('pausing and archiving', () => {
     expect(await submit()).toMatchObject({ clientId: client.clientId });
   });
 
-  it('needs a free seat to restore a client, and gives the last one to one of two', async () => {
+  it('needs a free seat to restore a client, and gives the last seat to only one', async () => {
     const former = [
       await aClient(test, { of: coach, status: 'archived' }),
       await aClient(test, { of: coach, status: 'archived' }),
@@ -138,7 +138,7 @@ describe('pausing and archiving', () => {
     expect([...outcomes].sort()).toEqual(['OK', 'SEATS_FULL']);
     const [seated, refused] = outcomes[0] === 'OK' ? former : [former[1], former[0]];
     await expect(change(refused, 'active')).rejects.toMatchObject({ code: 'SEATS_FULL', data: { cap: 5 } });
-    // A client with a seat changes status without taking another one.
+    // A client with a seat changes status without taking another seat.
     expect(await change(seated, 'paused')).toMatchObject({ status: 'paused' });
     expect(await seatsOf(coach)).toEqual({ used: 5, cap: 5 });
   });
@@ -181,7 +181,7 @@ describe('pausing and archiving', () => {
   });
 });
 
-it('notifies the client once of each change, in warm words', async () => {
+it('notifies the client once of each change, in friendly words', async () => {
   const client = await aClient(test, { of: coach });
   for (const status of ['paused', 'paused', 'active', 'archived', 'active'] as const) await change(client, status);
   expect((await notificationsOf(test, client)).map(({ type, title }) => [type, title])).toEqual([

@@ -5,7 +5,7 @@ import { isCoachOfRow, isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Tenant. The secret of the mailed link is stored as a digest. */
+/** Tenant. Stores the secret of the mailed link as a digest. */
 export const invitations = pgTable(
   'invitations',
   {

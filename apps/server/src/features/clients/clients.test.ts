@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../seed/factories.ts';
 import { type Api, outcomesOf } from '../../../test/api.ts';
-import { cookieOf, createTestApp, type TestApp } from '../../../test/app.ts';
+import { cookieOf, shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aCoach,
   anInvitation,
@@ -20,7 +20,7 @@ import { invitations } from './clients.table.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -68,7 +68,7 @@ describe('the coach-client loop', () => {
     const input = { id: randomUUID(), templateId: null, version: 0, answers };
     const sent = await api.checkins.submitCheckIn(input);
     expect(sent).toMatchObject({ ...input, clientId, weightKg: 71.4 });
-    // A repeated request is harmless: one check-in, one notification.
+    // A repeated request stores and notifies only once.
     expect(await api.checkins.submitCheckIn(input)).toEqual(sent);
 
     expect(await coach.api.checkins.listCheckIns({ coachId, clientId })).toMatchObject({ checkIns: [sent] });
@@ -83,7 +83,7 @@ describe('the coach-client loop', () => {
     });
   });
 
-  it('adds one client when the same request arrives twice, also at the same time', async () => {
+  it('adds one client when the same request arrives twice, even concurrently', async () => {
     const person = { clientId: randomUUID(), email: newEmail() };
     await Promise.all([add(person), add(person)]);
     const { clients } = await coach.api.clients.listClients({ coachId: coach.id });
@@ -178,7 +178,7 @@ describe('an invitation to a person with an account', () => {
     expect(await waiting(invited)).toHaveLength(1);
   });
 
-  it('makes them a client with their own name and units, also when they press four times', async () => {
+  it('makes them a client with their own name and units, even if they press four times', async () => {
     const invited = await aPerson(test);
     const invitation = await anInvitation(test, { from: coach, to: invited.email });
     const { coachId, clientId } = invitation;
@@ -201,7 +201,7 @@ describe('an invitation to a person with an account', () => {
     await expect(acceptOwn(invited, invitation)).rejects.toMatchObject(EMAIL_NOT_VERIFIED);
   });
 
-  it('is gone once it has expired or was withdrawn', async () => {
+  it('disappears when it expires or is withdrawn', async () => {
     const invited = await aPerson(test);
     const invitation = await anInvitation(test, { from: coach, to: invited.email });
     const { coachId, clientId } = invitation;

@@ -7,7 +7,7 @@ import type { CoachKey } from '../../core/tenancy/placement.ts';
 import type { CoachScope } from '../../core/tenancy/scope.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Where a page begins: after this event. */
+/** The event after which a page begins. */
 export type TimelinePlace = { at: Date; id: string };
 
 export type TimelineRange = {
@@ -36,7 +36,7 @@ const STATUS_TYPES = [
   'onboarding.completed',
 ] as const satisfies readonly EventType[];
 
-/** Types of the events that each filter shows. */
+/** Event types of each filter. */
 const TYPES_OF: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly EventType[]>> = {
   status: STATUS_TYPES,
   check_in: ['checkin.submitted'],
@@ -53,7 +53,7 @@ const statusLine = () => sql`select jsonb_build_object('kind', 'status', 'id', $
       when 'onboarding.completed' then 'onboarding_completed' else split_part(${timelineEvent.type}, '.', 2) end,
     'actor', ${timelineEvent.actor}, 'fields', coalesce(${timelineEvent.data} -> 'fields', '[]')) as line`;
 
-/** Changes of the relationship in the timeline; nothing but their event is read. */
+/** Timeline lines for changes of the relationship, which need only the event. */
 export const statusLines = Object.fromEntries(STATUS_TYPES.map((type) => [type, statusLine]));
 
 export const noteLine = (
@@ -63,7 +63,7 @@ export const noteLine = (
   from client_notes n where n.coach_id = ${coachId} and n.id = ${timelineEvent.subjectId}
     and n.removed_at is null`;
 
-/** Each type reads its part of the index backwards from the place and stops after a page, however long the history is. */
+/** Each type reads its part of the index backwards from the cursor, and stops after a page. */
 function selectLines(tx: Tx<CoachScope>, types: readonly EventType[], range: TimelineRange): SQL[] {
   const { coachId } = tx.scope;
   const { clientId, place, now, limit } = range;
@@ -84,8 +84,8 @@ function selectLines(tx: Tx<CoachScope>, types: readonly EventType[], range: Tim
 }
 
 /**
- * A conversation in days: hops from the last message of one day to that of the day before, so that messages between
- * them are counted and the rest of the history is not read. A day of which something lies after the place was shown.
+ * Groups a conversation by day. Jumps from the last message of a day to that of the previous one, so that only messages
+ * of the page are counted. A day with a message after the cursor was already shown.
  */
 function selectMessageDays(coachId: string, range: TimelineRange, before: SQL): SQL {
   const { clientId, timeZone, limit } = range;
@@ -108,10 +108,10 @@ function selectMessageDays(coachId: string, range: TimelineRange, before: SQL): 
     ) select * from hops limit ${limit}) hop`;
 }
 
-/** An entry with the place of its event. */
+/** An entry with its cursor. */
 export type TimelineLine = TimelinePlace & { entry: TimelineEntry };
 
-/** At most `limit` entries before the place, the latest first. */
+/** At most `limit` entries before the cursor, latest first. */
 export async function selectTimeline(tx: Tx<CoachScope>, range: TimelineRange): Promise<TimelineLine[]> {
   const types = range.filter === 'all' ? Object.values(TYPES_OF).flat() : TYPES_OF[range.filter];
   const { rows } = await tx.execute<{ entry: TimelineEntry; event_id: string }>(sql`select t.id as event_id,

@@ -13,7 +13,7 @@ import type { Today } from './clients.service.ts';
 import { selectTimeline } from './clients.timeline.data.ts';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-/** Clocks of several servers differ; newest entries must not be missed. */
+/** Includes entries of servers whose clocks are ahead. */
 const AHEAD_MS = 60_000;
 
 /**

@@ -99,7 +99,7 @@ describe('the timeline', () => {
     expect(await all('note')).toEqual([]);
   });
 
-  it('counts the messages of one day in the zone of the coach, once', async () => {
+  it('groups the messages of a day in the coach’s time zone', async () => {
     await write([
       '2026-01-05T18:00:00Z',
       // Still the 5th in Los Angeles, then the 6th.
@@ -115,7 +115,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('continues where a page ended, with nothing twice and nothing left out', async () => {
+  it('continues where a page ended, without repeating or missing entries', async () => {
     // A check-in in the middle of each day's conversation, so that pages end within such a day.
     const days = Array.from({ length: 40 }, (_, index) =>
       new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
@@ -144,7 +144,7 @@ describe('the timeline', () => {
     expect(Object.fromEntries(found)).toMatchObject({ message: 40, check_in: 80, session: 1, status: 0, all: 121 });
   });
 
-  it('shows nothing of another client', async () => {
+  it('shows no entry of another client', async () => {
     const other = await createClient(test.owner, coach.id);
     await write(['2026-01-05T18:00:00Z'], other);
     await aCheckIn(test, { by: other, day: '2026-01-05' });
@@ -152,7 +152,7 @@ describe('the timeline', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('reads a page and not the history', async () => {
+  it('reads only a page of the history', async () => {
     const { coachId, clientId } = place;
     await test.owner.execute(sql`insert into conversations (coach_id, client_id, last_seq, last_message_at)
       values (${coachId}, ${clientId}, 20000, now())`);
@@ -173,7 +173,7 @@ describe('the timeline', () => {
       now() - n * interval '1 day' from generate_series(1, 5000) n`);
     await seedEvents(test.owner);
     await test.owner.execute(sql`analyze`);
-    // Explains the statement that the procedure really sends.
+    // Explains the statement that the procedure sends.
     const sent = vi.spyOn(pg.Client.prototype, 'query');
     await coach.api.clients.listTimeline(place);
     const statement = sent.mock.calls.map(statementOf).find(({ text }) => text.includes('from events e'));
@@ -187,7 +187,7 @@ describe('the timeline', () => {
     );
     const [{ Plan: plan } = { Plan: undefined }] = rows[0]?.['QUERY PLAN'] ?? [];
     if (!plan) throw new Error('PostgreSQL explained nothing');
-    // 31 days of 24 messages are read; all others stop after 31 rows.
+    // Messages read 31 days of 24; all other types stop after 31 rows.
     expect(rowsRead(plan)).toBeLessThan(1500);
   });
 });
@@ -259,7 +259,7 @@ describe('the page of a client', () => {
     expect(await coach.api.clients.getOverview(other)).toMatchObject({ lastCheckIn: null, pinnedNotes: [], unread: 0 });
   });
 
-  it('has labels by the rules, and the next session', async () => {
+  it('has the labels of the rules, and the next session', async () => {
     test.setNow(new Date('2026-02-16T18:00:00Z'));
     const days = ['2026-01-05', '2026-01-12', '2026-01-19', '2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16'];
     for (const [week, day] of days.entries()) {

@@ -7,7 +7,7 @@ import { findBusiness, updateBusiness } from './coaches.business.data.ts';
 /** Currency and places of the coach. */
 export const getBusiness = async (tx: Tx<CoachScope>): Promise<Business> => business.parse(await findBusiness(tx));
 
-/** Changes them. The same again changes nothing. */
+/** Changes currency and places. Idempotent. */
 export async function saveBusiness(tx: Tx<CoachScope>, { currency, places }: Business): Promise<Business> {
   const [before, after] = [await getBusiness(tx), { currency, places }];
   if (before.currency === currency && before.places === places) return after;

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readableFileOf } from '../files/files.service.ts';
 import { coachProfiles } from './coaches.table.ts';
 
-/** The coach in scope with their profile, which may be missing, and their photo if the scope can read it. */
+/** The coach in scope with their profile, if any, and their photo if the scope can read it. */
 export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
   const { coachId } = tx.scope;
   const photoId = readableFileOf({ coachId, fileId: 'coach_profiles.photo_file_id' });
@@ -25,7 +25,7 @@ export async function findCoachCard(tx: Tx<CoachScope | ClientScope>) {
   return row;
 }
 
-/** Coachings of the person in scope, the current one first. A database function reads them from all tenants. */
+/** Coachings of the person in scope, the current one first. Uses a database function that reads all tenants. */
 export async function listOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
   const { rows } = await tx.execute<{
     coach_id: string;
@@ -41,7 +41,7 @@ export async function listOwnCoachings(tx: Tx<UserScope>): Promise<Coaching[]> {
   }));
 }
 
-/** Makes a coaching of the person in scope the current one; false when they have none with this coach. */
+/** Makes a coaching the person's current one. @returns false when they have none with this coach */
 export async function upsertCurrentCoach(tx: Tx<UserScope>, coachId: string): Promise<boolean> {
   const { userId } = tx.scope;
   const own = and(eq(coachings.userId, userId), eq(coachings.coachId, coachId));
@@ -61,7 +61,7 @@ export async function upsertProfile(tx: Tx<CoachScope>, profile: CoachProfile): 
     .onConflictDoUpdate({ target: coachProfiles.coachId, set: profile });
 }
 
-/** The photo of the profile, locked until the transaction ends. */
+/** The profile's photo, locked until the transaction ends. */
 export async function lockPhoto(tx: Tx<CoachScope>): Promise<string | null> {
   const { coachId } = tx.scope;
   await tx.insert(coachProfiles).values({ coachId }).onConflictDoNothing();
@@ -94,7 +94,7 @@ export async function updateEnded(tx: Tx<ClientScope>): Promise<void> {
   await Promise.all([followRelationship(tx, clientId), leaveCoach(tx, userId)]);
 }
 
-/** What an operator reads of these coaches' profiles. */
+/** Profiles of these coaches, for operators. */
 export const selectProfiles = (tx: Tx<OperatorScope>, coachIds: readonly string[]) =>
   tx
     .select({

@@ -1,4 +1,4 @@
 import { systemScope } from '../../core/tenancy/mint.ts';
 
-/** Writes what a coach decides about the own business to the directory, which the scope of a coach only reads. */
+/** Writes a coach's business settings to the directory, which the coach's scope can only read. */
 export const directoryScope = systemScope.identity;

@@ -22,7 +22,7 @@ import {
   upsertProfile,
 } from './coaches.data.ts';
 
-/** What other features select of coaches. */
+/** For other features. */
 /** Coachings of the person in scope, for their session. */
 export { hasProfilePhoto, hasProfileText, listOwnCoachings };
 
@@ -56,7 +56,7 @@ export async function saveCoachProfile(tx: Tx<CoachScope>, profile: CoachProfile
   return getCoachCard(tx);
 }
 
-/** @throws FILE_NOT_FOUND when the coach has not uploaded the photo for this */
+/** @throws FILE_NOT_FOUND unless the coach uploaded the photo for the profile */
 export async function setCoachPhoto(
   tx: Tx<CoachScope, 'FILE_NOT_FOUND'>,
   fileId: string | null,
@@ -87,14 +87,15 @@ export async function chooseCoach(tx: Tx<UserScope>, coachId: string): Promise<v
 }
 
 /**
- * Ends the coaching for the client. The seat is free, and both sides keep their history. A repeated request does not
- * notify the coach again. Returns whether this call ended the coaching.
+ * Ends the coaching for the client. Frees the seat; both sides keep their history. A repeated request does not notify
+ * the coach again.
+ * @returns whether this call ended the coaching
  */
 export async function endRelationship(tx: Tx<ClientScope>, now: Date): Promise<boolean> {
   const { coachId, clientId } = tx.scope;
   const relationship = await lockRelationship(tx, clientId);
   if (!relationship || !isCurrentStatus(relationship.status)) return false;
-  // Before the end, because only a current client may notify the coach.
+  // Before the coaching ends, because only a current client may notify the coach.
   await notify(tx, {
     userId: coachId,
     type: 'coaching_ended',

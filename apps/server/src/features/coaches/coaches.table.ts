@@ -21,7 +21,7 @@ export const coachProfiles = pgTable(
     languages: text('languages').array().notNull().default([]),
     website: text('website').notNull().default(''),
     instagram: text('instagram').notNull().default(''),
-    /** Its foreign key is in the migration: the table of files refers to relationships, and those to coaches. */
+    /** The foreign key is only in the migration: files refer to relationships, which refer to coaches. */
     photoFileId: uuid('photo_file_id'),
   },
   () => [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { COACH_HEADER } from '@stridewell/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, PASSWORD, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, anInvitation, aPerson, type Client, type Coach } from '../../../test/people.ts';
 
-/** A coach for strength and, since a little later, one for running, with the coachings of one client. */
+/** A strength coach, and one for running who started a little later, both with the same client. */
 let strength: Coach;
 let running: Coach;
 let first: Client;
@@ -12,7 +12,7 @@ let second: Client;
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const setStatus = ({ api }: Coach, { coachId, clientId }: Client, status: 'activ
 const NOT_FOUND = { code: 'NOT_FOUND' };
 
 describe('a client with two coaches', () => {
-  it('is with the newer one until they choose the other, and sees both', async () => {
+  it('has the newer one as the current coach until they choose the other, and sees both', async () => {
     expect(await session()).toMatchObject({
       client: { coachId: running.id, clientId: second.clientId },
       coachings: [
@@ -74,7 +74,7 @@ describe('a client with two coaches', () => {
     }
   });
 
-  it('stays with the remaining coach when the archived one comes back', async () => {
+  it('stays with the remaining coach when the archived coaching is restored', async () => {
     await choose(running.id);
     await setStatus(running, second, 'archived');
     expect(await currentCoach()).toBe(strength.id);
@@ -91,7 +91,7 @@ describe('a client with two coaches', () => {
     });
   });
 
-  it('is with a third coach from the moment they accept the invitation', async () => {
+  it('switches to a third coach when they accept the invitation', async () => {
     await choose(strength.id);
     const yoga = await aCoach(test, { plan: 'plus' });
     const { coachId, clientId } = await anInvitation(test, { from: yoga, to: first.email });
@@ -101,7 +101,7 @@ describe('a client with two coaches', () => {
 });
 
 describe('a request that names the coach', () => {
-  it('is about that coaching, whichever is the current one', async () => {
+  it('concerns that coaching, whichever is the current one', async () => {
     const coachFor = async (coachId: string) =>
       (await first.api.coaches.getMyCoach(undefined, { context: { coachId } }))?.coach.coachId;
     expect(await coachFor(strength.id)).toBe(strength.id);
@@ -149,7 +149,7 @@ describe('the business of a coach', () => {
     expect((await revenue()).max_capacity).toBe(30);
   });
 
-  it('has its figures and new entries in the currency that the coach chose', async () => {
+  it('has figures and new entries in the currency that the coach chose', async () => {
     const add = (amountCents: number) =>
       strength.api.money.createLedgerEntry({
         coachId: strength.id,
@@ -174,7 +174,7 @@ describe('the business of a coach', () => {
     expect((await strength.api.identity.getSession())?.coach?.currency).toBe('EUR');
   });
 
-  it('is in the audit log with what it was, and not when nothing changed', async () => {
+  it('records changes with the former values in the audit log', async () => {
     await save('EUR', 12);
     await save('EUR', 12);
     const { entries } = await strength.api.audit.listOwnEntries({});

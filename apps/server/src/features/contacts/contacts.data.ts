@@ -27,12 +27,12 @@ const CONTACT = {
   version: contacts.version,
 };
 
-/** Keeps a contact that has the same id. */
+/** Adds a contact, unless one with its id exists. */
 export async function insertContact(tx: TouchTx, row: typeof contacts.$inferInsert): Promise<void> {
   await tx.insert(contacts).values(row).onConflictDoNothing();
 }
 
-/** Submissions of the same text from the same address since `since`. */
+/** Counts submissions of the same text from the same address since `since`. */
 export async function countRepeats(
   tx: TouchTx,
   { addressDigest, textDigest, since }: { addressDigest: string; textDigest: string; since: Date },
@@ -50,7 +50,7 @@ export async function countRepeats(
   return row?.count ?? 0;
 }
 
-/** Notes the demo that was booked with an address; null once it is cancelled. */
+/** Stores the time of the demo booked with an address; null once it is cancelled. */
 export async function updateDemo(tx: TouchTx, email: string, demoAt: Date | null): Promise<void> {
   await tx.update(contacts).set({ demoAt }).where(sql`${contacts.email} collate "C" = ${email}`);
 }
@@ -67,7 +67,7 @@ function isAssigned(assignee: ContactSelection['assignee']): SQL | undefined {
   return assignee === 'none' ? isNull(contacts.assigneeId) : eq(contacts.assigneeId, assignee);
 }
 
-/** Contacts from the newest. */
+/** Contacts, newest first. */
 export const selectContacts = (
   tx: Tx<OperatorScope>,
   { filter, kind, assignee, q, after, limit }: ContactSelection & { after: Cursor | null; limit: number },
@@ -90,7 +90,7 @@ export const selectContacts = (
     .orderBy(desc(contacts.receivedAt), desc(contacts.id))
     .limit(limit);
 
-/** Visitors who wait for an answer, counted up to `bound`. */
+/** Counts visitors who wait for an answer, up to `bound`. */
 export async function countUnansweredRows(tx: Tx<OperatorScope>, bound: number): Promise<number> {
   const waiting = tx.select({ one: sql`1` }).from(contacts).where(isUnanswered).limit(bound).as('waiting');
   const [row] = await tx.select({ count: count() }).from(waiting);
@@ -112,7 +112,7 @@ export async function lockContact(tx: Tx<OperatorScope>, id: string): Promise<vo
   await tx.select({ id: contacts.id }).from(contacts).where(eq(contacts.id, id)).for('update');
 }
 
-/** Changes a locked contact, and counts the change. */
+/** Changes a locked contact, and increments its version. */
 export async function updateContact(
   tx: Tx<OperatorScope>,
   id: string,
@@ -124,7 +124,7 @@ export async function updateContact(
     .where(eq(contacts.id, id));
 }
 
-/** Deletes a contact with notes and replies. @returns its kind and address; undefined without one */
+/** Deletes a contact with notes and replies. @returns its kind and address; undefined when it does not exist */
 export async function deleteContactRow(tx: Tx<OperatorScope>, id: string) {
   const [row] = await tx
     .delete(contacts)
@@ -135,7 +135,7 @@ export async function deleteContactRow(tx: Tx<OperatorScope>, id: string) {
 
 /**
  * Adds an entry.
- * @returns false when it exists, because its request was repeated
+ * @returns false when the entry exists, because the request was repeated
  * @throws ID_TAKEN for another entry with its id
  */
 export async function insertEntry(tx: Tx<OperatorScope>, entry: typeof contactEntries.$inferInsert): Promise<boolean> {
@@ -151,7 +151,7 @@ export async function insertEntry(tx: Tx<OperatorScope>, entry: typeof contactEn
   return false;
 }
 
-/** More than operators write about one contact. */
+/** More entries than one contact gets. */
 const ENTRIES_SHOWN = 200;
 
 /** The newest notes and replies, oldest first. */
@@ -173,7 +173,7 @@ export async function selectEntries(tx: Tx<OperatorScope>, contactId: string) {
   return rows.reverse();
 }
 
-/** Operators whose role opens the inbox, by name. */
+/** Operators with access to the inbox, by name. */
 export const selectContactOperators = (tx: Tx<OperatorScope>) =>
   tx
     .select({ id: users.id, name: users.name })

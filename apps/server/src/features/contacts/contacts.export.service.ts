@@ -49,7 +49,7 @@ async function* linesOf(db: Database, scope: OperatorScope, selection: ContactSe
   } while (after);
 }
 
-/** The contacts of the selection as a CSV file, a page at a time. The download is in the audit log of the operator. */
+/** The selected contacts as a CSV file, page by page. Records the download in the operator's audit log. */
 export async function exportContacts(
   db: Database,
   scope: OperatorScope,

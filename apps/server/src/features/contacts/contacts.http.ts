@@ -7,7 +7,7 @@ import { requireOperator } from '../../core/tenancy/access.ts';
 import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { exportContacts } from './contacts.export.service.ts';
 
-/** The inbox of the operators as a file. */
+/** Registers the download of the operators' inbox. */
 export function registerContacts(app: FastifyInstance, services: Services): void {
   const readActor = createActorReader(services);
 

@@ -6,7 +6,7 @@ export const contactReplySubject = ({ productName }: { productName: string }) =>
 
 const lines = (text: string) => <span style={{ whiteSpace: 'pre-line' }}>{text}</span>;
 
-/** An operator's answer to a visitor, with what the visitor wrote. */
+/** An operator's answer to a visitor, which quotes the visitor's message. */
 export function ContactReplyMail({ productName, name, text, quoted }: ContactReplyProps) {
   return (
     <MailLayout productName={productName} preview={text.slice(0, 120)}>

@@ -49,7 +49,7 @@ const deliveryOf = async (contactId: string) =>
 const settled = (contactId: string, standing: object) =>
   expect.poll(() => deliveryOf(contactId), { timeout: 20_000 }).toMatchObject(standing);
 
-it('a reply that the mail server took is sent', async () => {
+it('a reply that the mail server accepted is shown as sent', async () => {
   const contactId = await aReply();
   await settled(contactId, { status: 'sent', error: null });
   const note = { contactId, noteId: randomUUID(), text: 'Call on Monday' };
@@ -58,7 +58,7 @@ it('a reply that the mail server took is sent', async () => {
   expect(thread.map(({ delivery }) => delivery?.status ?? null)).toEqual(['sent', null]);
 });
 
-it('a reply that was refused says why, tells the operators, and is sent again once', async () => {
+it('a refused reply shows the reason, notifies the operators, and is sent again once', async () => {
   server.refusal = '550 5.1.1 There is no such mailbox';
   const groups: string[] = [];
   const tellGroup = (group: string) => void groups.push(group);
@@ -81,7 +81,7 @@ it('a reply waits while the mail server is busy', async () => {
   await settled(contactId, { status: 'queued', error: expect.stringContaining('Try again later') });
 });
 
-it('a reply whose mail is forgotten says nothing about it', async () => {
+it('a reply shows no delivery once its record is deleted', async () => {
   const contactId = await aReply();
   await settled(contactId, { status: 'sent' });
   await test.owner.execute(sql`delete from mail_deliveries where recipient = ${`vera-${contactId}@lind.example`}`);

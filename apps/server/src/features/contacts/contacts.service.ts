@@ -29,7 +29,7 @@ import {
 import { contactReplyMail } from './contacts.mails.ts';
 
 const PAGE = 50;
-/** More than this says no more than "many". */
+/** Counts stop here, because a higher number need not be exact. */
 const COUNTED = 1000;
 
 const toContact = ({ demoAt, receivedAt, ...row }: ContactRow): Contact => ({
@@ -38,7 +38,7 @@ const toContact = ({ demoAt, receivedAt, ...row }: ContactRow): Contact => ({
   receivedAt: receivedAt.toISOString(),
 });
 
-/** Visitors who wait for an answer, counted up to a thousand. */
+/** Counts visitors who wait for an answer, up to a thousand. */
 export const countUnanswered = (tx: Tx<OperatorScope>): Promise<number> => countUnansweredRows(tx, COUNTED);
 
 /** A page of the inbox. */
@@ -57,13 +57,13 @@ async function requireContact(tx: Tx<OperatorScope>, id: string): Promise<Contac
   return row;
 }
 
-/** A contact that is locked until the transaction ends. @throws NOT_FOUND */
+/** Reads a contact and locks it until the transaction ends. @throws NOT_FOUND */
 async function openContact(tx: Tx<OperatorScope>, id: string): Promise<ContactRow> {
   await lockContact(tx, id);
   return requireContact(tx, id);
 }
 
-/** What a visitor sent, with notes and replies. @throws NOT_FOUND */
+/** A visitor's submission, with notes and replies. @throws NOT_FOUND */
 export async function getContact(tx: Tx<OperatorScope>, id: string): Promise<ContactDetail> {
   const row = await requireContact(tx, id);
   const [submission, entries, prospect] = await Promise.all([
@@ -79,7 +79,7 @@ export async function getContact(tx: Tx<OperatorScope>, id: string): Promise<Con
   };
 }
 
-/** Notes and replies with what became of the mails. */
+/** Notes and replies with the delivery status of the mails. */
 async function toThread(tx: Tx<OperatorScope>, entries: Awaited<ReturnType<typeof selectEntries>>) {
   const mailIds = entries.flatMap(({ mailId }) => mailId ?? []);
   const standings = new Map((await findStandings(tx, mailIds)).map(({ id, ...standing }) => [id, standing]));
@@ -99,7 +99,7 @@ const shown = ({ facts, message }: Submission) => ({ facts, message });
 type Versioned = { contactId: string; version: number };
 type Changing<Code extends string = never> = Tx<OperatorScope, 'CONTACT_CHANGED' | Code>;
 
-/** @throws CONTACT_CHANGED when another operator changed the contact since */
+/** @throws CONTACT_CHANGED when another operator has changed the contact */
 function checkVersion(tx: Changing, row: ContactRow, version: number): void {
   if (row.version !== version) throw refuse(tx, 'CONTACT_CHANGED', { data: { contact: toContact(row) } });
 }
@@ -119,8 +119,8 @@ async function change(
 }
 
 /**
- * Gives a contact to an operator, or to none. The assignee it has changes nothing.
- * @throws NOT_FOUND also for an operator who cannot open the inbox, CONTACT_CHANGED
+ * Assigns a contact to an operator, or to none. Idempotent.
+ * @throws NOT_FOUND for an unknown contact or an operator without access to the inbox, CONTACT_CHANGED
  */
 export async function assignContact(
   tx: Changing,
@@ -137,7 +137,7 @@ export async function assignContact(
 }
 
 /**
- * Gives a contact a status. The one it has changes nothing.
+ * Sets the status of a contact. Idempotent.
  * @throws NOT_FOUND, CONTACT_CHANGED
  */
 export async function setContactStatus(
@@ -151,7 +151,7 @@ export async function setContactStatus(
 }
 
 /**
- * Adds a note. A repeated request changes nothing.
+ * Adds a note. Idempotent.
  * @throws NOT_FOUND, ID_TAKEN
  */
 export async function addContactNote(
@@ -169,7 +169,7 @@ export async function addContactNote(
 type ReplyDeps = { mailer: Mailer; env: Pick<Env, 'CONTACT_EMAIL'>; now: Date };
 
 /**
- * Mails an answer to the visitor, whose answers go to the contact address. A repeated request sends nothing.
+ * Mails an answer to the visitor. Their replies go to the contact address. Idempotent.
  * @throws NOT_FOUND, CONTACT_CHANGED, ADDRESS_UNUSABLE, ID_TAKEN
  */
 export async function replyToContact(
@@ -193,7 +193,7 @@ export async function replyToContact(
 }
 
 /**
- * Adds the visitor to the pipeline. A visitor who is there already stays as they are.
+ * Adds the visitor to the pipeline, unless they are already in it.
  * @throws NOT_FOUND
  */
 export async function convertContact(tx: Tx<OperatorScope>, contactId: string): Promise<string> {
@@ -209,7 +209,7 @@ export async function convertContact(tx: Tx<OperatorScope>, contactId: string): 
   return id;
 }
 
-/** Deletes what a visitor sent, with notes, replies and demos that are over. A repeated request changes nothing. */
+/** Deletes a visitor's submission with its notes and replies, and past demos. Idempotent. */
 export async function deleteContact(tx: Tx<OperatorScope>, contactId: string, now: Date): Promise<void> {
   const row = await deleteContactRow(tx, contactId);
   if (!row) return;

@@ -8,8 +8,8 @@ import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /**
- * Platform. The inbox of the operators: a row for each contact form and demo request, with its id. The form itself belongs
- * to the public site.
+ * Platform. The operators' inbox: one row for each contact form and demo request, with the same id. The submission
+ * itself belongs to the site feature.
  */
 export const contacts = pgTable(
   'contacts',
@@ -24,10 +24,10 @@ export const contacts = pgTable(
     assigneeId: uuid('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     spamScore: integer('spam_score').notNull().default(0),
     spamReasons: jsonb('spam_reasons').$type<string[]>().notNull().default([]),
-    /** Digests of the sender's address and of the text, to notice repeated ones. */
+    /** Digests of the sender's address and of the text, to detect repetitions. */
     addressDigest: text('address_digest').notNull().default(''),
     textDigest: text('text_digest').notNull().default(''),
-    /** The start of the demo that was booked with the email address. */
+    /** Start of the demo booked with the email address. */
     demoAt: instant('demo_at'),
     version: integer('version').notNull().default(1),
     receivedAt: instant('received_at').notNull().defaultNow(),
@@ -48,14 +48,14 @@ export const contacts = pgTable(
     index('contacts_email_index').on(sql`email collate "C"`),
     index('contacts_digest_index').on(table.addressDigest, table.receivedAt),
     allow('contacts_operator', 'all', isOperatorOfList),
-    // The site counts repeated texts, and notes when a demo is booked or moved.
+    // The site counts repeated texts, and stores booked and moved demos.
     allow('contacts_site_read', 'select', isSystem('site')),
     allow('contacts_site_add', 'insert', `${isSystem('site')} and status = 'new' and assignee_id is null`),
     allow('contacts_site_demo', 'update', isSystem('site')),
   ],
 );
 
-/** Platform. Notes about a contact, and mails to the visitor. They go with the contact. */
+/** Platform. Notes about a contact, and mails to the visitor. Deleted with the contact. */
 export const contactEntries = pgTable(
   'contact_entries',
   {
@@ -66,7 +66,7 @@ export const contactEntries = pgTable(
     kind: text('kind', { enum: ['note', 'reply'] }).notNull(),
     authorId: uuid('author_id'),
     text: text('text').notNull(),
-    /** The mail of a reply. Its row among the deliveries is deleted after 30 days. */
+    /** The delivery of a reply, whose row is deleted after 30 days. */
     mailId: uuid('mail_id'),
     createdAt: createdAt(),
   },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** More contacts than an operator reads, of which few wait. */
+/** Many contacts, few of which wait for an answer. */
 beforeAll(async () => {
   await test.owner.execute(sql`insert into contacts (id, kind, status, name, email, business, received_at)
     select gen_random_uuid(), 'contact', case when n % 100 = 0 then 'new' else 'answered' end, 'Many ' || n,
@@ -40,7 +40,7 @@ type Sent = {
   filledMs?: number;
   from?: Caller;
 };
-/** A visitor sends the contact form. @returns the id of the contact */
+/** Submits the contact form. @returns the id of the contact */
 async function submit({ email = newEmail(), name = 'Vera', business = 'Lind', message = 'Hello', ...sent }: Sent = {}) {
   const { id = randomUUID(), filledMs = 60_000, from = test.anonymous } = sent;
   const answer = await from.api.functions.secureFormSubmission({
@@ -64,7 +64,7 @@ async function submit({ email = newEmail(), name = 'Vera', business = 'Lind', me
   return id;
 }
 const get = (contactId: string) => inbox().getContact({ contactId });
-/** All contacts whose names and addresses begin with `q`, as many pages as there are. */
+/** All contacts whose name or address begins with `q`, from all pages. */
 async function listAll(q: string, filter: 'unanswered' | 'all' = 'all') {
   const found: Contact[] = [];
   let cursor: string | undefined;
@@ -77,7 +77,7 @@ async function listAll(q: string, filter: 'unanswered' | 'all' = 'all') {
 }
 const mailsTo = async (address: string) =>
   (await listOutbox(test.services.db)).filter(({ recipient }) => recipient === address);
-/** The mails to an address, the newest first, once there are `count`. */
+/** Waits until an address has `count` mails, and returns them newest first. */
 const waitForMails = async (address: string, count: number) => {
   await expect.poll(() => mailsTo(address), { timeout: 10_000 }).toHaveLength(count);
   return mailsTo(address);
@@ -85,7 +85,7 @@ const waitForMails = async (address: string, count: number) => {
 const refused = (code: string) => ({ code });
 
 describe('the inbox', () => {
-  it('shows what a visitor sent, once, with what speaks for spam', async () => {
+  it('shows a submission once, with the signs of spam', async () => {
     const id = randomUUID();
     const email = newEmail();
     const message = 'BUY FOLLOWERS NOW at http://a.example and http://b.example';
@@ -116,7 +116,7 @@ describe('the inbox', () => {
     });
   });
 
-  it('notices the same text again', async () => {
+  it('detects a repeated text', async () => {
     const message = `guest posts ${randomUUID()}`;
     const ids: string[] = [];
     const from = test.from('10.77.0.1');
@@ -129,7 +129,7 @@ describe('the inbox', () => {
     expect(scores).toEqual([[], ['Same text sent once before'], ['Same text sent 2 times before']]);
   });
 
-  it('shows demo requests with the demo that is booked, moved and cancelled', async () => {
+  it('shows demo requests with the booked, moved and cancelled demo', async () => {
     const email = newEmail();
     const id = randomUUID();
     const { site } = test.anonymous.api;
@@ -165,7 +165,7 @@ describe('the inbox', () => {
     expect((await get(id)).facts).toContainEqual({ label: 'Current tools', value: 'Sheets' });
   });
 
-  it('finds names, last names, businesses and addresses by how they begin, in pages', async () => {
+  it('finds names, last names, businesses and addresses by their start, in pages', async () => {
     const word = `q${randomUUID().slice(0, 8)}`;
     for (let index = 0; index < 52; index += 1) await submit({ business: `${word} studio` });
     const found = await listAll(word);
@@ -189,7 +189,7 @@ describe('the inbox', () => {
 });
 
 describe('an operator', () => {
-  it('takes a contact, and a second one sees who was first', async () => {
+  it('takes a contact, and a second operator sees who was first', async () => {
     const contactId = await submit();
     const other = await anOperator(test);
     const take = (by: Person) => by.api.contacts.assignContact({ contactId, assigneeId: by.id, version: 1 });
@@ -205,7 +205,7 @@ describe('an operator', () => {
     });
   });
 
-  it('gives contacts to operators only', async () => {
+  it('can assign contacts only to operators', async () => {
     const contactId = await submit();
     const billing = await anOperator(test, { operatorRole: 'billing' });
     for (const assigneeId of [billing.id, randomUUID()]) {
@@ -249,7 +249,7 @@ describe('an operator', () => {
     expect((await get(other)).thread).toEqual([]);
   });
 
-  it('makes a new prospect contacted by a reply, and leaves a later stage alone', async () => {
+  it('sets a new prospect to contacted by replying, and does not change a later stage', async () => {
     const contactId = await submit();
     const { prospectId } = await inbox().convertContact({ contactId });
     const stage = async () => (await get(contactId)).prospect?.stage;
@@ -265,14 +265,14 @@ describe('an operator', () => {
     expect(await stage()).toBe('trial');
   });
 
-  it('learns that no mail can be sent to an address', async () => {
+  it('is informed when an address cannot get mail', async () => {
     const contactId = await submit({ email: 'vera@lind..example' });
     const sent = inbox().replyToContact({ contactId, replyId: randomUUID(), text: 'Hello', version: 1 });
     await expect(sent).rejects.toMatchObject(refused('ADDRESS_UNUSABLE'));
     expect((await get(contactId)).thread).toEqual([]);
   });
 
-  it('closes and reopens, from the version on screen', async () => {
+  it('closes and reopens a contact from the version on screen', async () => {
     const contactId = await submit();
     const set = (status: 'closed' | 'spam', version: number) =>
       inbox().setContactStatus({ contactId, status, version });
@@ -294,7 +294,7 @@ describe('an operator', () => {
     expect((await get(ids[1] ?? '')).prospect).toEqual({ id: a, stage: 'new' });
   });
 
-  it('deletes what a visitor sent with everything that was written about it', async () => {
+  it('deletes a submission with all its notes and replies', async () => {
     const email = newEmail();
     const contactId = await submit({ email, message: 'Forget me' });
     await inbox().addContactNote({ contactId, noteId: randomUUID(), text: 'Secret' });
@@ -315,7 +315,7 @@ describe('an operator', () => {
 });
 
 describe('open screens of operators', () => {
-  it('hear that a contact arrived and changed, and nothing about it', async () => {
+  it('are notified of new and changed contacts, without details', async () => {
     const heard: unknown[][] = [];
     const tellGroup = (...told: unknown[]) => void heard.push(told);
     const listener = { tell: () => undefined, tellGroup, sessionEnded: () => undefined, resync: () => undefined };
@@ -333,7 +333,7 @@ describe('open screens of operators', () => {
 });
 
 describe('the figure of the dashboard', () => {
-  it('counts who waits for an answer', async () => {
+  it('counts visitors who wait for an answer', async () => {
     const waiting = () => test.services.db.read(mintOperatorScope(operator.id), countUnanswered);
     const before = await waiting();
     const contactId = await submit();
@@ -344,7 +344,7 @@ describe('the figure of the dashboard', () => {
 });
 
 describe('the file of contacts', () => {
-  it('holds the filtered list, with cells that no spreadsheet computes', async () => {
+  it('contains the filtered list, with cells that no spreadsheet evaluates', async () => {
     const email = newEmail();
     await submit({ email, business: '=HYPERLINK("http://evil.example")', name: 'Ana, "the" coach' });
     const { status, body } = await operator.caller.get<string>(
@@ -359,7 +359,7 @@ describe('the file of contacts', () => {
   });
 });
 
-it.each(CONTACT_FILTERS)('lists %s contacts by an index, however many there are', async (filter) => {
+it.each(CONTACT_FILTERS)('lists %s contacts from an index', async (filter) => {
   const scope = mintOperatorScope(operator.id);
   const selections = [
     {},
@@ -376,7 +376,7 @@ it.each(CONTACT_FILTERS)('lists %s contacts by an index, however many there are'
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).not.toContain('Seq Scan on contacts');
-    // Sorting would read all contacts of the form.
+    // Sorting would read all contacts of this kind.
     if ('kind' in selection) expect(plan).not.toContain('Sort');
     expect(plan).toContain(' on contacts');
   }

@@ -9,11 +9,11 @@ import { countRepeats, insertContact, updateDemo } from './contacts.data.ts';
 const KINDS: Partial<Record<TouchKind, ContactKind>> = { contact_form: 'contact', demo_request: 'demo' };
 const DAY_MS = 86_400_000;
 
-/** Texts that differ in case and spaces alone have the same digest. */
+/** Texts that differ only in case and spaces have the same digest. */
 const textDigest = (text: string): string =>
   createHash('sha256').update(text.toLowerCase().replaceAll(/\s+/g, ' ').trim()).digest('base64url').slice(0, 22);
 
-/** Puts a submitted form into the inbox, and notes there when a demo is booked, moved or cancelled. */
+/** Adds a submitted form to the inbox, and updates it when a demo is booked, moved or cancelled. */
 export async function receiveTouch(tx: TouchTx, touch: Touch): Promise<void> {
   const kind = KINDS[touch.kind];
   if (touch.demoAt !== undefined) {

@@ -29,7 +29,7 @@ export async function insertHidden(tx: Tx<CoachScope>, hidden: readonly (Place &
   await tx.insert(dismissedFollowUps).values(rows).onConflictDoNothing();
 }
 
-/** Deletes what hides these topics of clients on `day` or later. */
+/** Shows topics of clients again that are hidden on `day` or later. */
 export async function deleteHidden(tx: Tx<CoachScope>, places: readonly Place[], day: string): Promise<void> {
   const { coachId, clientId, topic, day: lastDay } = dismissedFollowUps;
   const pairs = places.map((place) => sql`(${place.clientId}::uuid, ${place.topic})`);
@@ -50,7 +50,7 @@ export async function findTimeZone(tx: Tx<CoachScope>): Promise<string | null> {
   return coach?.timeZone ?? null;
 }
 
-/** How many of these are clients of the coach. */
+/** Counts how many of these are clients of the coach. */
 export async function countClients(tx: Tx<CoachScope>, clientIds: readonly string[]): Promise<number> {
   const [row] = await tx
     .select({ clients: count() })

@@ -4,14 +4,14 @@ import type { Agenda, CoachDashboard } from '@stridewell/contract/dashboard/dash
 import { weightSlope } from '@stridewell/contract/progress/progress.rules';
 import { addDays, dayInZone } from '@stridewell/contract/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach } from '../../../test/people.ts';
 import { clientRecords } from '../records/records.table.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -30,7 +30,7 @@ function ready<Name extends 'agenda' | 'suggestions' | 'clientMetrics'>(cards: C
   return card.data as Card<Name>;
 }
 
-/** Every read that shows a figure of the client, for both sides. */
+/** Calls every read that shows a figure of the client, for both sides. */
 async function readAll({ clientId, api }: Client) {
   const of = { coachId: coach.id, clientId };
   const { dashboard, clients, progress, checkins, messages } = coach.api;
@@ -59,7 +59,7 @@ async function readAll({ clientId, api }: Client) {
   };
 }
 
-/** Compares the reads with each other, and the weight with its rule over all weigh-ins. */
+/** Compares the reads with each other, and the weight with the rule applied to all weigh-ins. */
 async function readAgreed(client: Client, startWeightKg: number | null, goalWeightKg: number | null) {
   const reads = await readAll(client);
   const { own, listed, page, progress, ownProgress, plan, form, toLog, agenda } = reads;
@@ -104,7 +104,7 @@ it('every screen shows the same figures of a client with a history', async () =>
   expect(read.lastContactDay).toBe(addDays(TODAY, -28));
   expect(read.suggestions[0]?.message).toContain('28 days ago: 3 check-ins');
 
-  // A client's own weight counts as much as the coach's, and of one day more than the check-in's.
+  // A weight measured by the client counts like the coach's, and on one day more than the check-in's.
   await client.api.progress.saveMeasurements({ ...of, day: addDays(TODAY, -28), values: { weight: 81.5 } });
   await coach.api.progress.saveMeasurements({ ...of, day: addDays(TODAY, -3), values: { weight: 80.25, waist: 90 } });
   read = await readAgreed(client, 90, 70);
@@ -115,7 +115,7 @@ it('every screen shows the same figures of a client with a history', async () =>
     goal: { toGoKg: 10.25 },
   });
 
-  // Sessions and messages are contact, too; the missed check-ins stay missed.
+  // Sessions and messages count as contact. The missed check-ins stay missed.
   await aSession(test, { by: client, at: new Date('2026-11-15T02:00:00Z'), status: 'completed' });
   await aSession(test, { by: client, at: new Date('2026-11-25T02:00:00Z') });
   expect((await readAgreed(client, 90, 70)).lastContactDay).toBe('2026-11-14');
@@ -130,7 +130,7 @@ it('every screen shows the same figures of a client with a history', async () =>
   expect(read.suggestions[0]?.message).toContain('today: 3 check-ins in a row missed');
   expect(read.agenda.unread).toMatchObject([{ clientId: of.clientId, unread: 1 }]);
 
-  // Nothing is due within a pause, and the client is no active one.
+  // Nothing is due during a pause, and the client is not active.
   const setStatus = (status: 'paused' | 'active') => coach.api.clients.setClientStatus({ ...of, status });
   await setStatus('paused');
   read = await readAgreed(client, 90, 70);
@@ -140,7 +140,7 @@ it('every screen shows the same figures of a client with a history', async () =>
   read = await readAgreed(client, 90, 70);
   expect(read.standing).toBe('missed');
 
-  // One check-in settles what was due, no matter who weighs in last.
+  // One check-in completes the due period, whichever weigh-in is the latest.
   await aCheckIn(test, {
     by: client,
     day: '2026-11-25',
@@ -152,13 +152,13 @@ it('every screen shows the same figures of a client with a history', async () =>
   expect(read).toMatchObject({ standing: 'off_plan', status: { missed: 0 }, weight: { changeKg: -11 } });
 });
 
-it('every screen agrees about a client without a start weight, in a time zone of their own', async () => {
+it('every screen agrees about a client without a start weight, in another time zone', async () => {
   const zone = 'Asia/Tokyo';
   const client = await aClient(test, { of: coach, checkInAnchor: '2026-11-16', checkInTimeZone: zone });
   const of = { coachId: coach.id, clientId: client.clientId };
   expect(await readAgreed(client, null, null)).toMatchObject({ weight: null, standing: 'missed' });
   await aCheckIn(test, { by: client, day: '2026-11-16', weightKg: 64, adherence: 90 });
-  // It is the 23rd, and a due day, in Tokyo alone.
+  // Only in Tokyo is it the 23rd, which is a due day.
   expect(dayInZone(new Date('2026-11-23T04:00:00Z'), zone)).toBe('2026-11-23');
   let read = await readAgreed(client, null, null);
   expect(read).toMatchObject({

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach } from '../../../test/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 
 describe('a plan whose payment failed', () => {
-  it('stays open in its grace period, and is locked after it until the payment', async () => {
+  it('stays open in its grace period, and is locked afterwards until the payment', async () => {
     const coach = await aCoach(test, { plan: 'plus' });
     const read = () => coach.api.dashboard.getCoachDashboard({ coachId: coach.id });
     const graceEnds = (days: number) =>

@@ -45,35 +45,35 @@ import { countClients, deleteHidden, findTimeZone, insertHidden, selectHidden } 
 
 type Cards = Omit<CoachDashboard, 'today' | 'timeZone' | 'syncedAt'>;
 type CardName = keyof Cards;
-/** A card that the plan or the view of an operator closes. */
+/** A card that is closed by the plan or by an operator's view. */
 type Closed = Exclude<Cards[CardName], { state: 'ready' | 'failed' }>;
 type Deps = { db: Database; log: Logger; now: () => Date };
 type DashboardSessions = Awaited<ReturnType<typeof listDashboardSessions>>;
-/** Data that several cards need is read once, for the first card. */
+/** Data for several cards, read once by the first card that needs it. */
 type Reading = {
   today: string;
-  /** Clients that the plan covers. */
+  /** Most clients that the plan covers. */
   cap: number;
   currency: string;
   units: UnitSystem;
   clients: () => Promise<TrackedClient[]>;
-  /** How many clients the plan does not cover. */
+  /** Number of clients that the plan does not cover. */
   readOnly: () => Promise<number>;
   sessions: () => Promise<DashboardSessions>;
   hidden: () => Promise<Hidden>;
   payments: Agenda['payments'];
-  /** Writes that store the figures of the day; empty when they are stored already. */
+  /** Writes that store the day's figures; empty when they are already stored. */
   unsaved: ((tx: Tx<CoachScope>) => Promise<void>)[];
 };
 
 const CARD_NAMES = ['agenda', 'upcoming', 'clientMetrics', 'pipeline', 'revenue', 'suggestions', 'cover'] as const;
 /** Cards that only the paid plans include. */
 const PAID_CARDS: ReadonlySet<CardName> = new Set(['revenue', 'suggestions']);
-/** Cards that tell how clients are doing, which operators who view as the coach are not shown. */
+/** Cards about clients' progress, which operators viewing as the coach do not see. */
 const WITHHELD_CARDS: ReadonlySet<CardName> = new Set(['agenda', 'clientMetrics', 'suggestions']);
 
 /**
- * Reads every card in one transaction. When that fails, each card is read again in its own transaction, so that one broken
+ * Reads all cards in one transaction. If that fails, reads each card again in a separate transaction, so that a broken
  * card does not hide the others.
  */
 export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: ActiveCoach): Promise<CoachDashboard> {
@@ -115,7 +115,7 @@ export async function getCoachDashboard(deps: Deps, { actor, coach, scope }: Act
       unsaved.length = 0;
       return readEach(deps, scope, open, readIn);
     });
-  // A view stores nothing.
+  // Nothing is stored while an operator views.
   if (unsaved.length > 0 && !isViewed) await saveFigures(deps, scope, unsaved);
   const cards: Cards = Object.fromEntries([...entries, ...closed]);
   return { today, timeZone: coach.timeZone, syncedAt: now.toISOString(), ...cards };
@@ -148,7 +148,7 @@ async function readEach(
   return results.flat();
 }
 
-/** A failed write is logged only: the figures are shown anyway, and the next request stores them. */
+/** Only logs a failed write: the figures are shown anyway, and the next request stores them. */
 const saveFigures = (deps: Deps, scope: CoachScope, unsaved: Reading['unsaved']) =>
   deps.db
     .write(scope, (tx) => Promise.all(unsaved.map((save) => save(tx))))
@@ -226,7 +226,7 @@ export async function dismissFollowUp(tx: Tx<CoachScope>, clientId: string, toda
 }
 
 /**
- * Hides suggestions up to and including their day `until`, or shows them again. A new day replaces the one before.
+ * Hides suggestions up to and including their day `until`, or shows them again. A new day replaces the previous one.
  * @throws NOT_FOUND, DAY_OUT_OF_RANGE
  */
 export async function hideSuggestions(
@@ -244,14 +244,14 @@ export async function hideSuggestions(
 }
 
 export const suggestionHandlers: EventHandlers = {
-  /** Its data can change with the next check-in, so it is hidden up to then. */
+  /** Hidden until the next check-in, which can change its data. */
   'suggestion.followed': {
     async inTransaction(tx, { clientId, occurredAt, data: { topic, until } }) {
       if (!isCoachTx(tx)) return;
       const timeZone = await findTimeZone(tx);
       if (timeZone === null) return;
       const today = dayInZone(new Date(occurredAt), timeZone);
-      // A message may wait on the device for days, so a day out of range is no reason to refuse it.
+      // A message may wait on the device for days, so a day out of range is clamped instead of refused.
       const day = [today, until, addDays(today, MAX_SNOOZE_DAYS)].sort()[1] ?? today;
       await deleteHidden(tx, [{ clientId, topic }], today);
       await insertHidden(tx, [{ clientId, topic, day }]);
@@ -264,7 +264,7 @@ const isCoachTx = (tx: Tx<RecordingScope>): tx is Tx<CoachScope> => tx.scope.rol
 /** Half a year. */
 const WEIGHT_DAYS = 182;
 
-/** Days that hold the client's week in every time zone. */
+/** Days that contain the client's week in every time zone. */
 function weekAround(now: Date): { from: string; to: string } {
   const utcDay = dayInZone(now, 'UTC');
   return { from: addDays(utcDay, -7), to: addDays(utcDay, 7) };

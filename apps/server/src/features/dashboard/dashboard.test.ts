@@ -51,7 +51,7 @@ function regularClient(
 }
 
 describe('an empty dashboard', () => {
-  it('is all zeros and locks the features that the free plan lacks', async () => {
+  it('has only zeros and locks the features that the free plan lacks', async () => {
     const { read } = await newCoach('base');
     expect(await read()).toMatchObject({
       timeZone: ZONE,
@@ -120,7 +120,7 @@ describe('follow-ups and suggestions', () => {
     expect((await read()).agenda).toMatchObject({ data: { followUps: { total: 0, rows: [] } } });
   });
 
-  it('do not depend on the check-ins of other clients', async () => {
+  it('are independent of other clients’ check-ins', async () => {
     const { coach, read } = await newCoach();
     await regularClient(coach, { missed: 2 });
     await regularClient(coach);
@@ -164,7 +164,7 @@ describe("today's work", () => {
 });
 
 describe('a hidden suggestion', () => {
-  it('stays away up to its day, with the follow-up about the same check-ins, and can be shown again', async () => {
+  it('stays hidden up to its day, with the follow-up about the same check-ins, and can be shown again', async () => {
     const { coach, read } = await newCoach();
     const silent = await regularClient(coach, { missed: 3 });
     const falling = await regularClient(coach, { adherence: (week) => (week > 4 ? 55 : 90) });
@@ -179,7 +179,7 @@ describe('a hidden suggestion', () => {
     await hide(silent.clientId, 'check_in', addDays(todayOf(), 2));
     await hide(falling.clientId, 'plateau', addDays(todayOf(), 2));
     expect(await topics()).toEqual(['adherence', 0]);
-    // A new day replaces the one before.
+    // A new day replaces the previous one.
     await hide(silent.clientId, 'check_in', todayOf());
     test.setNow(new Date(Date.now() + 86_400_000));
     expect((await topics())[1]).toBe(1);
@@ -190,7 +190,7 @@ describe('a hidden suggestion', () => {
     expect((await topics())[1]).toBe(1);
   });
 
-  it('is one of a client of the coach, for a day of the coming month', async () => {
+  it('must concern a client of the coach, and a day of the coming month', async () => {
     const { coach, read } = await newCoach();
     const own = await regularClient(coach, { missed: 3 });
     const foreign = await regularClient(await aCoach(test), { missed: 3 });
@@ -211,11 +211,11 @@ describe('a hidden suggestion', () => {
 });
 
 describe('a suggestion that a message followed', () => {
-  it('is hidden with the message, up to a day of the coming month, and for this coach and topic alone', async () => {
+  it('is hidden with the message, up to a day of the coming month, only for this coach and topic', async () => {
     const { coach, read } = await newCoach();
     const silent = await regularClient(coach, { missed: 3 });
     const falling = await regularClient(coach, { adherence: (week) => (week > 4 ? 55 : 90) });
-    // The coach's evening, when it is already tomorrow in UTC.
+    // The coach's evening, already tomorrow in UTC.
     const evening = Date.parse(`${addDays(todayOf(), 1)}T03:00:00Z`);
     test.setNow(new Date(evening));
     const shown = async () => {
@@ -233,7 +233,7 @@ describe('a suggestion that a message followed', () => {
     // Another topic than the one on the screen.
     await send(falling, { topic: 'plateau', until: addDays(todayOf(), 3) });
     expect(await shown()).toEqual(['check_in,adherence', 1]);
-    // A client cannot hide what the coach sees.
+    // A client cannot hide the coach's suggestions.
     const client = await aClient(test, { of: coach, checkInAnchor: null });
     await send(client, { topic, until: addDays(todayOf(), 3) }, randomUUID(), client.api);
     const { rows: hidden } = await test.owner.execute(sql`select topic from dismissed_follow_ups
@@ -288,10 +288,10 @@ describe('clients without a covered seat', () => {
 });
 
 describe('sessions', () => {
-  it("belong to the coach's day, and the next five scheduled ones, today's among them, are upcoming", async () => {
+  it("are those of the coach's day, and the next five scheduled ones, including today's", async () => {
     const { coach, read } = await newCoach();
     const client = await createClient(test.owner, coach.id);
-    // Noon in Los Angeles, when it is tomorrow in Kathmandu already.
+    // Noon in Los Angeles, already tomorrow in Kathmandu.
     const noon = Date.parse(`${todayOf()}T20:00:00Z`);
     test.setNow(new Date(noon));
     const sessionIn = (hours: number, status: 'scheduled' | 'completed' = 'scheduled') =>
@@ -315,7 +315,7 @@ describe('sessions', () => {
   });
 });
 
-it('ends the upcoming sessions after seven times 24 hours', async () => {
+it('are upcoming for seven times 24 hours', async () => {
   const { coach, read } = await newCoach();
   const client = await createClient(test.owner, coach.id);
   const now = Date.parse(`${todayOf()}T20:00:00Z`);
@@ -327,7 +327,7 @@ it('ends the upcoming sessions after seven times 24 hours', async () => {
 });
 
 describe('daily rows', () => {
-  it("hold today's figures once, also after several requests at once, and past days do not change", async () => {
+  it("store today's figures once, even for concurrent requests, and past days do not change", async () => {
     const { coach, read } = await newCoach();
     const past = { coachId: coach.id, clientsOnTrack: 3, mostConsistentClientStreak: 0, clientsChange: 0 };
     const weekAgo = addDays(todayOf(), -7);
@@ -347,7 +347,7 @@ describe('daily rows', () => {
 });
 
 describe('a card that fails', () => {
-  it('leaves the others alone', async () => {
+  it('does not affect the others', async () => {
     const { coach, read } = await newCoach();
     await regularClient(coach);
     await test.owner.execute(sql`alter table lead_events rename to lead_events_gone`);
@@ -374,7 +374,7 @@ describe('the cost of a screen', () => {
       return counts;
     };
     await regularClient(coach);
-    // The first view of a day stores the day's figures; so does one that finds them changed.
+    // The first request of a day stores the day's figures, and so does one that finds them changed.
     expect(await costs()).toEqual([15, 2, 2]);
     for (let client = 0; client < 5; client += 1) await regularClient(coach);
     expect(await costs()).toEqual([15, 2, 2]);

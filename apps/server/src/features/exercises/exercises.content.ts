@@ -2,7 +2,7 @@ import { exerciseFacts, exerciseId } from '@stridewell/contract/exercises/exerci
 import { z } from 'zod';
 import content from './exercises.content.json' with { type: 'json' };
 
-/** An exercise of the product. `id` is stored in programs and logs, so it never changes. The file leaves out defaults. */
+/** A built-in exercise. Programs and logs store its `id`, so it never changes. The file omits defaults. */
 const builtInExercise = exerciseFacts.extend({
   id: exerciseId,
   measure: exerciseFacts.shape.measure.default('reps'),

@@ -19,12 +19,12 @@ export async function findCurated(tx: Tx<CoachScope | OperatorScope>, id: string
   return row;
 }
 
-/** Lets one operator at a time change exercises of all coaches until the transaction ends. */
+/** Locks curated exercises until the transaction ends, so that one operator changes them at a time. */
 export async function lockCurated(tx: Tx<OperatorScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('curated exercises', 0))`);
 }
 
-/** Exercises that operators have added or changed, apart from this one. */
+/** Counts exercises that operators have added or changed, except this one. */
 export async function countOtherCurated(tx: Tx<OperatorScope>, id: string): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -33,7 +33,7 @@ export async function countOtherCurated(tx: Tx<OperatorScope>, id: string): Prom
   return row?.count ?? 0;
 }
 
-/** Stores an exercise under the lock of all, and counts the change. */
+/** Stores an exercise under the lock, and increments its version. */
 export async function storeCurated(tx: Tx<OperatorScope>, row: StoredExercise, now: Date): Promise<void> {
   const set = { ...row, changedAt: now, changedBy: tx.scope.userId };
   await tx.insert(curatedExercises).values(set).onConflictDoUpdate({ target: curatedExercises.id, set });

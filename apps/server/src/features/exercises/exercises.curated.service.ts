@@ -16,15 +16,15 @@ import { countOtherCurated, findCurated, lockCurated, selectCurated, storeCurate
 import type { StoredExercise } from './exercises.data.ts';
 import { asCurated, findBuiltIn, mergeCurated } from './exercises.merge.rules.ts';
 
-/** The exercises that all coaches start with, by name: built-in ones with the changes of operators, and added ones. */
+/** Exercises of all coaches by name: built-in ones with operators' changes, and added ones. */
 export const listCuratedExercises = async (tx: Tx<OperatorScope>): Promise<Exercise[]> =>
   mergeCurated(await selectCurated(tx)).sort((a, b) => compareNames(a.name, b.name));
 
 export type Curation = { exerciseId: string; basedOn: number; exercise: CuratedInput | null; hidden: boolean };
 
 /**
- * Adds, changes, hides or restores an exercise of all coaches. A repeated request changes nothing. Coaches who have edited
- * the exercise keep their version.
+ * Adds, changes, hides or restores an exercise for all coaches. Coaches who have edited the exercise keep their
+ * version. Idempotent.
  * @throws CURATED_CHANGED when it was changed since version `basedOn`, TOO_MANY_CURATED, NOT_FOUND
  */
 export async function curateExercise(
@@ -47,14 +47,14 @@ export async function curateExercise(
   return asCurated(after);
 }
 
-/** Saving a built-in exercise as it was restores it. */
+/** Saving a built-in exercise with its original content restores it. */
 function originalAsNull(id: string, exercise: ExerciseInput): ExerciseInput | null {
   const original = findBuiltIn(id);
   if (!original) return exercise;
   return isDeepStrictEqual(exerciseInput.parse(original), exercise) ? null : exercise;
 }
 
-/** Records what differs. Of cues, which are long, only their number. */
+/** Records the differences. For cues, which are long, only their number. */
 function auditCuration(tx: Tx<OperatorScope>, before: StoredExercise, after: StoredExercise): void {
   const [was, is] = [factsOf(before), factsOf(after)];
   const changed = Object.keys(is).filter((key) => !isDeepStrictEqual(was[key], is[key]));
@@ -69,7 +69,7 @@ function auditCuration(tx: Tx<OperatorScope>, before: StoredExercise, after: Sto
   });
 }
 
-/** What an exercise says, without what only coaches have. */
+/** Facts of an exercise, without fields that only coaches' exercises have. */
 function factsOf({ id, exercise, hidden }: StoredExercise): AuditFacts {
   const known = exercise ?? findBuiltIn(id);
   return { ...(known && curatedInput.parse(known)), hidden };

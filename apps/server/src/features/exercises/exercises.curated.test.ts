@@ -24,7 +24,7 @@ const { tags: _, ...facts } = anExercise;
 const newId = () => `${ADDED_PREFIX}${randomUUID()}`;
 type Change = { exercise?: CuratedInput | null; hidden?: boolean; basedOn?: number };
 
-/** Changes what the exercise is at this moment. */
+/** Changes the current version of the exercise. */
 async function curate(exerciseId: string, change: Change, by: Person = admin) {
   const { exercises } = await by.api.exercises.listCuratedExercises({});
   const known = exercises.find(({ id }) => id === exerciseId);
@@ -43,7 +43,7 @@ const find = async (id: string, { id: coachId, api }: Coach = coach) =>
   (await api.exercises.listExercises({ coachId })).exercises.find((exercise) => exercise.id === id);
 
 describe('an exercise that an operator has changed', () => {
-  it('is the same for every coach, and goes back to the original', async () => {
+  it('is the same for every coach, and can be reset to the original', async () => {
     const original = await find('front-squat');
     const corrected = await curate('front-squat', { exercise: { ...facts, name: 'Front squat, clean grip' } });
     expect(corrected).toMatchObject({ builtIn: true, changed: true, hidden: false, version: 1 });
@@ -63,7 +63,7 @@ describe('an exercise that an operator has changed', () => {
     expect(await find('front-squat')).toEqual(original);
   });
 
-  it('stays below what a coach has changed, until the coach restores it', async () => {
+  it('does not replace a coach’s changes until the coach restores it', async () => {
     const save = (name: string, basedOn: number) =>
       coach.api.exercises.saveExercise({
         coachId: coach.id,
@@ -82,7 +82,7 @@ describe('an exercise that an operator has changed', () => {
     expect(await find('goblet-squat')).toMatchObject({ name: 'Curated goblet squat', hidden: true, changed: false });
   });
 
-  it('is restored by saving what the original says', async () => {
+  it('is restored by saving the original content', async () => {
     const { exercises } = await admin.api.exercises.listCuratedExercises({});
     const original = exercises.find(({ id }) => id === 'box-squat');
     if (!original) throw new Error('a built-in exercise');
@@ -91,7 +91,7 @@ describe('an exercise that an operator has changed', () => {
     expect(await curate(id, { exercise })).toEqual({ ...original, version: 2 });
   });
 
-  it('costs no further statement', async () => {
+  it('needs no extra statement', async () => {
     const other = await aCoach(test);
     await find('back-squat', other);
     const before = await countStatements(() => find('back-squat', other));
@@ -100,7 +100,7 @@ describe('an exercise that an operator has changed', () => {
     await curate('back-squat', { exercise: null });
   });
 
-  it('guides a client whose program has it, and is not offered instead of another once it is hidden', async () => {
+  it('is shown to a client whose program has it, and not offered as a substitute once hidden', async () => {
     test.setNow(new Date('2026-03-11T20:00:00Z'));
     const of = await aCoach(test);
     const client = await aClient(test, { of });
@@ -123,21 +123,21 @@ describe('an exercise that an operator has changed', () => {
 });
 
 describe('a hidden exercise', () => {
-  it('is no longer offered, and can be read where it is used', async () => {
+  it('is no longer offered, but readable where it is used', async () => {
     expect(await curate('landmine-squat', { hidden: true })).toMatchObject({ hidden: true, changed: false });
     expect(await find('landmine-squat')).toMatchObject({ hidden: true, name: 'Landmine squat' });
     await curate('landmine-squat', { hidden: false });
     expect(await find('landmine-squat')).toMatchObject({ hidden: false });
   });
 
-  it('can be shown again by a coach alone', async () => {
+  it('can be shown again for one coach', async () => {
     const show = (hidden: boolean) =>
       coach.api.exercises.setExerciseHidden({ coachId: coach.id, exerciseId: 'belt-squat', hidden });
     await curate('belt-squat', { hidden: true });
     expect(await show(false)).toMatchObject({ hidden: false });
     expect(await find('belt-squat')).toMatchObject({ hidden: false });
     expect(await find('belt-squat', await aCoach(test))).toMatchObject({ hidden: true });
-    // Back to what all coaches have: later changes of operators count again.
+    // The coach's row is gone, so later changes of operators apply again.
     expect(await show(true)).toMatchObject({ hidden: true });
     await curate('belt-squat', { hidden: false });
     expect(await find('belt-squat')).toMatchObject({ hidden: false });
@@ -182,7 +182,7 @@ describe('an exercise that an operator has added', () => {
     await expect(hide).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is one of a thousand at most', async () => {
+  it('is refused beyond a thousand', async () => {
     const ids = await test.owner.execute<{ id: string }>(sql`insert into curated_exercises
       (id, exercise, hidden, version, changed_at)
       select ${ADDED_PREFIX} || gen_random_uuid(), ${JSON.stringify(anExercise)}::jsonb, true, 1, now()
@@ -198,7 +198,7 @@ describe('an exercise that an operator has added', () => {
 });
 
 describe('two operators at once', () => {
-  it('save one of two changes, and the second is refused', async () => {
+  it('save one of two changes; the second is refused', async () => {
     const other = await anOperator(test);
     const save = (by: Person, name: string, basedOn = 0) =>
       by.api.exercises.curateExercise({
@@ -210,13 +210,13 @@ describe('two operators at once', () => {
     const outcomes = await outcomesOf([save(admin, 'One'), save(other, 'Two')]);
     expect(outcomes.sort()).toEqual(['CURATED_CHANGED', 'OK']);
     const name = (await find('lat-pulldown'))?.name ?? '';
-    // The same request again changes nothing, whichever version it names.
+    // Repeating the request changes nothing, whichever version it names.
     expect(await save(admin, name)).toMatchObject({ name, version: 1 });
     await expect(save(admin, 'Three')).rejects.toMatchObject({ code: 'CURATED_CHANGED' });
     expect(await save(other, 'Three', 1)).toMatchObject({ version: 2 });
   });
 
-  it('cannot mistake a restored exercise for one that was never changed', async () => {
+  it('can distinguish a restored exercise from one that was never changed', async () => {
     await curate('pistol-squat', { exercise: facts });
     await curate('pistol-squat', { exercise: null });
     const late = admin.api.exercises.curateExercise({

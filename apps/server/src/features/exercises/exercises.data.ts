@@ -16,13 +16,13 @@ export type StoredExercise = { id: string; exercise: ExerciseInput | null; hidde
 const isExercise = (tx: Tx<CoachScope>, id: string) =>
   and(eq(coachExercises.coachId, tx.scope.coachId), eq(coachExercises.id, id));
 
-/** What the coach has stored, or operators have for all coaches. */
+/** A row of the coach, or of operators for all coaches. */
 export type LibraryRow = StoredExercise & { curated: boolean };
 
 type ExerciseColumn = (column: PgColumn) => SQL;
 const whole: ExerciseColumn = (column) => sql`${column}`;
 
-/** The rows of operators and of one coach, in no order and in one statement. */
+/** Reads the rows of operators and of one coach, unordered, in one statement. */
 function selectRows(tx: Tx<CoachScope | ClientScope>, exercise: ExerciseColumn): Promise<LibraryRow[]> {
   const shared = tx
     .select({
@@ -46,10 +46,10 @@ function selectRows(tx: Tx<CoachScope | ClientScope>, exercise: ExerciseColumn):
   return unionAll(shared, own);
 }
 
-/** What differs from the built-in exercises for a coach. */
+/** A coach's differences from the built-in exercises. */
 export const selectLibraryRows = (tx: Tx<CoachScope>): Promise<LibraryRow[]> => selectRows(tx, whole);
 
-/** The same as a client of the coach reads them: cues are most of their size, so only these exercises have theirs. */
+/** The same for a client of the coach. Only these exercises include their cues, which are most of the size. */
 export const selectLibraryFacts = (tx: Tx<ClientScope>, withCues: readonly string[]): Promise<LibraryRow[]> =>
   selectRows(
     tx,
@@ -57,13 +57,13 @@ export const selectLibraryFacts = (tx: Tx<ClientScope>, withCues: readonly strin
       else ${column} || '{"cues":[]}' end`,
   );
 
-/** Locked until the transaction ends. */
+/** Reads an exercise and locks it until the transaction ends. */
 export async function lockExercise(tx: Tx<CoachScope>, id: string): Promise<StoredExercise | undefined> {
   const [row] = await tx.select(STORED).from(coachExercises).where(isExercise(tx, id)).for('update');
   return row;
 }
 
-/** Lets one request at a time add to the coach's library until the transaction ends, so that its limit holds. */
+/** Locks the coach's library until the transaction ends, so that concurrent additions cannot exceed its limit. */
 export async function lockLibrary(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exercises:${tx.scope.coachId}`}, 0))`);
 }
@@ -76,7 +76,7 @@ export async function countStoredExercises(tx: Tx<CoachScope>): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** Undefined when two requests created it at once and this one came second. */
+/** @returns undefined when a concurrent request has created it first */
 export async function insertExercise(
   tx: Tx<CoachScope>,
   { id, exercise, hidden }: Pick<StoredExercise, 'id' | 'exercise' | 'hidden'>,
@@ -89,7 +89,7 @@ export async function insertExercise(
   return row;
 }
 
-/** Keeps rows that exist. @returns how many are new */
+/** Adds exercises, except existing ones. @returns how many are new */
 export async function insertExercises(tx: Tx<CoachScope>, exercises: readonly ImportedExercise[]): Promise<number> {
   const { coachId } = tx.scope;
   const rows = await tx
@@ -100,7 +100,7 @@ export async function insertExercises(tx: Tx<CoachScope>, exercises: readonly Im
   return rows.length;
 }
 
-/** Undefined when the coach has no such row. */
+/** @returns undefined when the coach has no such row */
 export async function updateStoredExercise(
   tx: Tx<CoachScope>,
   id: string,
@@ -111,7 +111,7 @@ export async function updateStoredExercise(
   return row;
 }
 
-/** @returns what the coach had entered, of those that existed */
+/** @returns the coach's content of those that existed */
 export async function deleteStoredExercises(
   tx: Tx<CoachScope>,
   ids: readonly string[],

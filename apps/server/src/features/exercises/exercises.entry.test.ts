@@ -5,14 +5,14 @@ import type { UnitSystem } from '@stridewell/contract/units';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_EXERCISES } from './exercises.content.ts';
 
-/** Lines of quick entry as coaches type them, read with the library that every coach starts with. */
+/** Quick entry lines as coaches type them, read with the initial library. */
 
 const LIBRARY = BUILT_IN_EXERCISES.map((exercise) => ({ ...exercise, videoUrl: '', tags: [] }));
 const find = exerciseFinder(LIBRARY);
 
 /**
- * Result of a line, as the builder shows it: `Name: sets // note`, in a group `A Name`. `?` behind the name: there
- * is a choice; `+`: an exercise outside of the library. Marks follow in parentheses.
+ * Result of a line as shown in the builder: `Name: sets // note`, in a group `A Name`. `?` after the name: there is a
+ * choice. `+`: an exercise outside of the library. Marks follow in parentheses.
  */
 function outcome(text: string, units: UnitSystem): string {
   const result = parseEntry(text, { find, units });
@@ -227,7 +227,7 @@ describe('examples of refused lines', () => {
 describe('a variation', () => {
   const outside = { exercise: null, choices: [] };
 
-  it('of any exercise is never read as the plain one, nor offered as it', () => {
+  it('of an exercise is never read or offered as the plain exercise', () => {
     for (const variation of ['pause', 'Paused', 'tempo', 'deficit', 'pin', 'eccentric']) {
       for (const { name } of LIBRARY) {
         const typed = `${variation} ${name}`;
@@ -238,7 +238,7 @@ describe('a variation', () => {
     }
   });
 
-  it('is the exercise of the library that is called so', () => {
+  it('is the library exercise of that name, if there is one', () => {
     const [squat, ...others] = LIBRARY.filter(({ name }) => name === 'Back squat');
     if (!squat || others.length > 0) throw new Error('no squat');
     const named = (...names: string[]) =>
@@ -258,14 +258,14 @@ describe('a variation', () => {
 });
 
 describe('names of the library', () => {
-  it('all mean their exercise, in small letters and without apostrophes and hyphens', () => {
+  it('are all recognised in lower case and without apostrophes and hyphens', () => {
     for (const { name, id } of LIBRARY) {
       expect(find(name).exercise?.id, name).toBe(id);
       expect(find(name.toLowerCase().replaceAll("'", '').replaceAll('-', ' ')).exercise?.id, name).toBe(id);
     }
   });
 
-  it('differ in their plain words', () => {
+  it('differ even as plain words', () => {
     const plain = LIBRARY.map(({ name }) => plainName(name).replaceAll(' ', ''));
     expect(new Set(plain).size).toBe(plain.length);
   });

@@ -19,7 +19,7 @@ const without = (complaint: Contraindication, condition: Condition) =>
   namesOf((exercise) => condition(exercise) && !exercise.contraindications.includes(complaint));
 
 describe('the exercise library', () => {
-  it('holds valid exercises only', () => {
+  it('contains only valid exercises', () => {
     for (const { id, ...facts } of BUILT_IN_EXERCISES) expect(exerciseFacts.parse(facts), id).toEqual(facts);
   });
 
@@ -41,7 +41,7 @@ describe('the exercise library', () => {
 });
 
 describe('the cues', () => {
-  it('number two to four an exercise', () => {
+  it('are two to four for each exercise', () => {
     expect(namesOf(({ cues }) => cues.length < 2 || cues.length > 4)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('the cues', () => {
     expect(cues.filter((cue) => !/^[A-Z].*\.$/.test(cue) || cue.split(' ').length > 12)).toEqual([]);
   });
 
-  it('are specific: none is in more than three exercises', () => {
+  it('are specific: none appears in more than three exercises', () => {
     const uses = new Map<string, number>();
     for (const { cues } of BUILT_IN_EXERCISES) for (const cue of cues) uses.set(cue, (uses.get(cue) ?? 0) + 1);
     expect([...uses].filter(([, count]) => count > 3)).toEqual([]);
@@ -58,7 +58,7 @@ describe('the cues', () => {
 });
 
 describe('the coverage', () => {
-  it('is at least 260 exercises, 80 of them for beginners', () => {
+  it('includes at least 260 exercises, 80 of them for beginners', () => {
     expect(BUILT_IN_EXERCISES.length).toBeGreaterThanOrEqual(260);
     expect(namesOf(({ level }) => level === 'Beginner').length).toBeGreaterThanOrEqual(80);
   });

@@ -2,7 +2,7 @@ import type { Exercise } from '@stridewell/contract/exercises/exercises';
 import { BUILT_IN_EXERCISES } from './exercises.content.ts';
 import type { LibraryRow, StoredExercise } from './exercises.data.ts';
 
-/** The library of a coach when neither operators nor the coach have changed anything. */
+/** The library of a coach without changes by operators or the coach. */
 export const builtInLibrary: readonly Exercise[] = BUILT_IN_EXERCISES.map((exercise) => ({
   ...exercise,
   videoUrl: '',
@@ -18,14 +18,14 @@ export const findBuiltIn = (id: string): Exercise | undefined => builtIns.get(id
 
 type Layer = Pick<StoredExercise, 'id' | 'exercise' | 'hidden'>;
 
-/** @throws Error for a row without an exercise whose id is not that of one below it; rows never become such */
+/** @throws Error for a row without content and without an exercise to hide, which writes prevent */
 function onTop({ id, exercise, hidden }: Layer, below: Exercise | undefined) {
   const facts = exercise ?? below;
   if (!facts) throw new Error('an exercise has no content');
   return { ...facts, id, hidden };
 }
 
-/** An exercise as every coach has it, from what operators have stored. */
+/** An exercise for every coach, from an operators' row. */
 export const asShared = (row: StoredExercise): Exercise => ({
   ...onTop(row, builtIns.get(row.id)),
   builtIn: true,
@@ -33,7 +33,7 @@ export const asShared = (row: StoredExercise): Exercise => ({
   version: 0,
 });
 
-/** The same as operators see it. */
+/** The same for operators. */
 export const asCurated = (row: StoredExercise): Exercise => ({
   ...onTop(row, builtIns.get(row.id)),
   builtIn: builtIns.has(row.id),
@@ -41,7 +41,7 @@ export const asCurated = (row: StoredExercise): Exercise => ({
   version: row.version,
 });
 
-/** An exercise of a coach, from what the coach has stored. @param shared undefined for one of the coach's own */
+/** An exercise of a coach, from the coach's row. @param shared undefined for the coach's own exercise */
 export const asOwn = (row: StoredExercise, shared: Exercise | undefined): Exercise => ({
   ...onTop(row, shared),
   builtIn: shared !== undefined,
@@ -49,7 +49,7 @@ export const asOwn = (row: StoredExercise, shared: Exercise | undefined): Exerci
   version: row.version,
 });
 
-/** The built-in exercises, what operators have put in their place, and on top what the coach has. */
+/** Merges the built-in exercises, the operators' changes, and on top the coach's. */
 export function mergeLibrary(rows: readonly LibraryRow[]): Exercise[] {
   const { curated = [], own = [] } = Object.groupBy(rows, (row) => (row.curated ? 'curated' : 'own'));
   const all = new Map(builtIns);
@@ -58,7 +58,7 @@ export function mergeLibrary(rows: readonly LibraryRow[]): Exercise[] {
   return [...all.values()];
 }
 
-/** All exercises of operators, the unchanged ones included. */
+/** All curated exercises, including unchanged ones. */
 export function mergeCurated(rows: readonly StoredExercise[]): Exercise[] {
   const all = new Map(builtIns);
   for (const row of rows) all.set(row.id, asCurated(row));

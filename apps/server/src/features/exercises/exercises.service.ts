@@ -23,17 +23,17 @@ import { asOwn, asShared, findBuiltIn, mergeLibrary } from './exercises.merge.ru
 
 const isOwnId = (id: string): boolean => z.uuid().safeParse(id).success;
 
-/** An exercise as every coach has it; undefined for the id of a coach's own, and for none. */
+/** The shared version of an exercise; undefined for a coach's own exercise or an unknown id. */
 async function findShared(tx: Tx<CoachScope>, id: string): Promise<Exercise | undefined> {
   const curated = isOwnId(id) ? undefined : await findCurated(tx, id);
   return curated ? asShared(curated) : findBuiltIn(id);
 }
 
-/** Built-in exercises with the changes of operators and of the coach, and the coach's own, by name. */
+/** The coach's library by name: built-in exercises with operators' and the coach's changes, and own ones. */
 export const listExercises = async (tx: Tx<CoachScope>): Promise<Exercise[]> =>
   mergeLibrary(await selectLibraryRows(tx)).sort((a, b) => compareNames(a.name, b.name));
 
-/** The library of the coach of the client in scope, in no order. Of stored ones, only those named have their cues. */
+/** The library of the client's coach, unordered. Only the named stored exercises include their cues. */
 export const listCoachExercises = async (tx: Tx<ClientScope>, withCues: readonly string[]): Promise<Exercise[]> =>
   mergeLibrary(await selectLibraryFacts(tx, withCues));
 
@@ -42,7 +42,7 @@ const VIDEO_USE = { clientId: null, purpose: 'exercise' } as const;
 const videosOf = (exercises: readonly (ExerciseInput | null)[]): string[] =>
   exercises.flatMap((exercise) => parseFileUrl(exercise?.videoUrl ?? '')?.fileId ?? []);
 
-/** Keeps the uploaded video that an exercise names, and releases the one before. @throws FILE_NOT_FOUND */
+/** Attaches the uploaded video of an exercise, and releases the previous one. @throws FILE_NOT_FOUND */
 async function holdVideo(
   tx: Tx<CoachScope, 'FILE_NOT_FOUND'>,
   before: ExerciseInput | null,
@@ -61,9 +61,9 @@ async function holdVideo(
 }
 
 /**
- * Adds an own exercise, or changes an own or built-in one for this coach alone. A repeated request changes nothing.
- * @throws EXERCISE_CHANGED when it was changed since version `basedOn`, TOO_MANY_EXERCISES, NOT_FOUND, FILE_NOT_FOUND for
- * an uploaded video that is gone
+ * Adds an own exercise, or changes an own or built-in one only for this coach. Idempotent.
+ * @throws EXERCISE_CHANGED when it was changed since version `basedOn`, TOO_MANY_EXERCISES, NOT_FOUND, FILE_NOT_FOUND
+ *   for a missing uploaded video
  */
 export async function saveExercise(
   tx: Tx<CoachScope, 'EXERCISE_CHANGED' | 'TOO_MANY_EXERCISES' | 'FILE_NOT_FOUND'>,
@@ -84,14 +84,14 @@ export async function saveExercise(
     ? await updateStoredExercise(tx, id, { exercise })
     : await insertExercise(tx, { id, exercise, hidden: false });
   if (saved) return asOwn(saved, shared);
-  // Another request came first.
+  // A concurrent request was first.
   const first = await lockExercise(tx, id);
   if (!first?.exercise || !isDeepStrictEqual(first.exercise, exercise)) throw refuse(tx, 'EXERCISE_CHANGED');
   return asOwn(first, shared);
 }
 
 /**
- * Adds own exercises, all or none. Keeps those that exist, so a repeated request adds nothing.
+ * Adds own exercises, all or none. Skips existing ones, so a repeated request adds nothing.
  * @returns how many were added
  * @throws TOO_MANY_EXERCISES
  */
@@ -114,18 +114,18 @@ export async function setExerciseHidden(tx: Tx<CoachScope>, id: string, hidden: 
   const inserted = shared && (await insertExercise(tx, { id, exercise: null, hidden }));
   const stored = inserted || (await updateStoredExercise(tx, id, { hidden }));
   if (!stored) throw refuse('NOT_FOUND');
-  // A row that says no more than the library would outlast a later change of an operator.
+  // A row without a difference would hide later changes of operators.
   if (shared && stored.exercise === null && shared.hidden === hidden) await deleteStoredExercises(tx, [id]);
   return asOwn(stored, shared);
 }
 
-/** Deletes an own exercise, or returns a built-in one to that of all coaches. Repeating changes nothing. */
+/** Deletes an own exercise, or resets a built-in one to the shared version. Idempotent. */
 export async function deleteExercise(tx: Tx<CoachScope>, id: string, now: Date): Promise<void> {
   const deleted = await deleteStoredExercises(tx, [id]);
   await releaseFiles(tx, { ...VIDEO_USE, ids: videosOf(deleted), now });
 }
 
-/** Deletes own exercises. Repeating changes nothing. @returns how many were deleted */
+/** Deletes own exercises. Idempotent. @returns how many were deleted */
 export async function deleteExercises(tx: Tx<CoachScope>, ids: readonly string[], now: Date): Promise<number> {
   const deleted = await deleteStoredExercises(tx, ids);
   await releaseFiles(tx, { ...VIDEO_USE, ids: videosOf(deleted), now });

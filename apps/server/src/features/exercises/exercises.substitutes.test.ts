@@ -12,7 +12,7 @@ function idsFor(id: string, equipment: readonly ExerciseEquipment[]): string[] {
   return substitutesFor(exercise, library, limits).map((one) => one.id);
 }
 
-describe('what replaces a staple first', () => {
+describe('the first substitute of a staple', () => {
   it.each<[string, string[], string[]]>([
     ['back-squat', ['front-squat', 'leg-press', 'hack-squat'], ['goblet-squat', 'dumbbell-split-squat']],
     ['front-squat', ['back-squat', 'leg-press', 'hack-squat'], ['goblet-squat', 'bulgarian-split-squat']],

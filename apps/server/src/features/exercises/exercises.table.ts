@@ -12,8 +12,8 @@ import { coachId, createdAt, instant } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
 /**
- * Tenant. A coach's own exercises, and what the coach changed about built-in ones. `exercise` is null for a built-in
- * exercise that is hidden and otherwise unchanged.
+ * Tenant. A coach's own exercises, and the coach's changes of built-in ones. `exercise` is null for a built-in exercise
+ * that is hidden and otherwise unchanged.
  */
 export const coachExercises = pgTable(
   'coach_exercises',
@@ -34,8 +34,8 @@ export const coachExercises = pgTable(
 );
 
 /**
- * Directory. Exercises that operators have added for all coaches, and built-in ones that they have changed. `exercise` is
- * null for a built-in exercise that is hidden or was restored. Rows stay, so that versions never begin again.
+ * Directory. Exercises that operators have added for all coaches, and built-in ones that they have changed. `exercise`
+ * is null for a built-in exercise that is hidden or was restored. Rows are kept, so that versions never start over.
  */
 export const curatedExercises = pgTable(
   'curated_exercises',

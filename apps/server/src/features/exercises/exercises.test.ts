@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { anExercise } from '../../../test/security-cases-exercises.ts';
 import { blackPng, ORIGIN, PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
@@ -15,7 +15,7 @@ import { BUILT_IN_EXERCISES } from './exercises.content.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('the library', () => {
     expect(exercises.every(({ builtIn, changed, hidden }) => builtIn && !changed && !hidden)).toBe(true);
   });
 
-  it('has the exercises of the coach as well, and of no other coach', async () => {
+  it('has the coach’s own exercises, and no other coach’s', async () => {
     const id = randomUUID();
     const saved = await save(id, { name: 'Sandbag squat', tags: ['Strongman'], videoUrl: 'example.com/squat' });
     expect(saved).toMatchObject({
@@ -63,7 +63,7 @@ describe('the library', () => {
 });
 
 describe('an exercise of the coach', () => {
-  it('is saved once, however often it is sent, and changed from its latest version alone', async () => {
+  it('is saved once, even if sent repeatedly, and changed only from its latest version', async () => {
     const id = randomUUID();
     const [first, second] = await Promise.all([save(id), save(id)]);
     expect(second).toEqual(first);
@@ -72,13 +72,13 @@ describe('an exercise of the coach', () => {
     expect(await save(id, { name: 'Other' }, 1)).toMatchObject({ version: 2 });
   });
 
-  it('keeps one of two different changes made at once', async () => {
+  it('keeps one of two concurrent changes', async () => {
     const id = randomUUID();
     const outcomes = await outcomesOf([save(id, { name: 'One' }), save(id, { name: 'Two' })]);
     expect(outcomes.sort()).toEqual(['EXERCISE_CHANGED', 'OK']);
   });
 
-  it('can be deleted, also twice', async () => {
+  it('can be deleted repeatedly', async () => {
     const id = randomUUID();
     await save(id);
     await remove(id);
@@ -86,7 +86,7 @@ describe('an exercise of the coach', () => {
     expect(await find(id)).toBeUndefined();
   });
 
-  it('needs an id of its own and a place among a thousand', async () => {
+  it('needs a unique id, and is refused beyond a thousand', async () => {
     await expect(save('sandbag-squat')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await test.owner.execute(sql`insert into coach_exercises (coach_id, id, exercise, version)
       select ${coach.id}, gen_random_uuid()::text, ${JSON.stringify(anExercise)}::jsonb, 1
@@ -103,7 +103,7 @@ describe('an import', () => {
     });
   const newIds = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-  it('adds exercises once, however often it is sent, and to one library alone', async () => {
+  it('adds exercises once, even if sent repeatedly, and only to one library', async () => {
     const ids = newIds(3);
     const answers = await Promise.all([importAll(ids), importAll(ids)]);
     expect(answers.map(({ added }) => added).sort()).toEqual([0, 3]);
@@ -129,7 +129,7 @@ describe('an import', () => {
     expect(await find(ids[0] ?? '')).toMatchObject({ cues });
   });
 
-  it('adds all or none, and stays within a thousand also when two come at once', async () => {
+  it('adds all or none, and stays within a thousand even for concurrent imports', async () => {
     await test.owner.execute(sql`insert into coach_exercises (coach_id, id, exercise, version)
       select ${coach.id}, gen_random_uuid()::text, ${JSON.stringify(anExercise)}::jsonb, 1
       from generate_series(1, ${EXERCISE_BOUNDS.own - 3})`);
@@ -143,7 +143,7 @@ describe('an import', () => {
     expect(await importAll(own.slice(0, 5))).toEqual({ added: 0 });
   });
 
-  it('can be undone, also twice, without touching other libraries', async () => {
+  it('can be undone repeatedly, without affecting other libraries', async () => {
     const ids = newIds(2);
     const kept = randomUUID();
     const other = await aCoach(test);
@@ -191,7 +191,7 @@ describe('a video', () => {
   };
   const statusOf = async ({ caller }: Pick<Coach, 'caller'>, url: string) => (await caller.get(url)).status;
 
-  it('is uploaded by the coach, and seen by the clients of the coach once an exercise has it', async () => {
+  it('is uploaded by the coach, and visible to the coach’s clients once an exercise has it', async () => {
     const client = await aClient(test, { of: coach });
     const stranger = await aClient(test, { of: await aCoach(test) });
     const { url, body } = await upload();
@@ -209,7 +209,7 @@ describe('a video', () => {
     expect(await statusOf(client, next.url)).toBe(404);
   });
 
-  it('is taken from the coach alone, of its kind, once', async () => {
+  it('must be a video of the coach that no other exercise uses', async () => {
     const { status, body } = await upload(PDF);
     expect([status, body.message]).toEqual([415, 'Please choose a video (MP4, MOV or WebM).']);
     expect((await upload(VIDEO, { purpose: 'message' })).status).toBe(400);
@@ -236,7 +236,7 @@ describe('a video', () => {
     expect(response.json()).toMatchObject({ message: 'A video can have up to 100 MB.' });
   });
 
-  it('is sent in the parts that a player asks for', async () => {
+  it('is sent in the ranges that a player requests', async () => {
     const { url } = await upload();
     const ask = (range: string) => test.app.inject({ url, headers: { cookie: coach.caller.cookie ?? '', range } });
     const size = VIDEO.length;

@@ -18,7 +18,7 @@ export const selectRecurring = (tx: Tx<CoachScope>): Promise<RecurringExpense[]>
     .where(ofCoach(tx))
     .orderBy(sql`${recurringExpenses.nextOn} nulls last`, asc(recurringExpenses.payee), asc(recurringExpenses.id));
 
-/** One change of the coach's recurring expenses at a time, so that none is added twice and the limit holds. */
+/** Locks the coach's recurring expenses, so that none is added twice and the limit holds. */
 export async function lockRecurringList(tx: Tx<CoachScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`recurring:${tx.scope.coachId}`}, 0))`);
 }
@@ -28,13 +28,13 @@ export async function countRecurring(tx: Tx<CoachScope>): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** One recurring expense, locked until the transaction ends. */
+/** Reads a recurring expense and locks it until the transaction ends. */
 export async function lockRecurring(tx: Tx<CoachScope>, id: string): Promise<RecurringExpense | undefined> {
   const [row] = await tx.select(COLUMNS).from(recurringExpenses).where(isRecurring(tx, id)).for('update');
   return row;
 }
 
-/** Those with a day up to `today` that is not added yet, locked until the transaction ends. */
+/** Recurring expenses with a day up to `today` that was not added yet, locked until the transaction ends. */
 export const lockDueRecurring = (tx: Tx<CoachScope>, today: string): Promise<RecurringExpense[]> =>
   tx
     .select(COLUMNS)
@@ -43,7 +43,7 @@ export const lockDueRecurring = (tx: Tx<CoachScope>, today: string): Promise<Rec
     .orderBy(asc(recurringExpenses.id))
     .for('update');
 
-/** Adds a recurring expense; undefined when the id is known. */
+/** Adds a recurring expense. @returns undefined when the id is taken */
 export async function insertRecurring(
   tx: Tx<CoachScope>,
   recurring: RecurringInput & { id: string; nextOn: string | null },
@@ -72,7 +72,7 @@ export async function deleteRecurring(tx: Tx<CoachScope>, id: string): Promise<R
   return row;
 }
 
-/** Coaches with a day up to `until` that is not added yet, by their ids. */
+/** Coaches with a day up to `until` that was not added yet, in the order of their ids. */
 export const selectDueCoaches = (
   tx: Tx<SystemScope<'expenses'>>,
   { until, after, limit }: { until: string; after: string | undefined; limit: number },

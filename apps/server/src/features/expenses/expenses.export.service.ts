@@ -34,6 +34,6 @@ async function* linesOf(db: Database, scope: CoachScope, selection: LedgerSelect
   } while (cursor !== undefined);
 }
 
-/** The selected expenses as a CSV file, a page at a time so that a long list needs no more memory than a short one. */
+/** The selected expenses as a CSV file, page by page, so that memory does not grow with the list. */
 export const exportExpenses = (db: Database, scope: CoachScope, selection: ExpenseSelection): Readable =>
   Readable.from(linesOf(db, scope, selectionOf(selection)));

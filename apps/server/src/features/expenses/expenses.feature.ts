@@ -19,7 +19,7 @@ export const expenses = defineFeature({
   ],
   procedures: { expenses: expensesProcedures },
   jobs: [
-    // Adds the recurring expenses of the day. Every hour, because a day begins at another hour in each zone.
+    // Adds the day's recurring expenses. Hourly, because a day begins at a different hour in each time zone.
     handleJob(defineScheduledJob('expenses.recurring', { schedule: EVERY_HOUR }), addDueExpenses),
   ],
   http: registerExpenses,

@@ -8,7 +8,7 @@ import { createActorReader } from '../../core/tenancy/request-actor.ts';
 import { auditExport } from '../audit/audit.service.ts';
 import { exportExpenses } from './expenses.export.service.ts';
 
-/** The expenses as a file, with the filters of the list. */
+/** Registers the download of the expenses, with the filters of the list. */
 export function registerExpenses(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
   const readActor = createActorReader(services);

@@ -12,12 +12,12 @@ import { type BooksClock, checkDay } from './expenses.service.ts';
 
 type ImportInput = { importId: string; rows: readonly ImportedRow[]; dryRun: boolean };
 
-/** What a bank's file gives only once. */
+/** Identifies a row of a bank's file, so that it is added only once. */
 const originKeyOf = ({ kind, occurredOn, amountCents, currency, payee, nth }: ImportedRow): string =>
   ['import', kind, occurredOn, amountCents, currency, nth, payee.toLowerCase()].join(' ');
 
 /**
- * Adds rows of a file, all or none, without those that the books have. The same file again adds nothing.
+ * Adds the rows of a file that the books lack, all or none. Importing a file again adds nothing.
  * @throws DAY_IN_FUTURE
  */
 export async function importExpenses(
@@ -37,14 +37,14 @@ export async function importExpenses(
   return { added, known: rows.length - added };
 }
 
-/** Deletes the entries of an import that were not edited since. @returns how many */
+/** Deletes entries of an import that were not edited since. @returns how many */
 export async function undoImport(tx: Tx<CoachScope>, importId: string): Promise<number> {
   const deleted = await deleteImportedEntries(tx, importId);
   if (deleted > 0) audit(tx, { action: 'expense.import_undone', subjectId: importId, before: { entries: deleted } });
   return deleted;
 }
 
-/** In the order of their keys, so that two imports at once wait for each other and never in a circle. */
+/** Inserts in the order of the keys, so that concurrent imports cannot deadlock. */
 async function insertInOrder(tx: Tx<CoachScope>, entries: ReadonlyMap<string, NewLedgerEntry>): Promise<number> {
   const inOrder = [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   return (await insertLedgerEntries(tx, inOrder)).length;

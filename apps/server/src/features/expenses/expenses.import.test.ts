@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCoach, type Coach } from '../../../test/people.ts';
 
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -34,13 +34,13 @@ const list = async () => coach.api.expenses.listExpenses({ coachId: coach.id });
 const undo = (importId: string) => coach.api.expenses.undoImport({ coachId: coach.id, importId });
 
 describe('an import', () => {
-  it('says first what it would add, and stores nothing then', async () => {
+  it('previews the additions without storing them', async () => {
     await send(rows(2));
     expect(await send(rows(5), randomUUID(), true)).toEqual({ added: 3, known: 2 });
     expect((await list()).total).toBe(2);
   });
 
-  it('adds each row once: the same request, the same file, and two at once', async () => {
+  it('adds each row once for a repeated request, a repeated file and concurrent requests', async () => {
     const [sent, importId] = [rows(3), randomUUID()];
     const answers = await Promise.all([send(sent, importId), send(sent, importId), send(rows(3).reverse())]);
     expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(3);
@@ -54,14 +54,14 @@ describe('an import', () => {
     expect(await send([1, 2, 3].flatMap((nth) => rows(1, { nth })))).toEqual({ added: 1, known: 2 });
   });
 
-  it('takes income as revenue', async () => {
+  it('adds income as revenue', async () => {
     await send(rows(1, { kind: 'revenue', category: 'Coaching' }));
     expect(await list()).toMatchObject({ total: 0, categories: [] });
     await send(rows(1));
     expect((await list()).total).toBe(1);
   });
 
-  it('is undone, apart from entries that were edited, and can be repeated then', async () => {
+  it('can be undone, except for edited entries, and then repeated', async () => {
     const [sent, importId] = [rows(3), randomUUID()];
     await send(sent, importId);
     const [edited] = (await list()).expenses;
@@ -80,18 +80,18 @@ describe('an import', () => {
     expect(await send(rows(3))).toEqual({ added: 2, known: 1 });
   });
 
-  it('is refused as a whole with a day in the future', async () => {
+  it('is refused as a whole if a day is in the future', async () => {
     await expect(send([...rows(1), ...rows(1, { occurredOn: '2199-01-01' })])).rejects.toMatchObject({
       code: 'DAY_IN_FUTURE',
     });
     expect((await list()).total).toBe(0);
   });
 
-  it('of the largest part takes one request', async () => {
+  it('accepts the largest part in one request', async () => {
     expect(await send(rows(EXPENSE_BOUNDS.perRequest))).toEqual({ added: EXPENSE_BOUNDS.perRequest, known: 0 });
   });
 
-  it('does not add a deleted entry again after it was restored', async () => {
+  it('does not duplicate an entry that was deleted and restored', async () => {
     await send(rows(1));
     const [{ id: expenseId } = { id: '' }] = (await list()).expenses;
     const key = { coachId: coach.id, expenseId };

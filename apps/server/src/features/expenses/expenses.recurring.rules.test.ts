@@ -41,7 +41,7 @@ describe('a recurring expense', () => {
     expect(nextOccurrence(rule('weekly', '2026-01-05', '2026-01-11'), '2026-01-06')).toBeNull();
   });
 
-  it('is due on the same days however the time is split', () => {
+  it('is due on the same days however the period is split', () => {
     const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2020-01-01', days));
     fc.assert(
       fc.property(

@@ -27,7 +27,7 @@ import { expenseFacts } from './expenses.service.ts';
 
 export { selectRecurring as listRecurring };
 
-/** Adds the days up to `today` that are missing. Each day is added once, also after its entry was edited. */
+/** Adds the missing days up to `today`. Each day is added once, even if its entry was edited since. */
 async function addDue(tx: Tx<CoachScope>, recurring: RecurringExpense, today: string): Promise<RecurringExpense> {
   const { id, nextOn, amountCents, currency, payee, category, note } = recurring;
   if (nextOn === null || nextOn > today) return recurring;
@@ -55,7 +55,7 @@ async function addDue(tx: Tx<CoachScope>, recurring: RecurringExpense, today: st
   return (await updateRecurring(tx, id, { nextOn: next })) ?? recurring;
 }
 
-/** What the audit log keeps of a recurring expense: no payee and no note, which are texts. */
+/** Facts of a recurring expense for the audit log, without payee and note, which are texts. */
 const factsOf = (recurring: RecurringInput & { paused?: boolean }) => ({
   amountCents: recurring.amountCents,
   currency: recurring.currency,
@@ -73,8 +73,7 @@ type Refusals = 'RECURRING_CHANGED' | 'TOO_MANY_RECURRING' | 'START_TOO_EARLY' |
 type SavedRecurring = { recurringId: string; recurring: RecurringInput; basedOn: number };
 
 /**
- * Adds a recurring expense with its days up to today, or changes it from the next day on. The same content again changes
- * nothing.
+ * Adds a recurring expense with its days up to today, or changes it from the next day on. Idempotent.
  * @throws RECURRING_CHANGED when it was changed since version `basedOn`, TOO_MANY_RECURRING, START_TOO_EARLY,
  * ENDS_BEFORE_START, NOT_FOUND
  */
@@ -91,7 +90,7 @@ export async function saveRecurring(
   if (stored && isSame(stored, recurring)) return stored;
   if (stored) {
     if (stored.version !== basedOn) throw refuse(tx, 'RECURRING_CHANGED', { data: { recurring: stored } });
-    // What is due so far has the old amount.
+    // Days due so far get the old amount.
     await addDue(tx, stored, today);
     const nextOn = stored.paused ? null : nextOccurrence(recurring, addDays(today, 1));
     const [before, after] = [factsOf(stored), factsOf({ ...recurring, paused: stored.paused })];
@@ -106,7 +105,7 @@ export async function saveRecurring(
   return addDue(tx, added, today);
 }
 
-/** Pauses or resumes. The days of a pause are not added later. @throws NOT_FOUND */
+/** Pauses or resumes a recurring expense. Days of a pause are not added later. @throws NOT_FOUND */
 export async function pauseRecurring(
   tx: Tx<CoachScope>,
   { recurringId, paused }: { recurringId: string; paused: boolean },
@@ -123,14 +122,14 @@ export async function pauseRecurring(
   return changed ? addDue(tx, changed, today) : stored;
 }
 
-/** Deletes a recurring expense; what it added stays. Repeating changes nothing. */
+/** Deletes a recurring expense and keeps its entries. Idempotent. */
 export async function removeRecurring(tx: Tx<CoachScope>, recurringId: string): Promise<void> {
   const deleted = await deleteRecurring(tx, recurringId);
   if (deleted) audit(tx, { action: 'recurring_expense.deleted', subjectId: recurringId, before: factsOf(deleted) });
 }
 
 const BATCH = 200;
-/** The first zone in which a day begins. */
+/** The time zone in which a day begins first. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 type RecurringDeps = { db: Database; log: Logger; now: () => Date };
@@ -141,8 +140,8 @@ async function addDueOfCoach(tx: Tx<CoachScope>, now: Date): Promise<void> {
 }
 
 /**
- * Adds what is due, coach by coach, with every day that was missed while the server was down. Each coach has a
- * transaction, so an interrupted run loses nothing. One coach who fails does not hold up the others.
+ * Adds due expenses for each coach, including days missed while the server was down. Each coach has a transaction, so
+ * an interrupted run loses nothing. A failure for one coach does not hold up the others.
  */
 export async function addDueExpenses({ db, log, now }: RecurringDeps): Promise<void> {
   const at = now();

@@ -40,7 +40,7 @@ const days = async () =>
   );
 
 describe('a recurring expense', () => {
-  it('is added with its days so far, and once, however often it is sent', async () => {
+  it('is added once with its days so far, even if sent repeatedly', async () => {
     const id = randomUUID();
     const rent = { startsOn: '2026-01-31', amountCents: 100 };
     const answers = await Promise.all([save(rent, id), save(rent, id)]);
@@ -48,7 +48,7 @@ describe('a recurring expense', () => {
     expect(await days()).toEqual(['2026-01-31 100', '2026-02-28 100']);
   });
 
-  it('comes in the zone of the coach, catches up after downtime, and never twice', async () => {
+  it('is added once a day in the coach’s time zone, and catches up after downtime', async () => {
     await save({ startsOn: '2026-03-31', amountCents: 100 });
     // It is still March 30 in Los Angeles.
     await run('2026-03-31T06:00:00Z');
@@ -64,7 +64,7 @@ describe('a recurring expense', () => {
     expect(rows).toEqual(['2026-03-31', '2026-04-30', '2026-05-31'].map((day) => ({ automatic: 'true', day })));
   });
 
-  it('changes from the next day on, and what was added stays', async () => {
+  it('changes from the next day on, and keeps earlier entries', async () => {
     const { id } = await save({ startsOn: '2026-03-10', amountCents: 100 });
     const changed = await save({ startsOn: '2026-03-20', amountCents: 250 }, id, 1);
     expect(changed).toMatchObject({ nextOn: '2026-03-20', version: 2 });
@@ -73,7 +73,7 @@ describe('a recurring expense', () => {
     expect(await days()).toEqual(['2026-03-10 100', '2026-03-20 250', '2026-04-20 250']);
   });
 
-  it('leaves out the days of a pause', async () => {
+  it('skips the days of a pause', async () => {
     const { id } = await save({ startsOn: '2026-03-01', amountCents: 100 });
     expect(await pause(id, true)).toMatchObject({ paused: true, nextOn: null });
     await run('2026-05-20T12:00:00Z');
@@ -100,7 +100,7 @@ describe('a recurring expense', () => {
     expect(await days()).toEqual(['2026-02-01 100', '2026-03-01 100']);
   });
 
-  it('has bounds', async () => {
+  it('has limits', async () => {
     await test.owner.execute(sql`insert into recurring_expenses
       (coach_id, id, amount_cents, currency, payee, category, note, frequency, starts_on)
       select ${coach.id}, gen_random_uuid(), 100, 'USD', '', 'Other', '', 'weekly', '2026-01-01'

@@ -19,7 +19,7 @@ import {
   updateLedgerEntry,
 } from '../money/money.ledger.service.ts';
 
-/** The moment of a change, and the zone of the coach's days. */
+/** The time of a change, and the coach's time zone. */
 export type BooksClock = { now: Date; timeZone: string };
 
 const RECEIPT_USE = { clientId: null, purpose: 'receipt' } as const;
@@ -42,7 +42,7 @@ const toExpense = ({ entry, receipt }: { entry: LedgerRow; receipt: StoredFile |
   version: entry.version,
 });
 
-/** What the audit log keeps of an expense: no payee and no note, which are texts. */
+/** Facts of an expense for the audit log, without payee and note, which are texts. */
 export const expenseFacts = ({
   amountCents,
   currency,
@@ -67,7 +67,7 @@ export const selectionOf = ({ receipt, sort: _, ...selection }: ExpenseSelection
   withoutReceipt: receipt === 'missing',
 });
 
-/** A page of the expenses, with what the filters leave and the coach's own categories. */
+/** A page of expenses, with the totals of the filtered list and the coach's own categories. */
 export async function listExpenses(
   tx: Tx<CoachScope>,
   { cursor, ...selection }: ExpenseSelection & { cursor?: string | undefined },
@@ -86,7 +86,7 @@ export function checkDay(tx: Tx<CoachScope, 'DAY_IN_FUTURE'>, day: string, { now
   if (day > dayInZone(now, timeZone)) throw refuse(tx, 'DAY_IN_FUTURE');
 }
 
-/** Keeps an uploaded receipt, and releases the one before. @throws FILE_NOT_FOUND */
+/** Attaches an uploaded receipt, and releases the previous one. @throws FILE_NOT_FOUND */
 async function holdReceipt(
   tx: Tx<CoachScope, 'FILE_NOT_FOUND'>,
   { before, after }: { before: string | null; after: string | null },
@@ -109,9 +109,9 @@ async function getExpense(tx: Tx<CoachScope>, expenseId: string): Promise<Expens
 type SavedExpense = { expenseId: string; expense: ExpenseInput; basedOn: number };
 
 /**
- * Adds an expense, or changes it. The same content again changes nothing.
+ * Adds or changes an expense. Idempotent.
  * @throws EXPENSE_CHANGED when it was changed since version `basedOn`, DAY_IN_FUTURE, NOT_FOUND, FILE_NOT_FOUND for a
- * receipt that is gone
+ * missing receipt
  */
 export async function saveExpense(
   tx: Tx<CoachScope, 'EXPENSE_CHANGED' | 'DAY_IN_FUTURE' | 'FILE_NOT_FOUND'>,
@@ -140,7 +140,7 @@ export async function saveExpense(
   return getExpense(tx, expenseId);
 }
 
-/** Deletes an expense and gives its receipt back to the sweep. @returns what restores it; null when it is gone already */
+/** Deletes an expense and releases its receipt. @returns the data to restore it; null when it is already deleted */
 export async function deleteExpense(
   tx: Tx<CoachScope>,
   expenseId: string,
@@ -157,7 +157,7 @@ export async function deleteExpense(
 
 type RestoredExpense = { expenseId: string; expense: ExpenseInput; origin: ExpenseOrigin };
 
-/** Adds a deleted expense again, as what it was. @throws DAY_IN_FUTURE, FILE_NOT_FOUND */
+/** Restores a deleted expense unchanged. @throws DAY_IN_FUTURE, FILE_NOT_FOUND */
 export async function restoreExpense(
   tx: Tx<CoachScope, 'DAY_IN_FUTURE' | 'FILE_NOT_FOUND'>,
   { expenseId, expense, origin }: RestoredExpense,

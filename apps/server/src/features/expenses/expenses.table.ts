@@ -7,8 +7,8 @@ import { coachId, createdAt, oneOf } from '../../platform/db/columns.ts';
 import { allow, isSystem } from '../../platform/db/policies.ts';
 
 /**
- * Tenant, coach only. An expense that comes again. A job adds its entries to the books; `nextOn` is the first day that it
- * has not added, null while paused and after the end.
+ * Tenant, coach only. Recurring expenses. A job adds their entries to the books. `nextOn` is the first day that was not
+ * added yet; null while paused and after the end.
  */
 export const recurringExpenses = pgTable(
   'recurring_expenses',

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookEntries } from '../../../seed/books.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { anExpense } from '../../../test/security-cases-expenses.ts';
 import { PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
@@ -14,7 +14,7 @@ import { PDF, uploadFile, VIDEO } from '../../../test/uploads.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const upload = async (content = PDF) => {
 };
 
 describe('an expense', () => {
-  it('is added once, however often it is sent, and stays within its tenant', async () => {
+  it('is added once, even if sent repeatedly, and stays within its tenant', async () => {
     const id = randomUUID();
     expect(await outcomesOf([save({}, { id }), save({}, { id })])).toEqual(['OK', 'OK']);
     const { expenses, total, sums, categories } = await list();
@@ -55,7 +55,7 @@ describe('an expense', () => {
     expect((await list()).expenses).toMatchObject([{ note: '' }]);
   });
 
-  it('is edited from its latest version alone', async () => {
+  it('can be edited only from its latest version', async () => {
     const { id } = await save();
     expect(await save({ note: 'March' }, { id, basedOn: 1 })).toMatchObject({ note: 'March', version: 2 });
     expect(await save({ note: 'March' }, { id, basedOn: 1 })).toMatchObject({ version: 2 });
@@ -67,7 +67,7 @@ describe('an expense', () => {
     expect((await outcomesOf(edits)).sort()).toEqual(['EXPENSE_CHANGED', 'OK']);
   });
 
-  it('is today or earlier in the zone of the coach', async () => {
+  it('must be today or earlier in the coach’s time zone', async () => {
     const today = dayInZone(test.services.now(), coach.timeZone);
     const days = [today, addDays(today, 1)].map((occurredOn) => save({ occurredOn }));
     expect(await outcomesOf(days)).toEqual(['OK', 'DAY_IN_FUTURE']);
@@ -91,7 +91,7 @@ describe('an expense', () => {
     expect(String(body)).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 
-  it('is restored as what it was', async () => {
+  it('can be restored unchanged', async () => {
     const { id } = await save({ note: 'Deposit' });
     const { deleted } = await remove(id);
     expect(await remove(id)).toEqual({ deleted: null });
@@ -102,7 +102,7 @@ describe('an expense', () => {
     expect((await list()).expenses).toMatchObject([{ id, note: 'Deposit', source: 'manual' }]);
   });
 
-  it('counts in the figures of its month, by currency', async () => {
+  it('counts toward the figures of its month, by currency', async () => {
     const today = dayInZone(test.services.now(), coach.timeZone);
     await save({ occurredOn: today, amountCents: 1250 });
     await save({ occurredOn: today, amountCents: 900, currency: 'EUR' });
@@ -113,7 +113,7 @@ describe('an expense', () => {
     ]);
   });
 
-  it('leaves who, when, before and after in the audit log', async () => {
+  it('is audited with person, time, before and after', async () => {
     const { id } = await save();
     await save({ amountCents: 5000 }, { id, basedOn: 1 });
     await save({ amountCents: 5000 }, { id, basedOn: 1 });
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(await payeesOf({ q: 'SOFT' })).toEqual(['app store']);
   });
 
-  it('has every expense on one page, in each order', async () => {
+  it('has every expense on exactly one page, in each order', async () => {
     await bookEntries(
       test.owner,
       Array.from({ length: 120 }, (_, n) => ({
@@ -185,7 +185,7 @@ describe('the list', () => {
     expect(String(body).trim().split('\r\n')).toHaveLength(121);
   });
 
-  it('knows the category that each payee had last', async () => {
+  it('has the last category of each payee', async () => {
     await save({ payee: 'ACME', category: 'Other', occurredOn: '2026-01-01' });
     await save({ payee: 'Acme', category: 'Software', occurredOn: '2026-02-01' });
     expect(await coach.api.expenses.listPayees({ coachId: coach.id })).toEqual({
@@ -195,7 +195,7 @@ describe('the list', () => {
 });
 
 describe('a receipt', () => {
-  it('is a picture or a PDF that the coach alone can open', async () => {
+  it('is a picture or a PDF that only the coach can open', async () => {
     expect(await upload(VIDEO)).toMatchObject({ status: 415 });
     const { id: receiptId } = await upload();
     const { receipt } = await save({ receiptId });
@@ -209,7 +209,7 @@ describe('a receipt', () => {
     expect((await other.caller.get(url)).status).toBe(404);
   });
 
-  it('belongs to one expense, and is given back with it', async () => {
+  it('belongs to one expense, and is released with it', async () => {
     const { id: receiptId } = await upload();
     const { id } = await save({ receiptId });
     expect(await outcomesOf([save({ receiptId }), save({ receiptId: randomUUID() })])).toEqual([

@@ -4,7 +4,7 @@ import { files } from './files.table.ts';
 
 const isReady = () => eq(files.status, 'ready');
 
-/** The list of files in copies of people's data. Their contents follow it. */
+/** The list of files in copies of people's data. Their contents follow. */
 export const fileExport = exportOfTenant(files, {
   file: 'files',
   about: 'Photos, videos, receipts and attachments. Their contents are in the folder files.',

@@ -32,7 +32,7 @@ export async function findRelationship(tx: PersonTx, clientId: string) {
 
 const isFile = (tx: PersonTx, id: string) => and(eq(files.coachId, tx.scope.coachId), eq(files.id, id));
 
-/** Reserves the row of an upload, or returns the known one. Undefined when the row belongs to another sender. */
+/** Reserves the row of an upload, or returns the existing one. Undefined when the row belongs to another sender. */
 export async function reserveFile(tx: PersonTx, file: NewFile, now: Date): Promise<FileRow | undefined> {
   const { coachId, userId } = tx.scope;
   const [made] = await tx
@@ -60,7 +60,7 @@ export async function reserveFile(tx: PersonTx, file: NewFile, now: Date): Promi
 
 type Content = Pick<FileRow, 'kind' | 'name' | 'contentType' | 'attempt' | 'bytes' | 'width' | 'height' | 'sha256'>;
 
-/** Makes the content of an attempt the file, unless another was first. Returns the file and the number of attempts. */
+/** Makes the content of an attempt the file, unless another was first. @returns the file and the number of attempts */
 export async function completeFile(tx: PersonTx, id: string, content: Content) {
   const [known] = await tx.select().from(files).where(isFile(tx, id)).for('update');
   if (known?.status !== 'pending') return known && { file: known, attempts: known.attempt };
@@ -83,7 +83,7 @@ export async function findFile(tx: PersonTx, id: string): Promise<FileRow | unde
 
 export type FilePage = { clientId: string; limit: number; offset: number };
 
-/** Complete files of a client that the scope may read, by name. Those with the same name come in order of age. */
+/** Complete files of a client that the scope may read, by name and then by age. */
 export const selectFiles = (tx: PersonTx, { clientId, limit, offset }: FilePage): Promise<FileRow[]> =>
   tx
     .select()
@@ -95,7 +95,7 @@ export const selectFiles = (tx: PersonTx, { clientId, limit, offset }: FilePage)
 
 type Attempt = Pick<FileRow, 'id' | 'attempt' | 'reserved'>;
 
-/** Deletes the reservation of an attempt, or gives back its space where a later attempt uses the row. */
+/** Deletes the reservation of an attempt. If a later attempt uses the row, only frees its space. */
 export async function dropReserved(tx: PersonTx, { id, attempt, reserved }: Attempt): Promise<void> {
   const isPending = and(isFile(tx, id), eq(files.status, 'pending'));
   await tx.delete(files).where(and(isPending, eq(files.attempt, attempt)));
@@ -107,7 +107,7 @@ export async function dropReserved(tx: PersonTx, { id, attempt, reserved }: Atte
 
 export type FileUse = { clientId: string | null; ids: readonly string[]; purpose: FilePurpose; now: Date };
 
-/** Marks files as used. Returns those that the sender uploaded for this purpose and that were unused. */
+/** Marks unused files that the sender uploaded for this purpose as used. @returns the marked files */
 export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }: FileUse): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return tx
@@ -127,12 +127,12 @@ export async function markAttached(tx: PersonTx, { clientId, ids, purpose, now }
     .returning();
 }
 
-/** Marks files as unused. Only those that the sender uploaded for this purpose. */
+/** Marks files that the sender uploaded for this purpose as unused. */
 export async function markReleased(tx: PersonTx, { clientId, ids, purpose, now }: FileUse): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(files)
-    // The time counts from here, so that a device which still shows the photo can add it again.
+    // Restarts the time, so that a device that still shows the photo can add it again.
     .set({ attachedAt: null, createdAt: now })
     .where(
       and(
@@ -145,7 +145,7 @@ export async function markReleased(tx: PersonTx, { clientId, ids, purpose, now }
     );
 }
 
-/** The statement that marks a file as unused. The time of its upload counts. */
+/** Statement that marks a file as unused, since its upload. */
 export const unattached = ({ coachId, id }: Pick<FileRow, 'coachId' | 'id'>): SQL =>
   sql`update ${files} set attached_at = null where coach_id = ${coachId} and id = ${id}`;
 
@@ -154,10 +154,10 @@ type SweepTx = Tx<SystemScope<'files'>>;
 const isUnused = (before: Date) => and(isNull(files.attachedAt), lt(files.createdAt, before));
 
 export type UnusedFile = Pick<FileRow, 'coachId' | 'id' | 'createdAt'>;
-/** The place of an unused file in their order. */
+/** Cursor in the list of unused files. */
 export type UnusedPlace = { createdAt: string; coachId: string; id: string };
 
-/** Files of all coaches that were unused since `before`, the oldest first. */
+/** Files of all coaches that have been unused since before `before`, oldest first. */
 export const selectUnused = (
   tx: SweepTx,
   { before, after, limit }: { before: Date; after: UnusedPlace | undefined; limit: number },
@@ -176,7 +176,7 @@ export const selectUnused = (
     .orderBy(asc(files.createdAt), asc(files.coachId), asc(files.id))
     .limit(limit);
 
-/** Hides a file that is still unused. A later run finds one that was not deleted. @returns false for one that is used */
+/** Hides a file that is still unused, so that a later run can finish its deletion. @returns false when it is used */
 export async function hideUnused(tx: SweepTx, { coachId, id }: UnusedFile, before: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(files)

@@ -12,17 +12,17 @@ import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { requireReader } from './files.scopes.ts';
 import { openFile, receiveFile } from './files.service.ts';
 
-/** Per person, retries included. */
+/** Limit per person, including retries. */
 const UPLOAD_LIMIT: RateLimit = { windowSeconds: 600, max: 120 };
 const MB = 1024 * 1024;
-/** In megabytes, each upload rounded up. Deleting files makes space for more, but not at any speed. */
+/** Limit in megabytes, each upload rounded up. It also bounds repeated uploading and deleting. */
 const BYTES_LIMIT: RateLimit = { windowSeconds: 3600, max: 5000 };
 /** Time to read the rest of a refused upload, so that the response arrives before the connection closes. */
 const LINGER_MS = 2000;
 
 /**
- * The part of a file that a request wants [RFC 9110, 14.2]. Null for the whole file, also where several parts are wanted
- * or the header is not readable, which servers may ignore.
+ * The requested range of a file [RFC 9110, 14.2]. Null for the whole file, and for several ranges or an invalid header,
+ * which servers may ignore.
  */
 function rangeOf(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
@@ -35,7 +35,7 @@ function rangeOf(header: string | undefined, bytes: number): ByteRange | 'unsati
   return start < bytes ? { start, end } : 'unsatisfiable';
 }
 
-/** Routes for uploads and downloads. Each download is authorised. Browsers cache it for an hour. */
+/** Registers uploads and downloads. Each download is authorised, and cached by browsers for an hour. */
 export async function registerFiles(app: FastifyInstance, services: Services): Promise<void> {
   const { limiter } = services;
   const readActor = createActorReader(services);
@@ -45,7 +45,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser('*', (_request, _body, done) => done(null));
     scoped.addHook('onSend', async ({ raw }, reply) => {
-      // The rest of a refused upload would be read as the next request of its connection, or end it.
+      // The rest of a refused upload would be read as the next request of the connection, or break it.
       if (!raw.complete) reply.header('connection', 'close');
     });
     scoped.addHook('onResponse', async ({ raw }) => {
@@ -78,7 +78,7 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
         });
         return await receiveFile(services, scope, upload.data, request.raw, length);
       } catch (error) {
-        // A broken connection causes errors of its own, which are no bugs.
+        // A broken connection causes further errors, which are no bugs.
         if (request.raw.errored) throw refuse('BAD_REQUEST', { message: 'The upload was cut off.' });
         throw error;
       }
@@ -95,17 +95,17 @@ export async function registerFiles(app: FastifyInstance, services: Services): P
     const { size } = wanted.data;
     const etag = `"${file.sha256}-${size}"`;
     const isKnown = request.headers['if-none-match'] === etag;
-    // Players ask for parts of a video: its end first, and what comes after a jump.
+    // Players request ranges of a video: its end first, and the part after a jump.
     const range = file.kind === 'video' && !isKnown ? rangeOf(request.headers.range, file.bytes) : null;
     if (range === 'unsatisfiable') {
       return reply.status(416).header('content-range', `bytes */${file.bytes}`).send();
     }
-    // The headers follow once the store has the content: with them, browsers would keep an error for an hour.
+    // Headers are set after the store has opened the content. Otherwise browsers would cache an error for an hour.
     const contents = isKnown ? null : await content(size, range ?? undefined);
     reply
       .header('etag', etag)
       .header('cache-control', 'private, max-age=3600')
-      // The next person to sign in in this browser must not get the cached file.
+      // The next person who signs in on this browser must not get the cached file.
       .header('vary', 'cookie')
       .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
     if (!contents) return reply.status(304).send();

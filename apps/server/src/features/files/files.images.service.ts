@@ -2,21 +2,21 @@ import { fitWithin, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE, THUMB_MAX_SIDE } from '@st
 import type { Metadata } from 'sharp';
 import { FairQueue } from '../../platform/fair-queue.ts';
 
-/** A picture that cannot or must not be decoded. */
+/** A picture that is invalid or too large to decode. */
 export class ImageRefused extends Error {}
 
 export type MadeImage = { full: Buffer; thumb: Buffer; width: number; height: number };
 
 const MB = 1024 * 1024;
-/** Memory for the pixels of all pictures that the process decodes at a time. A picture of 50 megapixels takes 150 MB. */
+/** Memory for the pixels of all pictures that the process decodes at once. 50 megapixels take 150 MB. */
 const DECODED_BYTES = 256 * MB;
 const AT_ONCE = 2;
 const DECODE_SECONDS = 20;
 const QUALITY = { full: 82, thumb: 75 } as const;
 const SAMPLE_BYTES: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 };
-/** Bytes of the largest sample that a picture can have. */
+/** Bytes of the largest possible sample. */
 const LARGEST_SAMPLE = 8;
-/** A progressive JPEG is read as a whole, with 16 bits for each sample, before it can be made smaller. */
+/** A progressive JPEG is decoded completely, with 16 bits for each sample, before it can be scaled down. */
 const COEFFICIENT_BYTES = 2;
 
 const decoding = new FairQueue({ atOnce: AT_ONCE, capacity: DECODED_BYTES });
@@ -28,7 +28,7 @@ async function loadSharp() {
   return sharp;
 }
 
-/** Memory for the pixels of a picture with all its frames. JPEGs are made smaller while they are read. */
+/** Memory for the pixels of a picture with all its frames. Other JPEGs are scaled down while they are decoded. */
 function decodedBytes({ format, width, height, channels, depth, pages = 1, isProgressive }: Metadata): number {
   const samples = width * height * channels * pages;
   if (format !== 'jpeg') return samples * (SAMPLE_BYTES[depth] ?? LARGEST_SAMPLE);
@@ -52,8 +52,9 @@ function requireSmall(metadata: Metadata): number {
 }
 
 /**
- * Re-encodes a picture from its pixels: upright, scaled to screen size, and without camera metadata such as the place.
- * @param account whose turn among the waiting pictures it is
+ * Re-encodes a picture from its pixels: upright, scaled to screen size, and without camera metadata such as the
+ * location.
+ * @param account takes turns with other accounts whose pictures wait
  * @throws ImageRefused
  */
 export function remakeImage(account: string, source: () => Promise<Buffer>): Promise<MadeImage> {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach } from '../../../test/people.ts';
 import { animatedGif, blackPng, deepPng, uploadFile } from '../../../test/uploads.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 
@@ -24,7 +24,7 @@ const upload = ({ caller, clientId }: Client, content: Buffer) =>
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } });
 
-describe('the memory that a picture takes', () => {
+describe('the memory of a picture', () => {
   it.each([
     ['too many bits for each pixel', deepPng(9000, 8000), 'too much detail to open (9000 × 8000 at its color depth)'],
     ['too many frames', animatedGif(2000, 2000, 30), 'too many pixels (30 frames of 2000 × 2000)'],
@@ -36,7 +36,7 @@ describe('the memory that a picture takes', () => {
     });
   });
 
-  it('is left to a progressive picture of usual size, and not to one of 72 megapixels', async () => {
+  it('suffices for a progressive picture of usual size, and not for 72 megapixels', async () => {
     const usual = await plain(4000, 3000).jpeg({ progressive: true }).toBuffer();
     expect((await upload(client, usual)).status).toBe(200);
     const large = await plain(9000, 8000).jpeg({ progressive: true }).toBuffer();
@@ -58,7 +58,7 @@ describe('the memory that a picture takes', () => {
   });
 });
 
-it('the pictures of one person do not hold up those of another', async () => {
+it('is shared fairly, so that one person’s pictures do not hold up another’s', async () => {
   const other = await aClient(test, { of: coach });
   const large = await plain(6000, 4000).png().toBuffer();
   const small = await plain(40, 30).png().toBuffer();

@@ -14,7 +14,7 @@ const AWAY = {
   headers: { 'retry-after': '2', 'cache-control': 'no-store' },
   body: { code: 'SERVICE_UNAVAILABLE' },
 };
-/** Headers of a file that would stay with an error in the browser's cache. */
+/** File headers that would make browsers cache an error. */
 const OF_FILES = ['etag', 'content-disposition', 'accept-ranges', 'content-range'];
 
 const picture = () =>
@@ -46,7 +46,7 @@ async function createWorld(variables: Record<string, string> = {}): Promise<Worl
   return { test, coach, client: await aClient(test, { of: coach }) };
 }
 
-describe('a folder of files that is away for a moment', () => {
+describe('a folder of files that is briefly unavailable', () => {
   let world: World;
   let folder: string;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('a folder of files that is away for a moment', () => {
     expect(whole.headers).toMatchObject({ 'cache-control': 'private, max-age=3600', etag: expect.any(String) });
   });
 
-  it('refuses uploads for that moment, and makes no second folder', async () => {
+  it('refuses uploads meanwhile, and creates no second folder', async () => {
     const bringBack = await takeAway();
     const id = randomUUID();
     expect(await uploadTo(world, PDF, id)).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
@@ -90,7 +90,7 @@ describe('a folder of files that is away for a moment', () => {
     expect(await uploadTo(world, PDF, id)).toMatchObject({ status: 200 });
   });
 
-  it('differs from a file that is lost', async () => {
+  it('is answered differently from a lost file', async () => {
     const { id } = await uploadTo(world, PDF);
     await rm(path.join(folder, world.coach.id, id), { recursive: true });
     expect(await read(world, id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a file whose contents end too early', () => {
   });
 });
 
-it('a bucket that is away for a moment breaks files for that moment only', async () => {
+it('a briefly unavailable bucket breaks files only meanwhile', async () => {
   const serve = (port: number, directory: string) =>
     new S3rver({
       port,

@@ -8,7 +8,7 @@ import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 export const sweepScope = systemScope.files;
 
 /**
- * The coach of the tenant, or one of its clients. Row-level security decides which files they read.
+ * The coach of the tenant, or one of its clients. Row-level security decides which files they can read.
  * @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND
  */
 export function requireReader(actor: Actor | null, coachId: string): CoachScope | ClientScope {

@@ -76,10 +76,9 @@ const attemptFolder = (file: Place, attempt: number): string => `${folderOf(file
 const refuseFile = (status: number, { code, message }: FileProblem) => new Refusal(code, { status, message });
 
 /**
- * Stores an upload. Stops reading `body` at the size limit, and leaves the rest unread after an error. Repeating the id
- * returns the stored file.
- * @param length bytes of the body, where the sender says it
- * @throws Refusal with the problem of the file or the sender
+ * Stores an upload. Stops reading `body` at the size limit or after an error. Repeating the id returns the stored file.
+ * @param length bytes of the body, if the sender states it
+ * @throws Refusal for a problem of the file or the sender
  */
 export async function receiveFile(
   deps: FileDeps,
@@ -93,7 +92,7 @@ export async function receiveFile(
   const problem = kindProblem(kind, upload.purpose);
   const reserved = await deps.db.write(scope, async (tx) => {
     const { id, clientId = null, purpose, name } = upload;
-    // A file of the coach alone needs no relationship.
+    // A file without a client needs no relationship.
     if (clientId !== null) await requireOpen(tx, clientId);
     if (problem || kind === null || kind === 'heic') throw refuseFile(415, problem ?? tooLarge('image'));
     const file = {
@@ -107,20 +106,20 @@ export async function receiveFile(
     };
     const row = await reserveFile(tx, file, deps.now());
     if (row?.status === 'pending') await requireSpace(tx, clientId);
-    // The row holds the space of all attempts, and this one gives back its own.
+    // The row sums the space of all attempts. This attempt frees only its part.
     return row && { ...row, reserved: file.reserved };
   });
   if (!reserved) throw refuse('NOT_FOUND');
   if (reserved.status === 'ready') return toStoredFile(reserved);
   const done = await finishAttempt(deps, scope, reserved, head, rest);
-  // The content is in use from here on, so a later failure must not delete it.
+  // From here on the content is in use, so a later failure must not delete it.
   for (let other = 1; other <= Math.max(done.attempts, reserved.attempt); other += 1) {
     if (other !== done.file.attempt) await deps.files.deleteFolder(attemptFolder(reserved, other));
   }
   return toStoredFile(done.file);
 }
 
-/** Stores the content of an attempt, unless another was first. Returns the file and the number of attempts. */
+/** Stores the content of an attempt, unless another was first. @returns the file and the number of attempts */
 async function finishAttempt(
   { db, files }: FileDeps,
   scope: FileScope,
@@ -177,7 +176,8 @@ async function requireOpen(tx: Tx<FileScope>, clientId: string): Promise<void> {
 }
 
 /**
- * Asks after the row of the upload was written, so that it is counted. Of two uploads for the last space, one is refused.
+ * Checks the space after writing the upload's row, so that it is counted. Of two uploads for the last space, one is
+ * refused.
  * @throws STORAGE_FULL
  */
 async function requireSpace(tx: Tx<FileScope>, clientId: string | null): Promise<void> {
@@ -187,13 +187,13 @@ async function requireSpace(tx: Tx<FileScope>, clientId: string | null): Promise
   if (problem) throw refuseFile(409, problem);
 }
 
-/** The space that the files of the coach in scope and their clients use, and what the plan gives. */
+/** Space used by the files of the coach in scope and their clients, and the plan's limit. */
 export async function getStorage(tx: Tx<CoachScope>): Promise<Storage> {
   const { ofCoach } = await sumUse(tx, null);
   return { usedBytes: ofCoach, limitBytes: storageBytes(await findCoachPlan(tx)) };
 }
 
-/** The first bytes and the rest. Stopping early keeps `body` open, because its connection carries the response. */
+/** Splits off the first bytes. Stopping early keeps `body` open, because its connection carries the response. */
 async function readHead(body: Readable): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
   const chunks: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   const rest = { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) };
@@ -226,7 +226,7 @@ async function keepContent(store: FileStore, file: FileRow, head: Buffer, rest: 
   }
   await store.put(`${folder}/came/original`, Readable.from(limited()));
   const image = await remakeImage(file.uploadedBy, async () => buffer(await store.get(`${folder}/came/original`)));
-  // Waits for all three even when one fails, so that nothing is written after the attempt was removed.
+  // Waits for all three even if one fails, so that none writes after the attempt was removed.
   const outcomes = await Promise.allSettled([
     store.put(`${folder}/full`, Readable.from([image.full])),
     store.put(`${folder}/thumb`, Readable.from([image.thumb])),
@@ -244,7 +244,7 @@ async function* joined(head: Buffer, rest: AsyncIterable<Buffer>) {
 
 /**
  * A file with access to its content.
- * @throws NOT_FOUND, also from `content` when the store has lost it
+ * @throws NOT_FOUND, and again from `content` when the store has lost it
  */
 export async function openFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, scope: FileScope, id: string) {
   const file = await db.read(scope, (tx) => findFile(tx, id));
@@ -259,8 +259,8 @@ export async function openFile({ db, files }: Pick<FileDeps, 'db' | 'files'>, sc
 }
 
 /**
- * Attaches uploaded files of the person in scope, in the order of `ids`, and keeps them from the sweep. Undefined when one
- * is missing, belongs to another person or is in use; each caller refuses with its own code.
+ * Attaches uploaded files of the person in scope, in the order of `ids`, which protects them from the sweep. Undefined
+ * when one is missing, belongs to another person or is in use; each caller refuses with its own code.
  */
 export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<StoredFile[] | undefined> {
   const rows = new Map((await markAttached(tx, use)).map((row) => [row.id, row]));
@@ -269,15 +269,15 @@ export async function attachFiles(tx: Tx<FileScope>, use: FileUse): Promise<Stor
 }
 
 /** The list of files in copies of people's data. */
-/** Gives attached files of the person in scope back to the sweep, because nothing shows them any more. */
+/** Releases attached files of the person in scope to the sweep, because they are no longer shown. */
 export { fileExport, markReleased as releaseFiles };
 
-/** Gives a photo that is no longer shown to the sweep, no matter which of the two people uploaded it. */
+/** Releases a photo to the sweep that is no longer shown, whichever side uploaded it. */
 export async function releasePhoto(tx: Tx<FileScope>, id: string): Promise<void> {
   await tx.sendAs(sweepScope, [unattached({ coachId: tx.scope.coachId, id })]);
 }
 
-/** What identifies a file in the query of another feature; `fileId` is the SQL name of a column. */
+/** Identifies a file in another feature's query. `fileId` is the SQL name of a column. */
 type FileReference = { coachId: CoachKey; fileId: string };
 
 /** A column for queries of other features: a value of the file `f`, null when the scope cannot read it. */
@@ -291,11 +291,11 @@ export const storedFileOf = ofFile<StoredFile>(`json_build_object('id', f.id, 'k
 export const fileKindOf = ofFile<FileKind>('f.kind');
 export const readableFileOf = ofFile<string | null>('f.id');
 
-/** Starts a sweep now instead of with the clock; part of the transaction. */
+/** Starts a sweep with the transaction instead of on schedule. */
 export const requestSweep = (queue: Queue, tx: Tx): Promise<void> => queue.send(sweepFilesJob, {}, tx);
 
 /**
- * Deletes files unused for a week, and the remains of uploads that never finished. One that fails does not hold up the
+ * Deletes files that stayed unused for a week, and the remains of unfinished uploads. A failure does not hold up the
  * others.
  */
 export async function sweepFiles(deps: FileDeps & { log: Logger }): Promise<void> {
@@ -312,7 +312,7 @@ export async function sweepFiles(deps: FileDeps & { log: Logger }): Promise<void
   });
 }
 
-/** The row goes last, so that a sweep that is interrupted finds the file again. */
+/** Deletes the row last, so that after an interruption the next sweep finds the file again. */
 async function sweepFile({ db, files }: FileDeps, file: UnusedFile, before: Date): Promise<void> {
   if (!(await db.write(sweepScope, (tx) => hideUnused(tx, file, before)))) return;
   await files.deleteFolder(folderOf(file));

@@ -10,7 +10,7 @@ import { files } from './files.table.ts';
 
 type PersonTx = Tx<CoachScope | ClientScope>;
 
-/** The plan of the coach in scope. Clients do not read it, so the system does. */
+/** The plan of the coach in scope. Uses a system scope, because clients cannot read it. */
 export async function findCoachPlan({ scope, sendAs }: PersonTx): Promise<Plan> {
   const [[row] = []] = await sendAs(identityScope, [
     sql`select u.plan, r.role from users u left join user_roles r on r.user_id = u.id where u.id = ${scope.coachId}`,
@@ -19,7 +19,7 @@ export async function findCoachPlan({ scope, sendAs }: PersonTx): Promise<Plan> 
   return isPlan(plan) ? plan : ((role && planOfRole(role)) ?? 'base');
 }
 
-/** Bytes of all files of the coach in scope and of one client, unfinished uploads at the most that they can take. */
+/** Bytes of all files of the coach in scope and of one client. Unfinished uploads count at their maximum. */
 export async function sumUse({ scope, sendAs }: PersonTx, clientId: string | null): Promise<StorageUse> {
   const [[row] = []] = await sendAs(sweepScope, [
     sql`select coalesce(sum(bytes + reserved), 0)::float8 as "ofCoach",
@@ -29,7 +29,7 @@ export async function sumUse({ scope, sendAs }: PersonTx, clientId: string | nul
   return { ofCoach: 0, ofClient: 0, ...row };
 }
 
-/** Holds back other uploads of the tenant until the transaction ends, so that two cannot take the same space. */
+/** Locks the tenant's uploads until the transaction ends, so that two cannot take the same space. */
 export async function lockUse(tx: PersonTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${tx.scope.coachId}`}, 0))`);
 }

@@ -39,7 +39,7 @@ const upload = (caller: Caller, content: Buffer, purpose = 'message', of: Pick<C
   });
 const rows = () => test.owner.select().from(files).where(eq(files.coachId, coach.id));
 
-/** Adds files of so many bytes, in parts that a row can hold. */
+/** Adds files with this many bytes in total, split into valid sizes. */
 async function fill(bytes: number, { of, unused = false }: { of?: Client; unused?: boolean } = {}) {
   const part = 1024 ** 3;
   for (let rest = bytes; rest > 0; rest -= part) {
@@ -62,7 +62,7 @@ async function fill(bytes: number, { of, unused = false }: { of?: Client; unused
 }
 
 describe('the files of a client', () => {
-  it('are listed by name, 100 from the first on', async () => {
+  it('are listed by name, in pages of 100', async () => {
     const names = Array.from({ length: 101 }, (_, index) => `photo-${String(index).padStart(3, '0')}.webp`);
     const values = names.toReversed().map((name) => ({
       coachId: coach.id,
@@ -93,7 +93,7 @@ describe('the files of a client', () => {
 });
 
 describe('a full plan', () => {
-  it.each(FILE_PURPOSES)('refuses a new file (%s) and keeps nothing of it', async (purpose) => {
+  it.each(FILE_PURPOSES)('refuses a new file (%s) without a trace', async (purpose) => {
     await fill(storageBytes('base'));
     const before = (await rows()).length;
     const content = purpose === 'exercise' ? VIDEO : picture;
@@ -103,7 +103,7 @@ describe('a full plan', () => {
     expect((await rows()).length).toBe(before);
   });
 
-  it('refuses the files of clients too, and says what to do', async () => {
+  it('refuses the files of clients too, with advice', async () => {
     await fill(storageBytes('base'));
     const answer = await upload(client.caller, PDF);
     expect(answer).toMatchObject(FULL);
@@ -122,7 +122,7 @@ describe('a full plan', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('gives its last space to one of several uploads', async () => {
+  it('gives its last space to only one of several uploads', async () => {
     await fill(storageBytes('base') - PDF.length);
     const others = await Promise.all([aClient(test, { of: coach }), aClient(test, { of: coach })]);
     const answers = await Promise.all(
@@ -131,14 +131,14 @@ describe('a full plan', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('has space again when unused files were deleted', async () => {
+  it('has space again after unused files are deleted', async () => {
     await fill(storageBytes('base'), { unused: true });
     expect(await upload(client.caller, PDF)).toMatchObject(FULL);
     await sweepFiles(test.services);
     expect((await upload(client.caller, PDF)).status).toBe(200);
   });
 
-  it('refuses no file of another coach', async () => {
+  it('does not affect files of another coach', async () => {
     await fill(storageBytes('base'));
     coach = await aCoach(test, { plan: 'base' });
     client = await aClient(test, { of: coach });
@@ -146,7 +146,7 @@ describe('a full plan', () => {
   });
 });
 
-it('the coach reads how much of it is used', async () => {
+it('shows the coach how much space is used', async () => {
   await fill(3_000_000, { of: client });
   await fill(2_000_000);
   expect(await coach.api.files.getStorage({ coachId: coach.id })).toEqual({
@@ -189,13 +189,13 @@ describe('an unfinished upload', () => {
     expect((await upload(client.caller, PDF)).status).toBe(200);
   });
 
-  it('holds only its size once it is done', async () => {
+  it('takes only its size once it is done', async () => {
     const { body } = await upload(client.caller, picture);
     expect(await rows()).toMatchObject([{ id: body.id, bytes: body.bytes, reserved: 0 }]);
   });
 });
 
-it('one client cannot fill up the space of all', async () => {
+it('one client cannot use up the space of all', async () => {
   await fill(CLIENT_STORAGE_BYTES, { of: client });
   const own = await upload(client.caller, PDF);
   expect(own).toMatchObject(FULL);
@@ -206,7 +206,7 @@ it('one client cannot fill up the space of all', async () => {
   expect((await upload(other.caller, PDF, 'message', other)).status).toBe(200);
 });
 
-it('an account uploads 5 GB an hour at most', async () => {
+it('an account can upload at most 5 GB an hour', async () => {
   await test.services.limiter.consume(
     `upload-bytes:${client.id}`,
     { windowSeconds: 3600, max: 5000 },

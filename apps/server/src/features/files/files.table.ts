@@ -27,21 +27,21 @@ import { allow, isSystem } from '../../platform/db/policies.ts';
 const isOwn = `uploaded_by = ${scopeUser}`;
 const isPending = `status = 'pending'`;
 const isWritingClient = `${isClientOfRow(WRITING_CLIENT)} and ${isOwn}`;
-/** The coach's own photo and the videos of exercises, which current clients may read. Receipts are for the coach alone. */
+/** The coach's own photo and videos of exercises, which current clients may read. Only the coach may read receipts. */
 const isOfCoachOfCurrentClient = `${isClientOfTenant(WRITING_CLIENT)} and client_id is null and attached_at is not null
   and purpose <> 'receipt'`;
 
 /**
- * Tenant. A file. Its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row exists before the first
- * byte, so all content in the store has an owner. Both people of the relationship read it, and the uploader writes it.
- * The coach's own photo, the videos of exercises and receipts belong to no relationship.
+ * Tenant. A file. Its content is in the store, in the folder `<coach>/<id>/<attempt>`. The row is created before the
+ * first byte, so all content in the store has an owner. Coach and client can read it; only the uploader can write it.
+ * The coach's own photo, videos of exercises and receipts belong to no relationship.
  */
 export const files = pgTable(
   'files',
   {
     coachId: coachId(),
     id: uuid('id').notNull(),
-    /** Null for the coach's own photo, the videos of exercises and receipts. */
+    /** Null for the coach's own photo, videos of exercises and receipts. */
     clientId: uuid('client_id'),
     uploadedBy: uuid('uploaded_by').notNull(),
     kind: text('kind', { enum: FILE_KINDS }).notNull(),
@@ -51,14 +51,14 @@ export const files = pgTable(
       .default('pending'),
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
-    /** Each upload of the same id writes to its own folder. The first one to finish is the file. */
+    /** Each upload of the same id writes to a separate folder. The first to finish becomes the file. */
     attempt: integer('attempt').notNull().default(1),
     bytes: integer('bytes').notNull().default(0),
     /** Most bytes that unfinished attempts may still write. */
     reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
     width: integer('width'),
     height: integer('height'),
-    /** Of the content that is sent to readers. */
+    /** Digest of the content that readers get. */
     sha256: text('sha256'),
     createdAt: instant('created_at').notNull(),
     /** First use of the file. Unused files are deleted after a week. */
@@ -72,7 +72,7 @@ export const files = pgTable(
       foreignColumns: [relationships.coachId, relationships.clientId],
     }).onDelete('cascade'),
     index('files_unattached_index').on(table.createdAt).where(sql`attached_at is null`),
-    // The space that a coach and each client use, without reading the rows.
+    // Sums the space of a coach and each client without reading the rows.
     index('files_use_index').on(table.coachId, table.clientId, table.bytes, table.reserved),
     oneOf('files_kind_check', 'kind', FILE_KINDS),
     oneOf('files_purpose_check', 'purpose', FILE_PURPOSES),
@@ -81,7 +81,7 @@ export const files = pgTable(
     check('files_attached_check', sql.raw(`attached_at is null or status = 'ready'`)),
     check('files_owner_check', sql.raw(`(purpose in ('coach_photo', 'exercise', 'receipt')) = (client_id is null)`)),
     allow('files_coach_read', 'select', isCoachOfTenant),
-    // The key keeps it in the tenant; the service asks whether the client is a current one.
+    // The key keeps the row in the tenant. The service checks that the client is current.
     allow('files_coach_insert', 'insert', `${isCoachOfTenant} and ${isOwn}`),
     allow('files_coach_update', 'update', `${isCoachOfTenant} and ${isOwn}`),
     allow('files_coach_delete', 'delete', `${isCoachOfTenant} and ${isOwn} and ${isPending}`),

@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 });
   });
 
-  it('is detected by its content and not by its name', async () => {
+  it('is identified by its content and not by its name', async () => {
     const { body } = await upload(client, PDF, { name: 'holiday.jpg' });
     expect(body).toMatchObject({ kind: 'pdf', name: 'holiday.pdf', bytes: PDF.length, width: null });
     for (const page of [
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('loses the location and all other metadata of the camera, and is turned upright', async () => {
+  it('loses the location and all other camera metadata, and is rotated upright', async () => {
     const photo = await plain(60, 20)
       .jpeg()
       .withExif({
@@ -151,7 +151,7 @@ describe('an upload', () => {
     expect([await rows(), onDisk()]).toEqual([[], []]);
   });
 
-  it.each(['image', 'pdf'])('above the limit of its kind leaves nothing (%s)', async (kind) => {
+  it.each(['image', 'pdf'])('above the limit of its kind leaves no trace (%s)', async (kind) => {
     const start = kind === 'pdf' ? PDF : await plain().jpeg().toBuffer();
     const content = Buffer.concat([start, Buffer.alloc((kind === 'pdf' ? 20 : 15) * MB - start.length + 1)]);
     expect(await upload(client, content)).toMatchObject({ status: 413, body: { code: 'FILE_TOO_LARGE' } });
@@ -209,13 +209,13 @@ describe('an upload', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('of a PDF as a photo is refused, and leaves nothing', async () => {
+  it('of a PDF as a photo is refused, and leaves no trace', async () => {
     const { status, body } = await upload(client, PDF, { purpose: 'photo' });
     expect({ status, code: body.code }).toEqual({ status: 415, code: 'FILE_TYPE_REFUSED' });
     expect([await rows(), onDisk()]).toEqual([[], []]);
   });
 
-  it('that is interrupted leaves nothing', async () => {
+  it('that is interrupted leaves no trace', async () => {
     const query = new URLSearchParams({
       coachId: coach.id,
       clientId: client.clientId,
@@ -245,7 +245,7 @@ describe('the same id', () => {
     expect(onDisk()).toHaveLength(1);
   });
 
-  it('is one file when it is sent four times at once', async () => {
+  it('is one file when it is sent four times concurrently', async () => {
     const id = randomUUID();
     const contents = await Promise.all([80, 90, 100, 110].map((width) => plain(width, 50).png().toBuffer()));
     const answers = await Promise.all(contents.map((content) => upload(client, content, { id })));
@@ -284,7 +284,7 @@ describe('a file', () => {
     expect((await read(coach, id, '?size=huge')).statusCode).toBe(404);
   });
 
-  it('stays readable for a former client, who can send no more', async () => {
+  it('stays readable for a former client, who can no longer upload', async () => {
     const { id } = await upload(client, PDF);
     await updateRelationship(test, client, { status: 'ended' });
     expect((await read(client, id)).statusCode).toBe(200);
@@ -334,7 +334,7 @@ describe('an unused file', () => {
   const WEEK = 7 * 24 * 3_600_000;
   const sweepAt = (age: number) => sweepFiles({ ...test.services, now: () => new Date(Date.now() + age) });
 
-  it('is deleted after a week, from the store as well, and used ones stay', async () => {
+  it('is deleted after a week, including its content, while used ones stay', async () => {
     const unused = await upload(client, PDF);
     const used = await upload(client, PDF);
     await send([used.id]);
@@ -346,7 +346,7 @@ describe('an unused file', () => {
     expect(onDisk()).toHaveLength(1);
   });
 
-  it('is invisible while it uploads, and is deleted after the process was killed', async () => {
+  it('is invisible during the upload, and deleted if the process was killed', async () => {
     const deps = test.services;
     const store = { ...deps.files, deleteFolder: () => Promise.reject(new Error('the process is gone')) };
     const body = new PassThrough();
@@ -368,7 +368,7 @@ describe('an unused file', () => {
     await expect(send([id])).rejects.toMatchObject({ code: 'ATTACHMENT_GONE' });
     body.destroy(new Error('killed'));
     await ended;
-    // The store removes what it has half written; a process that is killed cannot.
+    // The store removes partial content, unless the process is killed.
     await deps.files.put(`${coachId}/${id}/1/half`, Readable.from(['%PDF']));
     expect([await rows(), onDisk()].map((list) => list.length)).toEqual([1, 1]);
     await sweepAt(WEEK + 60_000);

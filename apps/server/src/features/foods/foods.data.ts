@@ -8,7 +8,7 @@ import { foods, foodWordRows } from './foods.table.ts';
 
 const { nameKey, key, changedAt: _at, changedBy: _by, ...FOOD } = getTableColumns(foods);
 
-/** The place of a food in a list. `word` is the one that the search has found, or empty without a search. */
+/** Cursor in a list of foods. `word` is the match of the search, or empty without a search. */
 export type FoodPlace = { word: string; nameKey: string; id: string };
 
 type ListInput = FoodSelection & { after: FoodPlace | null; limit: number };
@@ -30,13 +30,13 @@ export const selectFoods = (tx: Tx<OperatorScope>, { after, limit, ...chosen }: 
     .orderBy(nameKey, foods.id)
     .limit(limit);
 
-/** The range of words that begin with `start`, of a table of words under the name `words`. */
+/** Condition for words that begin with `start`, in the word table with the alias `words`. */
 const wordOf = (words: string, start: string): SQL =>
   beginsWith(sql`${sql.identifier(words)}.word`, sql`${start}::text`);
 
 /**
- * Foods that have words beginning with all of these, by the first word that fits and by name. The longest one leads, because
- * fewest foods have it; its rows are read in the order of their key until the page is full.
+ * Foods with a word for each of these prefixes, by first matching word and name. The longest prefix leads, because
+ * fewest foods match it. Its rows are read in key order until the page is full.
  */
 export const searchFoods = (
   tx: Tx<OperatorScope>,
@@ -73,12 +73,12 @@ export async function findFood(tx: Tx<OperatorScope>, id: string): Promise<Food 
   return row;
 }
 
-/** Lets one operator at a time change foods until the transaction ends. */
+/** Locks the foods until the transaction ends, so that one operator changes them at a time. */
 export async function lockFoods(tx: Tx<OperatorScope>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('foods', 0))`);
 }
 
-/** Foods that have one of these keys, in no order. */
+/** Foods with one of these keys, unordered. */
 export const selectByKey = (tx: Tx<OperatorScope>, keys: readonly string[]): Promise<(Food & { key: string })[]> =>
   tx
     .select({ ...FOOD, key })
@@ -97,14 +97,14 @@ const valuesOf = (tx: Tx<OperatorScope>, { id, food, hidden, version }: StoredFo
   changedBy: tx.scope.userId,
 });
 
-/** What an insert sets of a food that exists. */
+/** Columns that an insert overwrites in an existing food. */
 const excluded = Object.fromEntries(
   Object.entries(getTableColumns(foods))
     .filter(([name]) => name !== 'id' && name !== 'nameKey')
     .map(([name, column]) => [name, sql.raw(`excluded.${column.name}`)]),
 );
 
-/** Adds and changes foods under the lock of all. */
+/** Adds and changes foods under the lock. */
 export async function storeFoods(tx: Tx<OperatorScope>, stored: readonly StoredFood[], now: Date): Promise<void> {
   if (stored.length === 0) return;
   const values = stored.map((one) => valuesOf(tx, one, now));
@@ -122,7 +122,7 @@ async function storeWords(tx: Tx<OperatorScope>, stored: readonly StoredFood[]):
       as given (id, word) join foods on foods.id = given.id`);
 }
 
-/** @returns how many there were */
+/** @returns how many were deleted */
 export async function deleteFoods(tx: Tx<OperatorScope>, ids: readonly string[]): Promise<number> {
   const { rowCount } = await tx.execute(sql`delete from foods where id = any(${sql.param([...ids])}::uuid[])`);
   return rowCount ?? 0;

@@ -6,13 +6,13 @@ import { foodImportRows, foodImports, foods } from './foods.table.ts';
 
 export type FoodImport = typeof foodImports.$inferSelect;
 
-/** Begins an import that does not exist yet, and answers it. */
+/** Creates an import. @returns undefined when it exists */
 export async function beginImport(tx: Tx<OperatorScope>, id: string): Promise<FoodImport | undefined> {
   await tx.insert(foodImports).values({ id }).onConflictDoNothing();
   return lockImport(tx, id);
 }
 
-/** Locked until the transaction ends. */
+/** Reads an import and locks it until the transaction ends. */
 export async function lockImport(tx: Tx<OperatorScope>, id: string): Promise<FoodImport | undefined> {
   const [row] = await tx.select().from(foodImports).where(eq(foodImports.id, id)).for('update');
   return row;
@@ -26,7 +26,7 @@ export async function updateImport(
   await tx.update(foodImports).set(change).where(eq(foodImports.id, id));
 }
 
-/** Deletes files that were never imported, and those that are too old to be undone, with their rows. */
+/** Deletes files with their rows that were never imported, or are too old to undo. */
 export async function deleteOldImports(tx: Tx<OperatorScope>, old: { staged: Date; imported: Date }): Promise<void> {
   await tx
     .delete(foodImports)
@@ -53,7 +53,7 @@ export async function insertRows(
     });
 }
 
-/** The rows of a file in the order of their keys, after one of them. */
+/** Rows of a file in key order, after a key. */
 export const selectRows = (
   tx: Tx<OperatorScope>,
   { importId, after, limit }: { importId: string; after: string; limit: number },
@@ -67,7 +67,7 @@ export const selectRows = (
 
 export type RowOutcome = { key: string; version: number; before: FoodInput | null };
 
-/** Notes what an import did with its rows. */
+/** Stores the outcome of an import for its rows. */
 export async function noteOutcomes(
   tx: Tx<OperatorScope>,
   importId: string,
@@ -85,7 +85,7 @@ export async function noteOutcomes(
 
 const { nameKey: _name, key: _key, changedAt: _at, changedBy: _by, ...FOOD } = getTableColumns(foods);
 
-/** Foods that an import has added or changed and that are still as it left them, with what they were before. */
+/** Foods that an import added or changed and that have not changed since, with their former content. */
 export const selectUntouched = (
   tx: Tx<OperatorScope>,
   importId: string,

@@ -20,9 +20,9 @@ import {
 import { factsOf } from './foods.service.ts';
 
 const DAY_MS = 86_400_000;
-/** An import can be undone for this long. */
+/** How long an import can be undone. */
 const UNDO_DAYS = 30;
-/** Rows that are compared and stored at once. */
+/** How many rows are compared and stored at once. */
 const CHUNK = 1000;
 
 type Keyed = { key: string; row: FoodRow };
@@ -31,7 +31,7 @@ type Compared =
   | { problem: string }
   | { outcome: 'added' | 'changed'; stored: StoredFood; before: Food | null };
 
-/** What a row would make of the food that it is about. */
+/** Compares a row with the stored food. */
 function compare({ row }: Keyed, before: Food | undefined): Compared {
   const facts = before ? factsOf(before) : null;
   const merged = mergeRow(facts, row);
@@ -61,8 +61,8 @@ async function compareAll(tx: Tx<OperatorScope>, rows: readonly Keyed[]) {
 type StageInput = { importId: string; rows: readonly FoodRow[] };
 
 /**
- * Keeps a part of a file until the file is imported, and says what it would change.
- * @throws NOT_FOUND for a file that was imported already
+ * Stages a part of a file until the file is imported, and returns what it would change.
+ * @throws NOT_FOUND when the file was already imported
  */
 export async function stageFoods(tx: Tx<OperatorScope>, { importId, rows }: StageInput, now: Date) {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -71,7 +71,7 @@ export async function stageFoods(tx: Tx<OperatorScope>, { importId, rows }: Stag
   if (file?.status !== 'staged') throw refuse('NOT_FOUND');
   const keyed = rows.map((row) => ({ key: keyOfRow(row), row }));
   const compared = await compareAll(tx, keyed);
-  // A food that is twice in the part counts once: the last row is the one that is imported.
+  // Of several rows for a food, the last one is imported.
   const staged = new Map(keyed.flatMap((one, index) => ('problem' in (compared[index] ?? {}) ? [] : [[one.key, one]])));
   if (staged.size > 0) await insertRows(tx, importId, [...staged.values()]);
   const count = (outcome: string) =>
@@ -85,8 +85,8 @@ export async function stageFoods(tx: Tx<OperatorScope>, { importId, rows }: Stag
 }
 
 /**
- * Adds and changes the foods of a staged file. Repeating changes nothing.
- * @throws NOT_FOUND for a file that was not sent, or whose import was undone
+ * Adds and changes the foods of a staged file. Idempotent.
+ * @throws NOT_FOUND when the file was not sent, or its import was undone
  */
 export async function importFoods(
   tx: Tx<OperatorScope>,
@@ -122,8 +122,8 @@ export async function importFoods(
 }
 
 /**
- * Deletes the foods that an import has added and returns those that it has changed, except foods that were changed since.
- * @throws NOT_FOUND for a file that was not imported
+ * Deletes the foods that an import added and restores those that it changed, except foods that were changed since.
+ * @throws NOT_FOUND when the file was not imported
  */
 export async function undoFoodImport(
   tx: Tx<OperatorScope>,

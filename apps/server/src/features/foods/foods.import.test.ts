@@ -40,7 +40,7 @@ async function find(row: FoodRow): Promise<Food | undefined> {
 const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: [] };
 
 describe('a file of foods', () => {
-  it('changes nothing before it is confirmed, and then everything once', async () => {
+  it('changes nothing until it is confirmed, and then everything once', async () => {
     const rows = [aRow(), aRow({ name: 'Corn flakes' })];
     const importId = randomUUID();
     expect(await stage(importId, rows)).toEqual({ ...NOTHING, added: 2 });
@@ -56,7 +56,7 @@ describe('a file of foods', () => {
     expect((await importRows(rows)).dry).toEqual({ ...NOTHING, unchanged: 2 });
   });
 
-  it('keeps what it does not say, and is undone as far as no operator changed the foods since', async () => {
+  it('keeps values it lacks, and can be undone except for foods that operators changed since', async () => {
     const [kept, changed, added] = [aRow(), aRow(), aRow()];
     await importRows([kept, changed]);
     const before = await find(kept);
@@ -81,7 +81,7 @@ describe('a file of foods', () => {
     await expect(confirm(importId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('leaves out a row that does not fit to what is known of its food', async () => {
+  it('skips a row that contradicts the stored food', async () => {
     const row = aRow({ sugar: 60 });
     await importRows([row]);
     const { sugar: _, ...less } = row;
@@ -91,7 +91,7 @@ describe('a file of foods', () => {
     expect(await find(row)).toMatchObject({ carbohydrate: 68 });
   });
 
-  it('is one entry in the audit log, and so is its undoing', async () => {
+  it('is one entry in the audit log, and undoing it is another', async () => {
     const by = await anOperator(test);
     const importId = randomUUID();
     await by.api.foods.stageFoods({ importId, rows: [aRow()] });
@@ -106,7 +106,7 @@ describe('a file of foods', () => {
     expect(await auditProblems(test)).toEqual([]);
   });
 
-  it('that was never confirmed is forgotten after a day', async () => {
+  it('is deleted after a day if it was not confirmed', async () => {
     const importId = randomUUID();
     await stage(importId, [aRow()]);
     test.setNow(new Date(Date.now() + 25 * 3_600_000));
@@ -115,7 +115,7 @@ describe('a file of foods', () => {
     await expect(confirm(importId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('imported twice is imported once, whatever it holds', async () => {
+  it('is imported only once, whatever it contains', async () => {
     const name = fc.constantFrom('Oats', 'oats', 'Rye', 'Crème', '燕麦', '%_');
     const grams = fc.double({ min: 0, max: 30, noNaN: true });
     const row = fc.record({
@@ -145,7 +145,7 @@ describe('a file of foods', () => {
   });
 });
 
-/** A file that has a food twice says in the end what its last row does. */
+/** Of several rows for a food, the last one counts. */
 const lastOfEach = (rows: readonly FoodRow[]): FoodRow[] => [
   ...new Map(rows.map((row) => [keyOfRow(row), row])).values(),
 ];

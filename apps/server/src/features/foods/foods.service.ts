@@ -19,7 +19,7 @@ import {
 
 const place = z.tuple([z.string(), z.string(), z.uuid()]);
 
-/** The place that a cursor of ours names; null for none, and for anything else. */
+/** Parses a cursor; null without one, or when it is invalid. */
 function readPlace(cursor: string | undefined): FoodPlace | null {
   try {
     const [word, nameKey, id] = place.parse(JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString()));
@@ -32,7 +32,7 @@ function readPlace(cursor: string | undefined): FoodPlace | null {
 const cursorOf = ({ word, nameKey, id }: FoodPlace): string =>
   Buffer.from(JSON.stringify([word, nameKey, id])).toString('base64url');
 
-/** A page of foods by name, or of those that a search has found by the word that it found. */
+/** A page of foods by name, or of search results by the matching word. */
 export async function listFoods(
   tx: Tx<OperatorScope>,
   { q = '', cursor, ...chosen }: FoodSelection & { cursor?: string | undefined },
@@ -52,15 +52,15 @@ export async function getFood(tx: Tx<OperatorScope>, id: string): Promise<Food> 
   return found;
 }
 
-/** What is said about a food, without its id and version. */
+/** The facts of a food, without its id and version. */
 export const factsOf = ({ id: _, hidden: __, version: ___, ...facts }: Food): FoodInput => facts;
 
 type FoodChange = { foodId: string; basedOn: number; food: FoodInput; hidden: boolean };
 
 /**
- * Adds, changes, hides or shows a food. A repeated request changes nothing.
- * @throws FOOD_CHANGED when it was changed since version `basedOn`, NOT_FOUND when it was deleted since, FOOD_EXISTS when
- * another food is the same
+ * Adds, changes, hides or shows a food. Idempotent.
+ * @throws FOOD_CHANGED when it was changed since version `basedOn`, NOT_FOUND when it was deleted since, FOOD_EXISTS
+ *   when it duplicates another food
  */
 export async function saveFood(
   tx: Tx<OperatorScope, 'FOOD_CHANGED' | 'FOOD_EXISTS'>,
@@ -81,7 +81,7 @@ export async function saveFood(
   return after;
 }
 
-/** Records what differs; of a new food, all that is said. */
+/** Records the differences, or all facts of a new food. */
 function auditFood(tx: Tx<OperatorScope>, before: Food | undefined, after: Food): void {
   const { id: _, version: __, ...is } = after;
   const was: AuditFacts = { ...before };

@@ -8,7 +8,7 @@ import { createdAt, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 import { byteText, searchKey } from '../../platform/db/search.ts';
 
-/** Directory. Foods that operators curate for all coaches. Nutrients are those of 100 g or 100 ml. */
+/** Directory. Foods that operators curate for all coaches. Nutrients are for 100 g or 100 ml. */
 export const foods = pgTable(
   'foods',
   {
@@ -51,7 +51,7 @@ export const foods = pgTable(
 );
 
 /**
- * Directory. The words by which operators find a food. Under row-level security no index serves a text search, so each word
+ * Directory. The words of each food, for search. Under row-level security no index serves a text search, so each word
  * is a row, in the order in which a search lists the foods.
  */
 export const foodWordRows = pgTable(
@@ -70,7 +70,7 @@ export const foodWordRows = pgTable(
   ],
 );
 
-/** Directory. Files with foods. Rows are staged first, so that an import changes all of its foods at once. */
+/** Directory. Imported files of foods. Rows are staged first, so that an import changes all its foods at once. */
 export const foodImports = pgTable(
   'food_imports',
   {
@@ -89,7 +89,7 @@ export const foodImports = pgTable(
   ],
 );
 
-/** Directory. The rows of a file, and of those that changed a food, what undoing needs. */
+/** Directory. The rows of a file. Those that changed a food also have the data to undo it. */
 export const foodImportRows = pgTable(
   'food_import_rows',
   {
@@ -98,7 +98,7 @@ export const foodImportRows = pgTable(
       .references(() => foodImports.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     row: jsonb('row').$type<FoodRow>().notNull(),
-    /** The version that the import gave the food; null where it changed nothing. */
+    /** The food's version after the import; null when nothing changed. */
     version: integer('version'),
     /** The food before the import; null for a new one. */
     before: jsonb('before').$type<FoodInput>(),

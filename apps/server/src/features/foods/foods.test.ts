@@ -42,7 +42,7 @@ describe('a food', () => {
     await expect(admin.api.foods.getFood({ foodId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is changed by one of two operators at once', async () => {
+  it('is changed by only one of two concurrent operators', async () => {
     const other = await anOperator(test);
     const { id } = await save({ name: 'Millet' });
     const change = (by: Person, kcal: number) => save({ id, name: 'Millet', kcal, basedOn: 1 }, by);
@@ -61,7 +61,7 @@ describe('a food', () => {
     expect(both.sort()).toEqual(['FOOD_EXISTS', 'OK']);
   });
 
-  it('has its changes in the audit log of the operator', async () => {
+  it('records changes in the operator’s audit log', async () => {
     const by = await anOperator(test);
     const { id } = await save({ name: 'Amaranth' }, by);
     await save({ id, name: 'Amaranth', kcal: 371, diets: ['vegan'], basedOn: 1 }, by);
@@ -79,7 +79,7 @@ describe('a food', () => {
 });
 
 describe('the list', () => {
-  it('finds each food once, by how any of its words begin', async () => {
+  it('finds each food once, by the start of any of its words', async () => {
     const prefix = `Zq${randomUUID().slice(0, 4)}`;
     for (const name of ['cheese, blue', 'chicken with chickpeas', 'chicken, roasted', 'Crème chère']) {
       await save({ name: `${prefix} ${name}`, brand: name.includes('roasted') ? 'Brändli' : '' });
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(await found('hicken')).toEqual([]);
   });
 
-  it('finds what a hostile text says and nothing else', async () => {
+  it('searches for hostile text literally', async () => {
     const name = `<script>alert("x")</script> %_\\' \u202e ${randomUUID()}`;
     await save({ name });
     expect(await namesOf(name.slice(-36))).toEqual([name]);
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect((await list({ cursor: 'nonsense' })).foods.length).toBeGreaterThan(0);
   });
 
-  it('has pages that follow one another, also within a search and a filter', async () => {
+  it('has consecutive pages, even with a search and a filter', async () => {
     const mark = `mark${randomUUID().slice(0, 6)}`;
     const names = Array.from({ length: FOOD_BOUNDS.page + 10 }, (_, index) => `${String(index % 7)} ${mark} n${index}`);
     for (const name of names) await save({ name, category: 'sweets', hidden: true });
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(await pagesOf({ category: 'baby' })).toEqual([]);
   });
 
-  it('follows a food that gets another name, and one that is hidden no longer', async () => {
+  it('follows a renamed food, and one that is shown again', async () => {
     const word = `renamed${randomUUID().slice(0, 6)}`;
     const { id } = await save({ name: `${word} before`, hidden: true });
     await save({ id, name: `${word} after`, basedOn: 1 });
@@ -137,7 +137,7 @@ describe('the list', () => {
 });
 
 describe('among 20,000 foods', () => {
-  it('the list and a search follow an index', async () => {
+  it('the list and a search use an index', async () => {
     const categories = sql.join(
       FOOD_CATEGORIES.map((category) => sql`${category}`),
       sql`, `,
@@ -175,7 +175,7 @@ describe('among 20,000 foods', () => {
 });
 
 describe('foods in the database', () => {
-  it('are read by coaches unless they are hidden, and written by operators alone', async () => {
+  it('can be read by coaches unless hidden, and written only by operators', async () => {
     const coach = await aCoach(test);
     const client = await aClient(test, { of: coach });
     const mark = randomUUID();

@@ -73,7 +73,7 @@ describe('a name', () => {
 });
 
 describe('a new address', () => {
-  it('wants the password, tells the old one, and takes effect when the new one is confirmed', async () => {
+  it('needs the password, notifies the old address, and takes effect when the new one is confirmed', async () => {
     const { asClient, person, seen } = await createPair();
     const newEmail = `nina-${randomUUID().slice(0, 8)}@example.com`;
     for (const password of [undefined, 'wrong-password', 7, 'x'.repeat(100_000)]) {
@@ -88,13 +88,13 @@ describe('a new address', () => {
     expect(await isIn(test.withCookies(cookieOf(confirmed)))).toBe(false);
     expect((await session(asClient))?.user).toMatchObject({ email: newEmail, emailVerified: true });
     expect((await seen()).email).toBe(newEmail);
-    // The link works once, and the old address opens nothing.
+    // The link works once, and the old address no longer signs in.
     expect((await openVerificationLink(test.anonymous, link)).body.code).toBe('INVALID_TOKEN');
     await expect(test.signIn(person.email)).rejects.toThrow('401');
     expect(await isIn(await test.signIn(newEmail))).toBe(true);
   });
 
-  it('that has an account is answered like any other, and stays with it', async () => {
+  it('that has an account gets the same answer as any other, and keeps its account', async () => {
     const [one, other] = [await createPair(), await createPair()];
     const taken = { newEmail: other.person.email, password: PASSWORD };
     expect((await auth(one.asClient, '/change-email', taken)).status).toBe(200);
@@ -103,7 +103,7 @@ describe('a new address', () => {
 });
 
 describe('a new password', () => {
-  it('wants the old one, and ends other sessions whatever the caller says', async () => {
+  it('needs the old one, and always ends other sessions', async () => {
     const { asClient, person } = await createPair();
     const other = await test.signIn(person.email);
     const wanted = { currentPassword: PASSWORD, newPassword: 'a-new-password-1', revokeOtherSessions: false };
@@ -118,7 +118,7 @@ describe('a new password', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with this one marked, and ended by their owner alone', async () => {
+  it('are listed with this one marked, and can be ended only by their owner', async () => {
     const { asClient, asCoach, person } = await createPair();
     const other = await test.signIn(person.email);
     const { devices } = await security(asClient);
@@ -133,7 +133,7 @@ describe('sessions', () => {
     expect((await end(asClient)).status).toBe(404);
   });
 
-  it('end all but this one, two at once included', async () => {
+  it('end except for this one, even with concurrent requests', async () => {
     const { asClient, person } = await createPair();
     const others = await Promise.all([test.signIn(person.email), test.signIn(person.email)]);
     const end = () => asClient.send('POST', '/rest/v1/account/sessions/end_others', {});
@@ -141,7 +141,7 @@ describe('sessions', () => {
     expect(await Promise.all([asClient, ...others].map(isIn))).toEqual([true, false, false]);
   });
 
-  it('end all but this one through the library as well', async () => {
+  it('end except for this one through the library too', async () => {
     const { asClient, person } = await createPair();
     const other = await test.signIn(person.email);
     expect((await auth(asClient, '/revoke-other-sessions', {})).status).toBe(200);
@@ -150,7 +150,7 @@ describe('sessions', () => {
 });
 
 describe('units and time zone', () => {
-  it('are kept, and rewrite no day that is past', async () => {
+  it('are stored, and change no past day', async () => {
     const { asCoach, asClient, coach, clientId } = await createPair();
     const row = checkInRow({ coachId: coach.id, clientId, id: randomUUID(), day: '2026-01-05' });
     await test.owner.insert(checkIns).values(row);
@@ -168,7 +168,7 @@ describe('units and time zone', () => {
 });
 
 describe('ending the coaching', () => {
-  it('frees the seat, tells the coach once, and leaves the history readable', async () => {
+  it('frees the seat, notifies the coach once, and keeps the history readable', async () => {
     const { asClient, asCoach, coach, clientId, seen } = await createPair();
     const mine = await asClient.get<{ coach: CoachCard; status: string }>('/rest/v1/my_coach');
     expect(mine.body).toMatchObject({ status: 'active', coach: { fullName: 'Ana Silva', initials: 'AS' } });
@@ -191,7 +191,7 @@ describe('ending the coaching', () => {
 });
 
 describe('a coach profile', () => {
-  it('is empty until it is written, and then readable by the coach and their clients alone', async () => {
+  it('is empty at first, and then readable only by the coach and their clients', async () => {
     const [one, other] = [await createPair(), await createPair()];
     const path = `/rest/v1/coach_profiles/${one.coach.id}`;
     expect((await one.asCoach.get(path)).body).toMatchObject({ headline: '', specialities: [] });
@@ -218,7 +218,7 @@ describe('deleting an account', () => {
   const remove = (caller: Caller, password = PASSWORD) =>
     caller.send<{ code?: string }>('POST', '/rest/v1/account/delete', { password, confirmation: 'DELETE' });
 
-  it('of a client leaves the coach a history without a name, and happens once', async () => {
+  it('of a client happens once, and leaves the coach a history without a name', async () => {
     const { asClient, asCoach, coach, clientId, person, seen } = await createPair();
     await test.owner
       .insert(checkIns)
@@ -242,7 +242,7 @@ describe('deleting an account', () => {
     expect((await test.mailTo(person.email)).subject).toBe('Your account is deleted');
   });
 
-  it('takes the files of a client along, from the disk as well, and what the coach sent stays', async () => {
+  it('deletes the files of a client, including their content, and keeps the coach’s', async () => {
     const { asClient, asCoach, coach, clientId } = await createPair();
     const place = { coachId: coach.id, clientId };
     const send = async (caller: Caller, content: Buffer, purpose: string) => {
@@ -284,7 +284,7 @@ describe('deleting an account', () => {
     expect(kept).toEqual([{ answers: { note: 'Good week' } }]);
   });
 
-  it('deletes pain flags, and leaves the workout to the coach', async () => {
+  it('deletes pain flags, and keeps the workout for the coach', async () => {
     const { asClient, coach, clientId } = await createPair();
     const log = aLog(randomUUID(), { pains: [aPain(randomUUID(), { note: 'Since my operation' })] });
     expect((await asClient.send('POST', `/rest/v1/workouts/${log.id}/sync`, { log })).status).toBe(200);
@@ -294,7 +294,7 @@ describe('deleting an account', () => {
     expect(kept).toEqual([{ name: 'Push A', flags: [], pains: 0 }]);
   });
 
-  it('takes the name out of the lead that the client once was, with what was written', async () => {
+  it('removes name and texts from the lead that the client once was', async () => {
     const { coach, clientId, asClient, person } = await createPair();
     const [leadId, at] = [randomUUID(), new Date()];
     const key = { coachId: coach.id, leadId };
@@ -329,7 +329,7 @@ describe('deleting an account', () => {
     expect(await rowsOf(sql`select from lead_tasks where lead_id = ${leadId}`)).toEqual([]);
   });
 
-  it('deletes health answers, and with the second of two accounts everything the two sent', async () => {
+  it('deletes health answers, and with the second of two accounts everything both sent', async () => {
     const { asClient, asCoach, coach, clientId } = await createPair();
     const step = { coachId: coach.id, clientId, step: 'health', record: { dateOfBirth: '1990-02-03' } };
     const told = { ...step, consent: { id: randomUUID(), version: CONSENT_VERSION } };
@@ -345,7 +345,7 @@ describe('deleting an account', () => {
       return (await rowsOf(sql`select id from files where coach_id = ${coach.id}`)).map(({ id }) => id);
     };
     expect((await remove(asCoach)).status).toBe(200);
-    // The deletion has asked for a sweep of its own, which may be at it.
+    // The deletion has started a sweep, which may still be running.
     await expect.poll(stored).toEqual([plan]);
     expect((await remove(asClient)).status).toBe(200);
     await expect.poll(stored).toEqual([]);
@@ -355,7 +355,7 @@ describe('deleting an account', () => {
     expect(existsSync(path.join(test.services.env.dataDir, 'files', coach.id, plan))).toBe(false);
   });
 
-  it('of a coach waits for a subscription, and leaves clients their history', async () => {
+  it('of a coach waits for a subscription to end, and keeps the history for clients', async () => {
     const { asClient, asCoach, coach } = await createPair();
     await test.owner.execute(sql`insert into subscriptions (id, user_id, customer_id, plan, status,
       cancel_at_period_end, current_period_end) values (${randomUUID()}, ${coach.id}, 'cus', 'pro', 'active', false, now())`);
@@ -369,7 +369,7 @@ describe('deleting an account', () => {
     expect(JSON.stringify(left)).not.toMatch(/Ana|coach-/);
   });
 
-  it('cannot be asked of the database for anybody but the person in scope', async () => {
+  it('is possible in the database only for the person in scope', async () => {
     const { person } = await createPair();
     const { pool } = test.services.db;
     await expect(pool.query('select * from delete_own_account()')).rejects.toMatchObject({ code: '42501' });

@@ -33,7 +33,7 @@ async function mailedLink(email: string, subject: RegExp): Promise<URL> {
   return linkIn((await test.mailTo(email)).text);
 }
 
-/** An account that a stranger made with the address of its owner, who has the mailed link. */
+/** An account that a stranger created with the address of the owner, who has the mailed link. */
 async function squatted(more: object = {}) {
   const email = `person-${randomUUID().slice(0, 8)}@example.com`;
   await auth(test.anonymous, '/sign-up/email', { email, name: 'Kim Sato', password: PASSWORD, ...more });
@@ -43,7 +43,7 @@ async function squatted(more: object = {}) {
   return { email, link, squatter };
 }
 
-/** Everything that lets a person into the account. */
+/** All sessions and credentials of the account. */
 async function waysIn(email: string) {
   const { rows } = await test.owner.execute(sql`select email_verified as verified, two_factor_enabled as second_step,
     (select count(*)::int from accounts where user_id = users.id) as accounts,
@@ -54,7 +54,7 @@ async function waysIn(email: string) {
 }
 const NO_WAY_IN = { verified: true, second_step: false, accounts: 0, sessions: 0, factors: 0 };
 
-/** Adds the ways in that a stranger could have left in an unverified account. */
+/** Adds sessions and credentials that a stranger could have left in an unverified account. */
 async function leaveWaysIn(email: string) {
   const [linked, factor] = [randomUUID(), randomUUID()];
   await test.owner.execute(sql`insert into accounts (id, user_id, account_id, provider_id)
@@ -65,7 +65,7 @@ async function leaveWaysIn(email: string) {
 }
 
 describe('the first verification of an address', () => {
-  it('in another browser ends what was there, and its owner chooses a password', async () => {
+  it('in another browser removes all access, and the owner chooses a password', async () => {
     const { email, link, squatter } = await squatted({ planIntent: 'base' });
     await leaveWaysIn(email);
     const opened = await openVerificationLink(test.anonymous, link);
@@ -96,7 +96,7 @@ describe('the first verification of an address', () => {
     expect(await owner.api.identity.getSession()).toMatchObject({ user: { emailVerified: true } });
   });
 
-  it("in a browser with another person's session is one in another browser", async () => {
+  it("in a browser with another person's session counts as another browser", async () => {
     const { email, link, squatter } = await squatted();
     const other = await aPerson(test);
     const opened = await openVerificationLink(other.caller, link);
@@ -106,7 +106,7 @@ describe('the first verification of an address', () => {
     expect(await isIn(other.caller)).toBe(true);
   });
 
-  it('happens once, however often the link is opened', async () => {
+  it('happens once, even if the link is opened repeatedly', async () => {
     const { email, link, squatter } = await squatted();
     const both = await Promise.all([
       openVerificationLink(test.anonymous, link),
@@ -121,7 +121,7 @@ describe('the first verification of an address', () => {
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is not done by a program that only follows links', async () => {
+  it('is not triggered by a program that only follows links', async () => {
     const { email, link, squatter } = await squatted();
     const landed = await test.anonymous.get(link.pathname + link.search);
     expect(landed).toMatchObject({ status: 302, cookies: [] });
@@ -129,12 +129,12 @@ describe('the first verification of an address', () => {
     expect(await isIn(squatter)).toBe(true);
   });
 
-  it('leaves no session to those who sign in or change the password meanwhile', async () => {
+  it('leaves no session after a concurrent sign-in or change of password', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { email, link, squatter } = await squatted();
       const change = { currentPassword: PASSWORD, newPassword: 'still-mine-123' };
       const meanwhile = [...Array.from({ length: 4 }, () => signIn(email)), auth(squatter, '/change-password', change)];
-      // Lets the checks of the password begin before the link is opened.
+      // Lets the password checks begin before the link is opened.
       if (round % 2) await test.anonymous.get('/healthz');
       const opened = await openVerificationLink(test.anonymous, link);
       for (const answer of await Promise.all(meanwhile)) {
@@ -147,7 +147,7 @@ describe('the first verification of an address', () => {
 });
 
 describe('other proofs of an address', () => {
-  it('are a reset link, which verifies it and leaves nothing of the stranger', async () => {
+  it('include a reset link, which verifies it and removes the stranger’s access', async () => {
     const { email, squatter } = await squatted();
     await leaveWaysIn(email);
     await auth(test.anonymous, '/request-password-reset', { email });
@@ -163,7 +163,7 @@ describe('other proofs of an address', () => {
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('are neither a code nor a link to sign in that was mailed before the stranger signed up', async () => {
+  it('exclude a sign-in code or link that was mailed before the stranger signed up', async () => {
     const person = await createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
     const { email } = person;
     await auth(test.anonymous, '/email-otp/send-verification-otp', { email, type: 'sign-in' });

@@ -19,7 +19,7 @@ export async function findPerson(tx: Tx<SystemScope<'identity'>>, userId: string
   return row;
 }
 
-/** Gives a person a role. An operator who is made this way is an admin. */
+/** Gives a person a role. An operator added this way is an admin. */
 export async function upsertRole(tx: Tx<SystemScope<'identity'>>, userId: string, role: string): Promise<void> {
   const set = { role, operatorRole: role === 'Operator' ? ('admin' as const) : null };
   await tx
@@ -28,7 +28,7 @@ export async function upsertRole(tx: Tx<SystemScope<'identity'>>, userId: string
     .onConflictDoUpdate({ target: userRoles.userId, set });
 }
 
-/** Adds a coach; keeps one that exists. */
+/** Adds a coach, unless they exist. */
 export async function insertCoach(
   tx: Tx<SystemScope<'identity'>>,
   coach: { id: string; fullName: string; status: string },
@@ -80,8 +80,8 @@ export async function listRelationshipsOf(tx: Tx<SystemScope<'identity'>>, perso
 }
 
 /**
- * Copies name and address to one relationship. It keeps its address if the coach has another client with the new one.
- * Resolves to whether the name changed.
+ * Copies name and address to one relationship. It keeps its address if another client of the coach has the new one.
+ * @returns whether the name changed
  */
 export async function updateNamesOf(
   tx: Tx<SystemScope<'identity'>>,
@@ -116,7 +116,7 @@ export async function updateNamesOf(
 
 type Preferences = { unitSystem: 'metric' | 'imperial'; timeZone: string };
 
-/** A coach's time zone is also that of their calendar. Stored days stay unchanged. */
+/** Saves preferences. A coach's calendar uses the same time zone. Stored days do not change. */
 export async function upsertPreferences(
   tx: Tx<SystemScope<'identity'>>,
   userId: string,
@@ -131,7 +131,7 @@ export async function upsertPreferences(
 
 type Deletion = { outcome: 'deleted' | 'gone' | 'subscribed'; freed_coaches: string[] };
 
-/** Deletes the person in scope. A database function does it, because no role of the server reaches all their rows. */
+/** Deletes the person in scope. Uses a database function, because no role of the server can access all their rows. */
 export async function deleteOwnAccount(tx: Tx<UserScope>): Promise<Deletion> {
   const { rows } = await tx.execute<Deletion>(sql`select * from delete_own_account()`);
   const [deletion] = rows;

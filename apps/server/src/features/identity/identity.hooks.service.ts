@@ -17,7 +17,7 @@ import {
 } from './identity.mails.ts';
 import { completeSignIn, completeSignUp, completeVerification, updatePerson } from './identity.service.ts';
 
-/** What the audit log says of a change that its owner is mailed about. */
+/** Audit entries for changes that the owner is mailed about. */
 const AUDITED: Record<SecurityEvent, AuditedChange> = {
   two_factor_on: { action: 'account.two_factor_changed', after: { on: true } },
   two_factor_off: { action: 'account.two_factor_changed', after: { on: false } },
@@ -27,7 +27,7 @@ const AUDITED: Record<SecurityEvent, AuditedChange> = {
   email_change_asked: { action: 'account.email_change_asked' },
 };
 
-/** Hooks of the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
+/** Hooks for the auth library: mails, and the product's part of sign-up, sign-in and changes of a person. */
 export function createAuthHooks(services: Infrastructure): AuthHooks {
   const { env, log, mailer } = services;
   const link = (path: string, token: string) => `${env.appUrl}/links/${path}?token=${encodeURIComponent(token)}`;
@@ -44,7 +44,7 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
       mailer.send({ to: email, template: resetMail, props: { name, url: link('reset-password', token) } }),
     async sendSecurityNotice({ id, email, name }, event) {
       await services.db.write(identityScope, async (tx) => {
-        // Wrong codes may be a stranger's.
+        // Wrong codes may come from a stranger.
         auditAbout(tx, id, { ...AUDITED[event], ...(event !== 'second_step_locked' && { byPerson: id }) });
         if (event === 'two_factor_off') await announceEndedViews(tx, { operatorId: id });
         const props = { name, event, url: `${env.appUrl}/auth` };
@@ -59,13 +59,13 @@ export function createAuthHooks(services: Infrastructure): AuthHooks {
     },
     async onSignIn(userId) {
       await completeSignIn(services, userId);
-      // A buyer can sign in while the payment provider is down. The next sign-in tries again.
+      // A buyer can sign in while the payment provider is down. The next sign-in retries.
       await attachWaitingPurchases(services, userId).catch((error: unknown) =>
         log.error({ err: error, userId }, 'waiting purchases not attached'),
       );
     },
     async onSessionEnded(sessionId) {
-      // A view that is not ended now is ended by its job.
+      // If this fails, the view's job ends it.
       await services.db
         .write(identityScope, (tx) => announceEndedViews(tx, { sessionId }))
         .catch((error: unknown) => log.error({ err: error, sessionId }, 'view not ended with its session'));

@@ -12,7 +12,7 @@ afterAll(() => test.close());
 const FROM_NETWORK = 20;
 const FROM_ANYWHERE = 200;
 const OWN_NETWORK = '198.51.100.7';
-/** Longer than passwords may be, so that it is refused without being hashed. */
+/** Longer than any password, so that it is refused without hashing. */
 const WRONG = 'x'.repeat(200);
 
 const aPerson = async () => createUser(test.owner, 'Client', { passwordHash: await hashOfPassword() });
@@ -25,14 +25,14 @@ const statusOf = async (caller: Caller, email: string, password?: string) =>
 async function fail(caller: Caller, email: string, times: number): Promise<void> {
   for (let done = 0; done < times; done += 1) expect(await statusOf(caller, email, WRONG)).toBe(400);
 }
-/** Fails from as many networks as it takes until no unknown device is let in. */
+/** Fails from many networks until all unknown devices are locked out. */
 async function failEverywhere(email: string): Promise<void> {
   for (let done = 0; done < FROM_ANYWHERE; done += 20)
     await Promise.all(Array.from({ length: 20 }, () => statusOf(test.anonymous, email, WRONG)));
 }
 const deviceCookieOf = ({ cookies }: { cookies: string[] }) =>
   cookies.find((cookie) => cookie.includes('device=')) ?? '';
-/** A browser in which this person has signed in, signed out. */
+/** A signed-out browser in which this person has signed in before. */
 async function aDevice(email: string): Promise<Caller> {
   const entered = await signIn(test.anonymous, email);
   expect(entered.status).toBe(200);
@@ -52,7 +52,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(test.from('2001:db8:0:2::5'), email)).toBe(200);
   });
 
-  it('count until the right one', async () => {
+  it('count until a correct one', async () => {
     const { email } = await aPerson();
     for (let round = 0; round < 2; round += 1) {
       await fail(test.from(OWN_NETWORK), email, FROM_NETWORK - 1);
@@ -60,13 +60,13 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('at the same time are not more than those one after the other', async () => {
+  it('do not get more tries concurrently', async () => {
     const { email } = await aPerson();
     const tries = Array.from({ length: FROM_NETWORK + 10 }, () => statusOf(test.from('192.0.2.9'), email, WRONG));
     expect((await Promise.all(tries)).filter((status) => status !== 429)).toHaveLength(FROM_NETWORK);
   });
 
-  it('answer the same for an address without an account, from one network and from many', async () => {
+  it('get the same answers for an address without an account, from one network and from many', async () => {
     const answers = async (email: string) => {
       const all: object[] = [];
       for (let tries = 0; tries <= FROM_NETWORK; tries += 1) {
@@ -86,7 +86,7 @@ describe('wrong passwords', () => {
 });
 
 describe('a device that has signed in before', () => {
-  it('has a cookie that scripts do not see and that lasts', async () => {
+  it('has a lasting cookie that scripts cannot read', async () => {
     const { email } = await aPerson();
     const entered = await signIn(test.anonymous, email);
     const cookie = deviceCookieOf(entered);
@@ -97,7 +97,7 @@ describe('a device that has signed in before', () => {
     expect(deviceCookieOf(await signIn(device, email))).toBe('');
   });
 
-  it('is let in while others are locked out, and is counted by itself', async () => {
+  it('can sign in while others are locked out, and is counted separately', async () => {
     const { email } = await aPerson();
     const [device, other] = [await aDevice(email), await aDevice(email)];
     await failEverywhere(email);
@@ -108,7 +108,7 @@ describe('a device that has signed in before', () => {
     expect(await statusOf(other, email)).toBe(200);
   });
 
-  it('of another person, or with a changed cookie, is a stranger', async () => {
+  it('of another person, or with a changed cookie, counts as unknown', async () => {
     const [{ email }, someone] = [await aPerson(), await aPerson()];
     const device = await aDevice(email);
     const others = await aDevice(someone.email);
@@ -119,7 +119,7 @@ describe('a device that has signed in before', () => {
     expect(await statusOf(device, email)).toBe(200);
   });
 
-  it('can be one of several people', async () => {
+  it('can be known for several people', async () => {
     const [first, second] = [await aPerson(), await aPerson()];
     const device = await aDevice(first.email);
     expect(await statusOf(device, second.email)).toBe(200);

@@ -13,7 +13,14 @@ import {
 } from './messages.broadcast.service.ts';
 import { deliverBroadcastJob } from './messages.jobs.ts';
 import type { Participant } from './messages.scopes.ts';
-import { listConversations, listMessages, markConversationRead, sendMessage, sendTyping } from './messages.service.ts';
+import {
+  listConversations,
+  listMessages,
+  markConversationRead,
+  searchMessages,
+  sendMessage,
+  sendTyping,
+} from './messages.service.ts';
 import { countUnreadMessages } from './messages.unread.data.ts';
 
 /** Per person, retries included. */
@@ -37,6 +44,12 @@ export const messagesProcedures = {
     const after = input.cursor === undefined ? null : readCursor(input.cursor);
     if (after === undefined) throw refuse('NOT_FOUND');
     return db.readAtOnce(scope, (tx) => listConversations(tx, { q, show, after }));
+  }),
+
+  searchMessages: ofCoach.searchMessages.handler(({ context: { scope, db }, input }) => {
+    const { q, show } = input;
+    const after = requireCursor(input.cursor);
+    return db.readAtOnce(scope, (tx) => searchMessages(tx, { q, show, after }));
   }),
 
   countUnread: ofPeople.countUnread.handler(async ({ context: { scope, db } }) => ({

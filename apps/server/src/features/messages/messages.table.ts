@@ -12,6 +12,7 @@ import {
 } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
+import { byteText } from '../../platform/db/search.ts';
 
 /**
  * Tenant. A relationship has one conversation, so the client's id is its key. The first message creates the row, and
@@ -67,6 +68,32 @@ export const messages = pgTable(
     allow('messages_coach_write', 'insert', `${isCoachOfTenant} and sender = 'coach'`),
     allow('messages_client_read', 'select', isClientOfRow(READING_CLIENT)),
     allow('messages_client_write', 'insert', `${isClientOfRow(WRITING_CLIENT)} and sender = 'client'`),
+  ],
+);
+
+/**
+ * Tenant. The words by which a coach finds messages (`messageWords`). Under row-level security no index serves a text
+ * search, so each word is a row, with the time by which hits are sorted.
+ */
+export const messageWordRows = pgTable(
+  'message_words',
+  {
+    coachId: coachId(),
+    word: byteText('word').notNull(),
+    createdAt: instant('created_at').notNull(),
+    messageId: uuid('message_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.coachId, table.word, table.createdAt, table.messageId] }),
+    foreignKey({
+      columns: [table.coachId, table.messageId],
+      foreignColumns: [messages.coachId, messages.id],
+    }).onDelete('cascade'),
+    index('message_words_message_index').on(table.coachId, table.messageId, table.word),
+    allow('message_words_coach_read', 'select', isCoachOfRow),
+    allow('message_words_coach_write', 'insert', isCoachOfTenant),
+    allow('message_words_client_write', 'insert', isClientOfRow(WRITING_CLIENT)),
   ],
 );
 

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookEntries, type LedgerEntry } from '../../../seed/books.ts';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { clientSubscriptions, subscriptionChanges } from '../money/money.table.ts';
 
@@ -17,7 +17,7 @@ let test: TestApp;
 let coach: Coach;
 const TODAY = '2026-03-31';
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 afterEach(() => test.setNow(null));

@@ -3,7 +3,7 @@ import { addDays } from '@stridewell/contract/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookEntries } from '../../../seed/books.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client } from '../../../test/people.ts';
 import { events } from '../../core/events/events.table.ts';
 import { activeOn, growthPercent, retentionOf, type StatusChange } from './metrics.retention.rules.ts';
@@ -80,7 +80,7 @@ describe('growth', () => {
 describe('the business metrics', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await shareTestApp();
   });
   afterAll(() => test.close());
 

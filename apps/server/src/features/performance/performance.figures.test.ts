@@ -5,7 +5,7 @@ import { datedDays } from '@stridewell/contract/programs/programs.schedule.rules
 import { addDays, dayInZone, daysBetween, isoWeekday, startOfDay } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aCheckIn, aClient, aCoach, aSession, type Client, type Coach } from '../../../test/people.ts';
 import { aProgram } from '../../../test/program-samples.ts';
 import { aHead } from '../../../test/workout-samples.ts';
@@ -18,7 +18,7 @@ import { workoutLogs } from '../workouts/workouts.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 

@@ -5,7 +5,7 @@ import { PERFORMANCE_WEEKS } from '@stridewell/contract/performance/performance.
 import { addDays } from '@stridewell/contract/time';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aCheckIn,
   aClient,
@@ -26,7 +26,7 @@ import { workoutLogs } from '../workouts/workouts.table.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { type Program, program as programSchema } from '@stridewell/contract/pro
 import { weeksOf } from '@stridewell/contract/programs/programs.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Coach } from '../../../test/people.ts';
 import { aDraft, aProfile } from '../../../test/planner-drafts.ts';
 import { generateByRules } from './planner.engine.rules.ts';
@@ -13,7 +13,7 @@ import { generateByRules } from './planner.engine.rules.ts';
 let test: TestApp;
 let coach: Coach;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

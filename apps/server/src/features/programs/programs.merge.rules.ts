@@ -136,7 +136,7 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
  * Gives a part another key if an earlier part has its key. An exercise that one side moved to another day is in both days
  * when the other side changed the day it came from.
  */
-function withOwnKeys(program: Program): Program {
+export function withOwnKeys(program: Program): Program {
   const all = new Set(keysOf(program));
   const used = new Set<string>();
   const fresh = <Part extends Keyed>(part: Part): Part => {

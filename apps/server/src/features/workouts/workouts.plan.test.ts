@@ -7,7 +7,7 @@ import { workoutId } from '@stridewell/contract/workouts/workouts.rules';
 import { countPlannedSets, swapExercise } from '@stridewell/contract/workouts/workouts.swaps.rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { aClient, aCoach, type Client, type Coach, notificationsOf, updateRelationship } from '../../../test/people.ts';
 import { aProgram, aProgramExercise, aSet, withDay, withExercises } from '../../../test/program-samples.ts';
 import { aLog, aLoggedSet, aPain, aPerformed, someSets } from '../../../test/workout-samples.ts';
@@ -22,7 +22,7 @@ let coach: Coach;
 let client: Client;
 let programId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await shareTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { eventOf, writeEndlessly } from '../../../test/model-server.ts';
 import { createModel, type ModelSettings } from './model.ts';
 
-/** Path and credentials of each request; every one is refused, unless it is answered without an end. */
+/** Path and credentials of each request. Requests are refused, or get an answer that never ends. */
 const requests: { path: string; credentials: string | undefined }[] = [];
 let endless: { start: string; more: string } | null = null;
 const server = createServer(({ url, headers }, response) => {
@@ -58,7 +58,7 @@ it('says unavailable when nothing listens', async () => {
   expect(await modelOf({ baseUrl: 'http://127.0.0.1:9/v1' }).ask(request)).toMatchObject({ outcome: 'unavailable' });
 });
 
-it('does not start when the caller has left', async () => {
+it('does not call the provider when the caller has left', async () => {
   const answer = await modelOf({}).ask({ ...request, signal: AbortSignal.abort() });
   expect(answer.outcome).toBe('stopped');
 });
@@ -86,7 +86,7 @@ describe('an answer without an end', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is parsed once at most, and other work is done meanwhile', async () => {
+  it('is parsed at most once, without blocking other work', async () => {
     endless = { start: eventOf('{"answer":"'), more: eventOf('Yes') };
     let parsed = 0;
     const parse = JSON.parse;
@@ -104,7 +104,7 @@ describe('an answer without an end', () => {
     const { text } = await patient().ask(asked);
     isOver = true;
     const pieces = text.length / 'Yes'.length;
-    // Each event is parsed alone. Parsing the text so far with each one would take fifty times as much.
+    // Each event is parsed alone. Parsing the accumulated text with each event would take fifty times as much.
     expect(parsed).toBeLessThan(2 * pieces * eventOf('Yes').length);
     expect(turns).toBeGreaterThan(50);
   });

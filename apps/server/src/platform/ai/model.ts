@@ -2,7 +2,7 @@ import type { LanguageModel } from 'ai';
 import type { z } from 'zod';
 import { costMicros, estimateTokens } from './prices.ts';
 
-/** Why a call has no usable answer. `invalid` and `cut_off` are the model's, the others the provider's or the caller's. */
+/** Why a call has no usable answer. `invalid` and `cut_off` blame the model, the others the provider or the caller. */
 export const MODEL_FAILURES = ['invalid', 'cut_off', 'rate_limited', 'unavailable', 'timeout', 'stopped'] as const;
 export type ModelFailure = (typeof MODEL_FAILURES)[number];
 
@@ -11,10 +11,10 @@ export type ModelUsage = { inputTokens: number; outputTokens: number };
 export type ModelRequest<Value> = {
   instructions: string;
   prompt: string;
-  /** Shape of the answer. Without optional properties, which strict schemas refuse. */
+  /** Shape of the answer. Has no optional properties, which strict schemas refuse. */
   schema: z.ZodType<Value>;
   maxOutputTokens: number;
-  /** Stops the call, when the person who waits for it leaves. */
+  /** Stops the call when the person who waits for it leaves. */
   signal: AbortSignal | undefined;
 };
 
@@ -24,11 +24,11 @@ export type ModelAnswer<Value> = { usage: ModelUsage; text: string } & (
   | { outcome: ModelFailure }
 );
 
-/** A language model of the environment. Its answers have the asked shape and nothing else is known about them. */
+/** The configured language model. Its answers have the requested shape; callers must check everything else. */
 export type Model = {
   name: string;
   ask<Value>(request: ModelRequest<Value>): Promise<ModelAnswer<Value>>;
-  /** Most that a call can cost in micro-dollars, known before it is made. */
+  /** Maximum cost of a call in micro-dollars, known before the call. */
   mostMicros(request: Pick<ModelRequest<unknown>, 'instructions' | 'prompt' | 'maxOutputTokens'>): number;
 };
 
@@ -40,13 +40,13 @@ export type ModelSettings = {
   timeoutMs: number;
 };
 
-/** Characters of the longest usual token, high, so that no answer within its tokens is cut off [K]. */
+/** Characters of a long token: a high estimate, so that no answer within its token limit is cut off [K]. */
 const MOST_TOKEN_CHARACTERS = 8;
-/** Bytes around the text of one token in a stream, high as well, and of what comes before and after the text [K]. */
+/** Bytes around the text of one token in a stream, and before and after the whole text. A high estimate too [K]. */
 const MOST_TOKEN_BYTES = 1024;
 const FRAME_BYTES = 64 * 1024;
 
-/** Share of the time after which a model that has stopped writing is given up. */
+/** Share of the timeout after which a silent model is given up. */
 const SILENCE = 0.5;
 
 const TOO_MANY = 429;
@@ -59,7 +59,7 @@ function failureOf(error: unknown): ModelFailure {
   return statusCode === TOO_MANY ? 'rate_limited' : 'unavailable';
 }
 
-/** A `fetch` that ends an answer after so many bytes, whatever they are, and reports it. */
+/** A `fetch` that aborts and reports answers with more than `mostBytes`. */
 function fetchWithin(mostBytes: number, onTooMuch: () => void): typeof fetch {
   return async (input, init) => {
     const { body, status, statusText, headers } = await fetch(input, init);
@@ -95,7 +95,7 @@ const inputOf = ({ instructions, prompt }: Pick<ModelRequest<unknown>, 'instruct
 async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>): Promise<ModelAnswer<Value>> {
   const { streamText, Output } = await import('ai');
   const { instructions, prompt, schema, maxOutputTokens, signal } = request;
-  // Not every server keeps to the tokens that it was asked for.
+  // Some servers ignore the requested token limit.
   const tooMuch = new AbortController();
   const stop = () => tooMuch.abort();
   let text = '';
@@ -107,9 +107,9 @@ async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>)
     instructions,
     prompt,
     maxOutputTokens,
-    // Only the whole answer is parsed. The length makes each part a new one, which the library would hold back otherwise.
+    // Only the whole answer is parsed. The length makes each part differ, because the library drops repeated parts.
     output: { ...object, parsePartialOutput: async (part: { text: string }) => ({ partial: part.text.length }) },
-    // A second try would double the wait; without an answer the caller has another way.
+    // A retry would double the wait, and callers have a fallback.
     maxRetries: 0,
     timeout: { totalMs: settings.timeoutMs, chunkMs: Math.round(settings.timeoutMs * SILENCE) },
     abortSignal: signal ? AbortSignal.any([signal, tooMuch.signal]) : tooMuch.signal,
@@ -127,7 +127,7 @@ async function ask<Value>(settings: ModelSettings, request: ModelRequest<Value>)
   } catch (error) {
     failure = error;
   }
-  // Each promise rejects by itself, so each is caught.
+  // Each promise can reject separately, so each is caught.
   const [output, used, finish] = await Promise.allSettled([result.output, result.usage, result.finishReason]);
   const stated = used.status === 'fulfilled' ? used.value : undefined;
   const usage = {

@@ -6,7 +6,7 @@ it.each([
   ['gpt-5-mini-2026-01-01', 0.25 + 2],
   ['gpt-5', 1.25 + 10],
   ['claude-sonnet-4-5', 3 + 15],
-  // Not listed: as dear as the dearest.
+  // Unlisted models cost as much as the most expensive one.
   ['llama-at-home', 15 + 75],
 ])('a million tokens in and out of %s cost %d dollars', (model, dollars) => {
   expect(costMicros(model, { inputTokens: 1_000_000, outputTokens: 1_000_000 })).toBe(dollars * 1_000_000);

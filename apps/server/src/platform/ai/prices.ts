@@ -4,8 +4,8 @@ import type { ModelUsage } from './model.ts';
 type Price = { input: number; output: number };
 
 /**
- * List prices of models by the start of their name, longest first, because providers add dates to names [K]. Update it
- * with the invoices: providers change prices, and no API tells them.
+ * List prices by the start of the model's name, longest first, because providers append dates to names [K]. Update them
+ * from the invoices: providers change prices, and no API returns them.
  */
 const PRICES: readonly (readonly [string, Price])[] = [
   ['gpt-5-nano', { input: 0.05, output: 0.4 }],
@@ -21,7 +21,7 @@ const PRICES: readonly (readonly [string, Price])[] = [
   ['claude-opus', { input: 15, output: 75 }],
 ];
 
-/** Of a model that is not listed: high, so that the monthly cap holds rather too early than too late [K]. */
+/** Price of an unlisted model: high, so that the monthly cap is reached too early rather than too late [K]. */
 const UNKNOWN: Price = { input: 15, output: 75 };
 
 const priceOf = (model: string): Price => PRICES.find(([start]) => model.startsWith(start))?.[1] ?? UNKNOWN;
@@ -32,7 +32,7 @@ export function costMicros(model: string, { inputTokens, outputTokens }: ModelUs
   return Math.ceil(inputTokens * input + outputTokens * output);
 }
 
-/** Characters of one token, low, so that an estimate is rather too high [K]. */
+/** Characters of one token: low, so that estimates are too high rather than too low [K]. */
 const TOKEN_CHARACTERS = 3;
 
 /** Tokens of a text whose use the provider did not state. */

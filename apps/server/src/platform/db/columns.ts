@@ -9,8 +9,8 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
 export const coachId = () => uuid('coach_id').notNull();
 
 /**
- * Statuses are text with a CHECK: enum equality is not leakproof, and a condition that is not leakproof is not served
- * by an index under row-level security.
+ * A CHECK for a status column. Statuses are text: enum equality is not leakproof, so under row-level security no index
+ * could serve a condition on an enum.
  */
 export const oneOf = (name: string, column: string, values: readonly string[]) =>
   check(name, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`));

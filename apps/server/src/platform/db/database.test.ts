@@ -25,18 +25,18 @@ const zoneOf = async () => {
 };
 
 describe('a transaction', () => {
-  it('carries the scope of its caller and takes it away again', async () => {
+  it('carries the scope of its caller, and removes it at the end', async () => {
     const { db } = test.services;
     const inside = await db.read(mintCoachScope(coachId), (tx) => tx.execute(settings));
     expect(inside.rows).toEqual([{ role: 'coach', coach: coachId }]);
-    // One of the pool's connections has just been used; none may remember.
+    // No connection of the pool may keep the scope, including the one that was just used.
     const after = await Promise.all(
       Array.from({ length: 12 }, () => db.pool.query('select current_setting($1, true) as role', ['app.role'])),
     );
     for (const { rows } of after) expect(['', null]).toContain(rows[0].role);
   });
 
-  it('lets no statement of a finished transaction into the next one on its connection', async () => {
+  it('keeps statements of a finished transaction out of the next one on its connection', async () => {
     const single = new Database(test.services.db.pool.options.connectionString ?? '', {
       max: 1,
       secrets: [],
@@ -55,7 +55,7 @@ describe('a transaction', () => {
         await tx.execute(settings);
         await expect((async () => left?.execute(settings))()).rejects.toThrow();
         await expect((async () => left && ownZone(left, {}))()).rejects.toThrow('after the end of its transaction');
-        // The statement that the first one prepared serves the second one in its own scope.
+        // The statement that the first transaction prepared runs in the scope of the second.
         expect(await ownZone(tx, {})).toEqual([]);
       });
     } finally {
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('does not mix the scopes of callers at the same time', async () => {
+  it('does not mix the scopes of concurrent callers', async () => {
     const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
     const seen = await Promise.all(
       ids.map((id) =>
@@ -91,12 +91,12 @@ describe('a transaction', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets no statement that ran beside a failed one follow its rollback', async () => {
+  it('runs no concurrent statement of a failed transaction after its rollback', async () => {
     let followed: Promise<unknown> | undefined;
     const failing = test.services.db.write(mintCoachScope(coachId), async (tx) => {
       const failed = tx.execute(sql`select 1 / 0`).execute();
       followed = failed.catch(async () => {
-        // By now the rollback is on its way, and not yet answered.
+        // The rollback has been sent and is not answered yet.
         for (let turn = 0; turn < 50; turn += 1) await undefined;
         return tx.execute(settings);
       });
@@ -107,7 +107,7 @@ describe('a transaction', () => {
     await expect(followed).rejects.toHaveProperty('cause.message', 'a statement came after the end of its transaction');
   });
 
-  it('sends what is asked in one turn with one write', async () => {
+  it('sends the statements of one turn with one write', async () => {
     const { db } = test.services;
     const client = await db.pool.connect();
     const { stream } = client.connection;
@@ -123,7 +123,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('runs again when it and another one wait for each other', async () => {
+  it('runs again after a deadlock', async () => {
     const { id: other } = await createCoach(test.owner);
     const lock = (tx: Tx, id: string) =>
       tx.execute(sql`select pg_advisory_xact_lock(hashtext(${id})), current_setting('app.role')`);
@@ -150,7 +150,7 @@ describe('a transaction', () => {
     expect(use.unavailable).toBeUndefined();
   });
 
-  it('gives up when the database ends it every time', async () => {
+  it('gives up when every attempt ends in a deadlock', async () => {
     const { db } = test.services;
     let runs = 0;
     const use: DatabaseUse = { statements: 0 };
@@ -164,7 +164,7 @@ describe('a transaction', () => {
     expect([runs, use.unavailable !== undefined]).toEqual([3, true]);
   });
 
-  it('does not pass off a rollback as a commit when an error was swallowed', async () => {
+  it('does not report a rollback as a commit when an error was swallowed', async () => {
     const swallowed = test.services.db.write(mintCoachScope(coachId), async (tx) => {
       await tx.execute(sql`insert into client_metrics values (${coachId}, '2026-01-02', 1, 1, 1, null, 0, 0)`);
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -188,7 +188,7 @@ describe('a transaction', () => {
         throw new Error('only the inner part');
       });
       await expect(inner).rejects.toThrow('only the inner part');
-      // The outer one still runs, and still in its scope.
+      // The outer transaction still runs in its scope.
       expect((await tx.execute(settings)).rows).toEqual([{ role: 'coach', coach: coachId }]);
     });
     const { rows } = await test.owner.execute(
@@ -208,7 +208,7 @@ describe('a transaction', () => {
     expect(await zoneOf()).toBe('America/Los_Angeles');
   });
 
-  it('takes further settings until its end, and no malformed ones', async () => {
+  it('accepts further settings until its end, except malformed ones', async () => {
     const { db } = test.services;
     const person = sql`select current_setting('app.person_id', true) as person`;
     const personId = crypto.randomUUID();
@@ -244,7 +244,7 @@ describe('statements in another scope', () => {
   const other = () => mintPersonScope(randomUUID());
   const own = () => [{ role: 'coach', coach: coachId }];
 
-  it('see that scope alone, and leave no trace of it, however much is asked at once', async () => {
+  it('see only that scope, and leave no trace of it beside concurrent statements', async () => {
     const { db } = test.services;
     const person = other();
     await db.write(scope(), async (tx) => {
@@ -272,7 +272,7 @@ describe('statements in another scope', () => {
 describe('reading at once', () => {
   const scope = () => mintCoachScope(coachId);
 
-  it('carries the scope for every statement that is asked at once', async () => {
+  it('carries the scope for every concurrent statement', async () => {
     const { db } = test.services;
     const answers = await db.readAtOnce(scope(), (tx) =>
       Promise.all([tx.execute(settings), tx.select({ id: coaches.id }).from(coaches), tx.execute(settings)]),
@@ -281,7 +281,7 @@ describe('reading at once', () => {
     expect(answers).toMatchObject([{ rows: seen }, [{ id: coachId }], { rows: seen }]);
   });
 
-  it('does not let a statement through that comes after the end', async () => {
+  it('refuses statements after its end', async () => {
     const late = test.services.db.readAtOnce(scope(), async (tx) => {
       await tx.execute(settings);
       return tx.execute(settings);

@@ -9,11 +9,11 @@ import { databaseUse, isDeadlock, isReadOnly, noteFailure } from './failures.ts'
 import { createPool } from './pool.ts';
 import type { Scope, ScopeSettings } from './scope.ts';
 
-/** The codes that the caller of a transaction can answer when its work is refused. */
+/** Refusal codes that the caller of a transaction can answer. */
 export type Answers<Code extends string> = Readonly<Record<Code, unknown>>;
 
 type Row = Record<string, unknown>;
-/** The last work of a transaction. */
+/** Work right before COMMIT. */
 type Finish = () => Promise<void>;
 
 /**
@@ -24,24 +24,26 @@ type Finish = () => Promise<void>;
  */
 export type Tx<S extends Scope = Scope, Code extends string = never> = NodePgTransaction<NoSchema, NoSchema> & {
   readonly scope: S;
-  /** The connection below it. Statements prepared there outlive the transaction. */
+  /** The connection of the transaction. Statements prepared on it outlive the transaction. */
   readonly connection: Connection;
   /**
-   * Runs statements of this transaction in another scope, and returns the rows of each. The scope, the statements and the
-   * way back are sent at once, so no other statement of the transaction comes between.
+   * Runs statements of this transaction in another scope, and returns the rows of each. Both changes of scope and the
+   * statements are sent at once, so no other statement of the transaction runs in that scope.
    */
   readonly sendAs: (scope: Scope, statements: readonly SQL[]) => Promise<Row[][]>;
-  /** @throws when the transaction is over, for statements that do not pass through it. */
+  /** For statements that bypass the transaction object. @throws when the transaction is over */
   readonly requireOpen: () => void;
   readonly answers: Answers<Code>;
-  /** Keys for one purpose, which are not in the database: that of the present secret first, then those of former ones. */
+  /**
+   * Keys for one purpose, that of the current secret first, then those of former ones. The database has none of them.
+   */
   readonly keysFor: (purpose: string) => readonly Buffer[];
-  /** An object of the program for functions that have only a transaction; the database does not look into it. */
+  /** An application object for functions that get only a transaction. The database layer ignores it. */
   readonly carried: object;
   /**
-   * Adds work that runs once everything else of the transaction is done, right before COMMIT. Locks that many transactions
-   * want are taken there, so that they are held briefly and always last.
-   * @throws in a transaction of one flight, which has no such moment
+   * Adds work that runs right before COMMIT. Contended locks are taken there, so that they are held briefly and always
+   * taken last.
+   * @throws in a transaction of one flight, which cannot run work before COMMIT
    */
   readonly beforeCommit: (work: Finish) => void;
 };
@@ -59,7 +61,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 
 /**
  * One SET for each value: a distributed database would send a joined string to its workers once for each SET in it.
- * SET takes no parameters, so every value is checked against its shape before it becomes a literal.
+ * SET takes no parameters, so every value is validated before it becomes a literal.
  */
 function settingStatements(settings: ScopeSettings): string[] {
   return Object.entries(settings).map(([key, value]) => {
@@ -73,7 +75,7 @@ function settingStatements(settings: ScopeSettings): string[] {
 
 const isSet = ([, value]: [string, string | null]) => value !== null;
 
-/** @param before the scope that the transaction has; its other settings are emptied */
+/** @param before the current scope of the transaction; its other settings are cleared */
 function scopeStatements({ role, settings }: Scope, before?: Scope): string[] {
   if (!word.test(role)) throw new TypeError('a scope has an unknown role');
   const emptied = Object.entries(before?.settings ?? {}).filter(isSet);
@@ -85,8 +87,8 @@ function scopeStatements({ role, settings }: Scope, before?: Scope): string[] {
 }
 
 /**
- * Adds settings to the scope of a running transaction, until its end. It replaces none that the scope was made with. Its
- * callers have checked what they name.
+ * Adds settings to the scope of a running transaction, until its end. Cannot replace a setting of the scope. Callers
+ * have checked access to the ids they set.
  */
 export async function addToScope(tx: Tx, settings: ScopeSettings): Promise<void> {
   const taken = Object.keys(settings).find((name) => name === 'role' || name in tx.scope.settings);
@@ -94,12 +96,12 @@ export async function addToScope(tx: Tx, settings: ScopeSettings): Promise<void>
   await Promise.all(settingStatements(settings).map((statement) => tx.execute(sql.raw(statement))));
 }
 
-/** What is kept per connection of the pool, and outlives its transactions. */
+/** State of a pooled connection, which outlives its transactions. */
 export type Connection = { client: pg.PoolClient; db: NodePgDatabase<NoSchema> };
 
 /**
- * The connection as one transaction sees it. A statement after its end would run outside of any scope, or in that of the
- * next transaction.
+ * The connection for one transaction. It refuses statements after the end of the transaction, because they would run
+ * without a scope or in that of the next transaction.
  */
 function gateOf(client: pg.PoolClient) {
   let open = true;
@@ -127,12 +129,12 @@ function gateOf(client: pg.PoolClient) {
 const sendAll = (client: pg.PoolClient, statements: readonly string[]) =>
   Promise.all(statements.map((statement) => client.query(statement)));
 
-/** A request that may only read gets an error for its first write. */
+/** In a read-only request, the first write is an error. */
 const beginWriting = (): string => (isReadOnly() ? 'BEGIN READ ONLY' : 'BEGIN');
 
 const dialect = new PgDialect();
 
-/** Queues all statements in the same turn: the connection answers them in this order and lets no other one in. */
+/** Queues all statements in the same turn: the connection runs them in this order, with no other between them. */
 async function sendAs(
   client: pg.PoolClient,
   { own, other }: { own: Scope; other: Scope },
@@ -157,10 +159,10 @@ async function sendAs(
   return rows.slice(there.length, there.length + statements.length);
 }
 
-/** Resolves when everything that was asked for by now has been sent. */
+/** Resolves when all statements so far have been sent. */
 const allAsked = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
-/** One pool of the application role. Every access goes through a transaction that carries its caller's scope. */
+/** The pool of the application role. Every access is a transaction with its caller's scope. */
 export class Database {
   readonly pool: pg.Pool;
   readonly keysFor: Tx['keysFor'];
@@ -191,9 +193,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction and resolves once it is committed. What `work` throws rolls it back. When it and another
-   * transaction wait for each other, the database ends one of them, and `work` runs again. So whatever it does outside
-   * of its transaction has to be safe to repeat.
+   * Runs `work` in a transaction and resolves once it is committed. An error in `work` rolls it back. After a deadlock,
+   * `work` runs again, so its effects outside of the transaction must be safe to repeat.
    * @param answers the refusals that the caller can answer; a procedure passes its `errors`
    */
   async write<S extends Scope, T, Code extends string = never>(
@@ -213,7 +214,7 @@ export class Database {
   }
 
   /**
-   * Like `read`, in one flight: scope, statements and COMMIT travel together. So `work` has to ask for everything at
+   * Like `read`, in one flight: scope, statements and COMMIT travel together. So `work` has to send all statements at
    * once; a statement that waits for the answer to another is an error.
    */
   readAtOnce<S extends Scope, T, Code extends string = never>(
@@ -225,8 +226,8 @@ export class Database {
   }
 
   /**
-   * Like `write`, in one flight as `readAtOnce`. A statement that fails takes the others with it; what `work` throws for
-   * another reason comes too late to roll back.
+   * Like `write`, in one flight as `readAtOnce`. A failed statement rolls back the others. Any other error in `work`
+   * comes too late for a rollback.
    */
   writeAtOnce<S extends Scope, T, Code extends string = never>(
     scope: S,
@@ -265,7 +266,7 @@ export class Database {
       const opened = sendAll(client, opening);
       const [start, result] = await Promise.allSettled([opened, work(tx)]);
       if (result.status === 'fulfilled') for (const finish of last) await finish();
-      // Statements that run beside a failed one must not follow its ROLLBACK.
+      // Statements sent beside a failed one must not run after its ROLLBACK.
       close();
       if (start.status === 'rejected') throw start.reason;
       if (result.status === 'rejected') throw result.reason;
@@ -348,7 +349,7 @@ export class Database {
   }
 }
 
-/** How often a transaction is tried that the database ends for another one. */
+/** Attempts for a transaction that ends in a deadlock. */
 const DEADLOCK_TRIES = 3;
 
 const SWALLOWED = 'the transaction was rolled back by an earlier error';

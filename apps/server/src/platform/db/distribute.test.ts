@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('spreads exactly the tables of tenants', async () => {
+it('distributes exactly the tables of tenants', async () => {
   const spread = await listTenantTables(owner, { key: 'coach_id', reference: ['coachings'] });
   expect(spread).toEqual([...CLASSES.tenant].sort());
 });

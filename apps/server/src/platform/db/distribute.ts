@@ -2,29 +2,29 @@ import pg from 'pg';
 import { PlainError } from '../plain-error.ts';
 import { APP_ROLE, AUTH_ROLE, loginOf, recreateLogins } from './roles.ts';
 
-/** The first release that the product was tried on. */
+/** The oldest release that the product was tested on. */
 const LEAST_CITUS = 13;
 
-/** How the tables of a database are spread over the machines of a Citus cluster. */
+/** How the tables of a database are distributed over the machines of a Citus cluster. */
 export type Placement = {
-  /** The column that decides on which machine a row is. A table whose primary key begins with it is spread. */
+  /** The distribution column. Tables whose primary key begins with it are distributed. */
   key: string;
-  /** Tables that every machine has a copy of, because rows of any tenant refer to them. */
+  /** Tables copied to every machine, because rows of any tenant refer to them. */
   reference: readonly string[];
   /** AUTH_SECRET of the installation, which names its login roles. */
   secret: string;
 };
 
-/** What happened to a table. One that is neither spread nor copied is not listed. */
+/** A table that is distributed (`spread`) or copied. `before`: an earlier run has placed it. */
 export type PlacedTable = { table: string; placed: 'spread' | 'copied'; before: boolean };
 
 /** The cluster is not ready. The message says what to do. */
 export class DistributeError extends PlainError {}
 
 /**
- * Spreads the tenants of a migrated database over the machines of a Citus cluster. Runs as the owner, on the
+ * Distributes the tenants of a migrated database over the machines of a Citus cluster. Runs as the owner, on the
  * coordinator, in one transaction. Run it again after a migration that adds tables.
- * @throws DistributeError when this is no cluster, or not one that can take the tables
+ * @throws DistributeError when this is no cluster, or one that cannot take the tables
  */
 export async function distributeTables(owner: pg.Client, placement: Placement): Promise<PlacedTable[]> {
   await checkCluster(owner);
@@ -38,7 +38,7 @@ export async function distributeTables(owner: pg.Client, placement: Placement): 
   const added = plan.filter(({ before }) => !before);
   await owner.query('BEGIN');
   try {
-    // Foreign keys to copied tables forbid that one transaction works on several shards at a time.
+    // With foreign keys to copied tables, a transaction must not work on several shards at a time.
     await owner.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
     const links = await dropLinks(
       owner,
@@ -107,9 +107,8 @@ async function listPlaced(owner: pg.Client): Promise<Set<string>> {
 }
 
 /**
- * Drops the foreign keys between these tables and other tenants' tables, which must all be spread before one may refer
- * to another.
- * @returns the statements that add them again
+ * Drops the foreign keys between these tables: Citus allows them only once all these tables are distributed.
+ * @returns the statements that add the foreign keys again
  */
 async function dropLinks(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ source: string; name: string; definition: string }>(
@@ -134,7 +133,7 @@ async function place(owner: pg.Client, { table, placed }: PlacedTable, key: stri
   await owner.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, key, colocated]);
 }
 
-/** Settings of a transaction concern the machine that the row is on, and Citus sends them there by itself. */
+/** Makes Citus pass the settings of a transaction on to the machines that run its statements. */
 const LOGIN_SETTINGS = ['citus.propagate_set_commands=local', 'citus.multi_shard_modify_mode=sequential'];
 
 /** Gives the application's login role the settings that it needs on a cluster. Changes nothing without Citus. */

@@ -14,7 +14,7 @@ async function temporaryDir(): Promise<string> {
 describe('the lock', () => {
   const isLock = (result: Lock | { heldBy: number }): result is Lock => 'release' in result;
 
-  /** What this process writes into a lock, with some lines replaced. */
+  /** A lock file of this process, with some lines replaced. */
   async function lockText(dir: string, changes: { pid?: string; startedAt?: string; place?: string; nonce?: string }) {
     const file = path.join(dir, 'template');
     const lock = await acquireLock(file);
@@ -23,7 +23,7 @@ describe('the lock', () => {
     return Object.values({ pid, startedAt, place, nonce, ...changes }).join('\n');
   }
 
-  test('of a pid that was reused, or a file that is no lock, is taken over', async () => {
+  test('of a reused pid, or in an invalid file, is taken over', async () => {
     const dir = await temporaryDir();
     const file = path.join(dir, 'lock');
     for (const text of [await lockText(dir, { startedAt: '1' }), '', 'half a li']) {
@@ -35,14 +35,14 @@ describe('the lock', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test('of dead processes, which may have died while taking over, goes to exactly one of many', async () => {
+  test('of dead processes, some of which died while taking over, goes to exactly one of many', async () => {
     const dir = await temporaryDir();
     const file = path.join(dir, 'lock');
     const text = await lockText(dir, { startedAt: '1', nonce: '' });
     const chain = Object.entries({ lock: 'a', 'lock.a': 'b', 'lock.a.b': 'c' });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 12 }), async (dead, takers) => {
-        // Each died when it had won the right to replace the one before.
+        // Each process died right after it had won the right to replace the previous one.
         for (const [name, nonce] of chain.slice(0, dead)) await writeFile(path.join(dir, name), text + nonce);
         const results = await Promise.all(Array.from({ length: takers }, () => acquireLock(file)));
         const [winner, ...others] = results.filter(isLock);
@@ -55,7 +55,7 @@ describe('the lock', () => {
     );
   });
 
-  test('of another container is respected while its heartbeat continues, and only then', async () => {
+  test('of another container is respected only while its heartbeat continues', async () => {
     const dir = await temporaryDir();
     const file = path.join(dir, 'lock');
     await writeFile(file, await lockText(dir, { pid: '1', place: 'elsewhere' }));

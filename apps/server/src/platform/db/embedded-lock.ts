@@ -10,7 +10,7 @@ const attempts = 100;
 type Holder = {
   pid: number;
   startedAt: string;
-  /** Where the pid means something: a boot and a pid namespace of it (each container has its own), or a machine. */
+  /** Where the pid is valid: a boot and its pid namespace (each container has one), or a machine. */
   place: string;
   nonce: string;
 };
@@ -29,7 +29,7 @@ async function currentPlace(): Promise<string> {
   }
 }
 
-/** Content that is no lock (a disk that was full) reads as a holder that does not live. */
+/** Reads invalid content, for example after a full disk, as a dead holder. */
 async function readHolder(file: string): Promise<Holder | undefined> {
   const text = await readIfPresent(file);
   if (text === undefined) return undefined;
@@ -47,8 +47,8 @@ async function lastBeat(file: string): Promise<number | undefined> {
 }
 
 /**
- * Whether the process that wrote `file` lives. One of another container cannot be looked up, so its heartbeat is
- * watched; clocks are not compared, they may differ.
+ * Whether the process that wrote `file` is alive. A process in another container cannot be looked up, so its heartbeat
+ * is watched. Clocks are not compared, because they may differ.
  */
 async function lives(holder: Holder, file: string, place: string, watchMs: number): Promise<boolean> {
   if (holder.nonce === 'invalid') return false;
@@ -64,12 +64,11 @@ async function lives(holder: Holder, file: string, place: string, watchMs: numbe
 }
 
 /**
- * Publishes `claim` as `file`; resolves to nothing when that succeeded, otherwise to the living holder.
+ * Publishes `claim` as `file`. Resolves to undefined on success, otherwise to the living holder.
  *
- * Who may replace a dead holder is decided by a file that bears the dead holder's nonce, which only one process can
- * create. Because only its creator replaces that holder, the holder cannot change between the check and the rename;
- * a process that was slow and creates the file after the replacement notices in the check. The successor may have
- * died as well, hence the recursion.
+ * The process that creates a file with the dead holder's nonce may replace that holder, and only one process can
+ * create it. So the holder cannot change between the check and the rename. A slow process that creates the file after
+ * the replacement notices in the check. The successor may have died as well, hence the recursion.
  */
 async function publish(claim: string, file: string, place: string, watchMs: number): Promise<Holder | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -95,13 +94,13 @@ async function publish(claim: string, file: string, place: string, watchMs: numb
 }
 
 /**
- * Takes the lock `file`, also over from a process that is dead; never waits for a living holder but names it.
- * `watchMs` is how long the heartbeat of a holder in another container is waited for.
+ * Takes the lock `file`, also from a dead process. Returns the pid of a living holder instead of waiting for it.
+ * @param watchMs how long to wait for a heartbeat of a holder in another container
  */
 export async function acquireLock(file: string, watchMs = 4 * heartbeatMs): Promise<Lock | { heldBy: number }> {
   const [place, startedAt, nonce] = [await currentPlace(), await startTimeOf(process.pid), randomUUID()];
   if (startedAt === undefined) throw new Error('the operating system does not say when this process started');
-  // The content is complete before the lock is visible, so every reader of a lock sees its holder.
+  // The content is written before the lock appears, so every reader sees the holder.
   const claim = `${file}-${nonce}`;
   await writeFile(claim, [process.pid, startedAt, place, nonce].join('\n'), { flag: 'wx', mode: 0o600 });
   let holder: Holder | undefined;
@@ -116,7 +115,7 @@ export async function acquireLock(file: string, watchMs = 4 * heartbeatMs): Prom
     try {
       await utimes(file, new Date(), new Date());
     } catch {
-      // Without its file the lock is gone: the directory was removed on purpose.
+      // A missing file means that the directory was removed on purpose.
       clearInterval(heartbeat);
     }
   }, heartbeatMs);

@@ -14,7 +14,7 @@ const portAttempts = 5;
 
 /** The binaries of one platform, as absolute paths. */
 export type Binaries = { initdb: string; postgres: string; pg_ctl: string };
-/** Another user to run as, or nothing to stay the current one. */
+/** Another user to run as; empty for the current one. */
 export type RunAs = { uid: number; gid: number } | Record<string, never>;
 /** A running server on 127.0.0.1:`port`. */
 export type Postmaster = { pid: number; port: number };
@@ -23,7 +23,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
-/** The text of a file that may vanish at any time (a lock, a pid file, a process in /proc): undefined when it is gone. */
+/** Text of a file that may vanish at any time (a lock, a pid file, a process in /proc); undefined when it is gone. */
 export async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -34,8 +34,8 @@ export async function readIfPresent(file: string): Promise<string | undefined> {
 }
 
 /**
- * PostgreSQL inherits nothing of our environment. It would obey stray PG* and LC_* variables, and its own environment
- * would expose our secrets to other processes. Windows needs its system variables.
+ * PostgreSQL gets an empty environment. It would obey stray PG* and LC_* variables, and other processes could read our
+ * secrets from its environment. Windows needs its system variables.
  */
 export const childEnvironment = (): { env?: NodeJS.ProcessEnv } =>
   process.platform === 'win32' ? {} : { env: { LC_ALL: 'C' } };
@@ -43,17 +43,17 @@ export const childEnvironment = (): { env?: NodeJS.ProcessEnv } =>
 async function linuxProcess(pid: number): Promise<{ name: string; startTicks: string } | undefined> {
   const text = await readIfPresent(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  // proc_pid_stat(5): the name stands in parentheses and may contain anything; the state is field 3, the start field 22.
+  // proc_pid_stat(5): the name is in parentheses and may contain anything. Field 3 is the state, field 22 the start.
   const end = text.lastIndexOf(')');
   const [state = '', ...rest] = text.slice(end + 2).split(' ');
-  // A zombie keeps its pid until its parent collects it, which in a container without an init may be never.
+  // A zombie keeps its pid until its parent collects it. In a container without an init that may never happen.
   if (state === 'Z' || state === 'X') return undefined;
   return { name: text.slice(text.indexOf('(') + 1, end), startTicks: rest[18] ?? '' };
 }
 
 /**
- * When process `pid` started, in a form of the operating system that is only good for comparing; undefined when there
- * is no such process. Together with the pid it names a process even after pids were reused.
+ * Start time of process `pid`, in an opaque format that can only be compared; undefined when there is no such process.
+ * Pid and start time identify a process even after pids were reused.
  */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return (await linuxProcess(pid))?.startTicks;
@@ -90,8 +90,8 @@ export async function mayServe(pid: number, data: string): Promise<boolean> {
   // Not /proc/<pid>/cwd: as root without CAP_SYS_PTRACE, the default in Docker, another user's is unreadable.
   const command = (await readIfPresent(`/proc/${pid}/cmdline`))?.split('\0') ?? [];
   const flag = command.indexOf('-D');
-  // A child process has replaced its arguments by a title; a server started by hand may have named its directory in
-  // the environment and is asked by connecting.
+  // A child process has replaced its arguments with a title. A server started by hand may have its directory in the
+  // environment, so the caller has to connect to it.
   if (flag === -1) return command[0]?.startsWith('postgres:') === false;
   const served = command[flag + 1] ?? '';
   return served === data || (await realpath(served).catch(() => served)) === data;
@@ -106,7 +106,7 @@ async function readPidFile(data: string): Promise<(Postmaster & { status: string
   return { pid: Math.abs(Number(lines[0])) || 0, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
 }
 
-/** Whether the server of `data` answers on `port` to `password`; otherwise why not, and whether waiting may help. */
+/** Whether the server of `data` accepts `password` on `port`; otherwise the reason, and whether waiting may help. */
 async function ask(data: string, port: number, password: string): Promise<'yes' | { no: string; mayChange: boolean }> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -155,14 +155,14 @@ export async function findPostmaster(
     if (!gone && (file.status === 'ready' || late)) {
       const answer = await ask(data, file.port || 0, password);
       if (answer === 'yes') return { pid: file.pid, port: file.port };
-      // Only Linux knows that the process is the server, so that it is worth waiting for.
+      // Only on Linux is the process certain to be the server, and so worth waiting for.
       gone = process.platform !== 'linux';
       if (!gone && (late || !answer.mayChange)) {
         throw new Error(`PostgreSQL (process ${file.pid}, "${file.status}") serves ${data} but not us: ${answer.no}`);
       }
     }
     if (gone) {
-      // A server that ended cleanly meanwhile took its file along.
+      // A server that ended cleanly meanwhile has removed its file.
       if ((await readPidFile(data))?.pid !== file.pid) continue;
       await rm(path.join(data, 'postmaster.pid'), { force: true });
       return 'stale';
@@ -171,7 +171,7 @@ export async function findPostmaster(
   }
 }
 
-/** The server that runs on `data` and answers, without touching what is left of another one. */
+/** Finds the running server of `data`, without cleaning up after a dead one. */
 export async function findRunning(data: string, password: string): Promise<Postmaster | undefined> {
   const file = await readPidFile(data);
   if (file?.status !== 'ready' || !(await mayServe(file.pid, data))) return undefined;
@@ -199,7 +199,7 @@ async function sizeOf(file: string): Promise<number> {
 
 /**
  * Starts a server on `data` that outlives this process, on `port` or one of the operating system's choice, and waits
- * until it is ready. `contested` means that remains of another server are still there, which go away or can be found shortly.
+ * until it is ready. `contested` means that another server is still starting or shutting down: look again shortly.
  */
 export async function launch(options: {
   binaries: Binaries;
@@ -260,7 +260,7 @@ export async function launch(options: {
 }
 
 async function signalPostmaster(pid: number, signal: 'INT' | 'QUIT', binaries: Binaries): Promise<void> {
-  // Node can only terminate on Windows; PostgreSQL listens for signals on a pipe there, which pg_ctl knows.
+  // On Windows, Node can only terminate processes. PostgreSQL listens for signals on a pipe that pg_ctl knows.
   if (process.platform === 'win32') {
     await run(binaries.pg_ctl, ['kill', signal, String(pid)]);
     return;
@@ -272,7 +272,9 @@ async function signalPostmaster(pid: number, signal: 'INT' | 'QUIT', binaries: B
   }
 }
 
-/** Stops the server of `data` and waits until it is gone: orderly, and after a minute at once (the WAL makes it safe). */
+/**
+ * Stops the server of `data` and waits until it is gone: cleanly, or after a minute at once (the WAL makes it safe).
+ */
 export async function stopPostmaster(pid: number, data: string, binaries: Binaries): Promise<void> {
   for (const [signal, patienceMs] of [
     ['INT', 60_000],

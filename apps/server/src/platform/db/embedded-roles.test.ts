@@ -39,7 +39,7 @@ it('starts ten times on a new cluster as its plain owner, with two installations
   ]);
 }, 180_000);
 
-it('tells a second owner what the first has to grant', async () => {
+it('tells a second owner which grants the first has to make', async () => {
   const cluster = await newCluster();
   const [first, second] = [await createPlainOwner(cluster), await createPlainOwner(cluster)];
   const [own, other] = [await createPlainDatabase(cluster, first), await createPlainDatabase(cluster, second)];
@@ -53,7 +53,7 @@ it('tells a second owner what the first has to grant', async () => {
   expect(await ask(urlOfRole(other, APP_ROLE, secret), 'SELECT FROM users')).toEqual([]);
 }, 120_000);
 
-it('takes the sign-in from the roles of an earlier version once its processes are gone', async () => {
+it('removes the login of an earlier version’s roles once its processes are gone', async () => {
   const cluster = await newCluster();
   const owner = await createPlainOwner(cluster);
   const url = await createPlainDatabase(cluster, owner);

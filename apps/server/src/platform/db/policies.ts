@@ -17,8 +17,9 @@ export const isSystem = (name: string) => `${scopeRole} = 'system_${name}'`;
 type Action = 'all' | 'select' | 'insert' | 'update' | 'delete';
 
 /**
- * One policy for the application role. `condition` guards both the rows that are read and those that are written, unless
- * the latter have a condition `written` of their own.
+ * One policy for the application role.
+ * @param condition for rows that are read
+ * @param written for rows that are written; the same by default
  */
 export function allow(name: string, action: Action, condition: string, written = condition) {
   return pgPolicy(name, {

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { noteFailure } from './failures.ts';
 
-/** How long a connection may take, or a free one of a full pool. */
+/** Time limit for connecting, and for waiting until a full pool has a free connection. */
 const CONNECT_MS = 15_000;
 
 type OnLost = (error: Error) => void;
 
 /**
- * A pool that survives the loss of its connections. A pool listens to idle connections alone: one that is lost while it
- * is in use would end the process.
- * @param onLost called for every lost connection; its work fails with an error of its own
+ * A pool that survives lost connections. The driver's pool listens only to idle connections, so losing one that is in
+ * use would end the process.
+ * @param onLost called for every lost connection; its work fails separately
  */
 export function createPool(options: pg.PoolConfig, onLost: OnLost): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...options });
@@ -17,17 +17,17 @@ export function createPool(options: pg.PoolConfig, onLost: OnLost): pg.Pool {
     if (options.pipeline) writeOncePerTurn(client);
     let lost = false;
     client.on('error', (error) => {
-      // The server says why it hangs up, and then the connection ends: two events for one loss.
+      // A lost connection causes two events: the server's reason, and the end of the connection.
       if (!lost) onLost(error);
       lost = true;
     });
   });
-  // Repeats what an idle connection has already said.
+  // Repeats errors that idle connections have already reported.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Sends what is queried in one turn with one write: waking the other end costs as much as a small statement. */
+/** Sends the queries of one turn with one write: waking the other end costs as much as a small statement. */
 function writeOncePerTurn(client: pg.PoolClient): void {
   const { stream } = client.connection;
   let corked = false;
@@ -45,8 +45,8 @@ function writeOncePerTurn(client: pg.PoolClient): void {
 }
 
 /**
- * A pool for a library that turns failures into errors of its own. `databaseUse` still shows that the database could
- * not be reached.
+ * A pool for a library that replaces connection errors with other ones. `databaseUse` still shows that the database
+ * could not be reached.
  */
 export function createNotedPool(options: pg.PoolConfig, onLost: OnLost): pg.Pool {
   const pool = createPool(options, onLost);
@@ -68,8 +68,8 @@ function noteFailures(target: object, methods: readonly string[]): void {
 }
 
 /**
- * Runs `work` on a connection of its own and closes it. A connection that is lost between two statements fails the next
- * one instead of ending the process.
+ * Runs `work` on a new connection and closes it. A connection that is lost between two statements fails the next one
+ * instead of ending the process.
  */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, keepAlive: true });
@@ -81,7 +81,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
     await client.connect();
     return await work(client);
   } catch (error) {
-    // The driver only says then that the connection cannot be used.
+    // The driver's error would only say that the connection cannot be used.
     throw lost === undefined || error === lost ? error : new Error('the database connection was lost', { cause: lost });
   } finally {
     await client.end();

@@ -13,8 +13,8 @@ export type Places<Values> = { readonly [Name in keyof (Values & ScopeIds)]: Pla
 const places = new Proxy({}, { get: (_target, name) => sql.placeholder(String(name)) });
 
 /**
- * A statement of a hot path. Its text is built once per connection and prepared by the server under `name`; the query
- * builder would write the same text again for every request.
+ * A statement of a hot path. Its text is built once per connection, and the server prepares it under `name`. The query
+ * builder would build the same text for every request.
  */
 export function prepared<Row, S extends Scope, Values extends Record<string, unknown>>(
   name: string,
@@ -23,7 +23,7 @@ export function prepared<Row, S extends Scope, Values extends Record<string, unk
   const statements = new WeakMap<object, PreparedQuery<Row>>();
   return (tx, values) => {
     const { connection, requireOpen, sendAs, scope, answers, keysFor, carried, beforeCommit } = tx;
-    // The statement is the connection's, which the end of a transaction does not close.
+    // The statement belongs to the connection, so it stays usable after the transaction ends.
     requireOpen();
     let statement = statements.get(connection);
     if (!statement) {

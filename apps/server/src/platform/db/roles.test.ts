@@ -70,7 +70,7 @@ it('changes nothing when nothing differs', async () => {
   expect(statements.filter((text) => !text.trimStart().startsWith('SELECT'))).toEqual([]);
 });
 
-it('takes away rights that a login role must not have', async () => {
+it('revokes rights that a login role must not have', async () => {
   const url = await createPlainDatabase(clusterUrl(), await owner());
   const secret = newSecret();
   await setUp(url, secret);
@@ -80,12 +80,12 @@ it('takes away rights that a login role must not have', async () => {
   expect(await ask(clusterUrl(), `SELECT rolcreaterole, rolinherit FROM pg_roles WHERE rolname = '${login}'`)).toEqual([
     { rolcreaterole: false, rolinherit: true },
   ]);
-  // Only a superuser takes this right away.
+  // Only a superuser can revoke this right.
   await ask(clusterUrl(), `ALTER ROLE ${login} BYPASSRLS`);
   await expect(setUp(url, secret)).rejects.toThrow(`As a superuser run: ALTER ROLE ${login} NOBYPASSRLS`);
 });
 
-it('locks the login roles of an earlier secret out', async () => {
+it('locks out the login roles of an earlier secret', async () => {
   const url = await createPlainDatabase(clusterUrl(), await owner());
   const [earlier, present] = [newSecret(), newSecret()];
   await setUp(url, earlier);
@@ -95,7 +95,7 @@ it('locks the login roles of an earlier secret out', async () => {
   await expect(mine(url, earlier)).rejects.toMatchObject({ code: '42501' });
 });
 
-it('leaves roles for backups and reports their access', async () => {
+it('keeps the access of roles for backups and reports', async () => {
   const reader = await createPlainOwner(clusterUrl(), '');
   const url = await createPlainDatabase(clusterUrl(), await owner());
   await setUp(url, newSecret());
@@ -103,7 +103,7 @@ it('leaves roles for backups and reports their access', async () => {
   expect(await ask(address.href, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-it('says in one sentence which right the owner lacks', async () => {
+it('names the right that the owner lacks in one sentence', async () => {
   const powerless = await createPlainOwner(clusterUrl(), '');
   const url = await createPlainDatabase(clusterUrl(), powerless);
   await expect(setUp(url, newSecret())).rejects.toThrow(

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { PlainError } from '../plain-error.ts';
 
 /**
- * The groups that policies and grants name. They belong to the whole cluster, so every installation in it shares them.
- * The server signs in with login roles of its own, which are members.
+ * The groups that policies and grants name. All installations in a cluster share them. Each installation signs in with
+ * separate login roles, which are members of the groups.
  */
 export const APP_ROLE = 'stridewell_app';
 export const AUTH_ROLE = 'stridewell_auth';
 export type Group = typeof APP_ROLE | typeof AUTH_ROLE;
 const GROUPS: readonly Group[] = [APP_ROLE, AUTH_ROLE];
 
-/** The roles cannot be set up. The message says which statement helps. */
+/** The roles cannot be set up. The message has the statement that fixes it. */
 class RoleError extends PlainError {}
 
 const derive = (secret: string, purpose: string): Buffer => createHmac('sha256', secret).update(purpose).digest();
@@ -48,7 +48,7 @@ export async function ensureRoles(owner: pg.Client, secret: string): Promise<voi
   await ensureAccess(owner, secret);
 }
 
-/** Creates the login roles again, with all that belongs to them. No server may run meanwhile. */
+/** Drops and creates the login roles, with their grants and settings. No server may run meanwhile. */
 export async function recreateLogins(owner: pg.Client, secret: string): Promise<void> {
   const database = pg.escapeIdentifier(await readDatabaseName(owner));
   for (const group of GROUPS) {
@@ -164,8 +164,8 @@ async function isSignedIn(owner: pg.Client, name: string): Promise<boolean> {
 }
 
 /**
- * Lets only this installation's login roles into the database, because those of another one are members of the same
- * groups. A copy of a database does not take such grants along, so each start looks again.
+ * Lets only this installation's login roles into the database, because those of other installations are members of the
+ * same groups. A copied database lacks these grants, so each start checks them.
  */
 async function ensureAccess(owner: pg.Client, secret: string): Promise<void> {
   const name = await readDatabaseName(owner);
@@ -175,7 +175,7 @@ async function ensureAccess(owner: pg.Client, secret: string): Promise<void> {
        has_database_privilege('public', $1, 'CONNECT') AS connect`,
     [name],
   );
-  // No role of ours needs temporary tables, with which a caller could stand in for ours.
+  // Our roles need no temporary tables, which could shadow ours.
   if (rows[0]?.temporary) await owner.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
   const logins = GROUPS.map((group) => loginOf(group, secret));
   const groups = await Promise.all(GROUPS.map((group) => findRole(owner, group)));
@@ -205,7 +205,7 @@ async function listOtherLogins(owner: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Login roles of any installation that this database names. */
+/** Login roles of all installations with access to this database. */
 async function listAllowedLogins(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT DISTINCT rolname AS name FROM pg_database, aclexplode(datacl) AS acl
@@ -226,7 +226,7 @@ const readUser = async (owner: pg.Client): Promise<string> =>
 const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof pg.DatabaseError && codes.includes(error.code ?? '');
 
-/** Another process may have done the same a moment ago. */
+/** Ignores that another process has just created the same object. */
 async function unlessThere(statement: Promise<unknown>): Promise<void> {
   try {
     await statement;

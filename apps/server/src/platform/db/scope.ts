@@ -1,7 +1,7 @@
 declare const minted: unique symbol;
 
 /**
- * UUIDs and words under the names that policies read in snake case: `coachId` is `app.coach_id`. Null sets nothing.
+ * UUIDs and words. Policies read the names in snake case: `coachId` is `app.coach_id`. Null sets nothing.
  */
 export type ScopeSettings = Readonly<Record<string, string | null>>;
 
@@ -16,5 +16,5 @@ export type Scope = {
   readonly [minted]: true;
 };
 
-/** Work that has no person behind it. Each name may do only its own work. */
+/** Work of the system, without a person. The policies of each name allow only its work. */
 export type SystemScope<Name extends string> = Scope & { readonly role: `system_${Name}` };

@@ -61,7 +61,7 @@ async function ensureDatabase(ownerUrl: string, name: string): Promise<void> {
   });
 }
 
-/** AUTH_SECRET, or the one that this data directory made for itself at its first start. */
+/** AUTH_SECRET, or the secret that was generated for this data directory at its first start. */
 export async function readSecret(env: DatabaseOptions): Promise<string> {
   if (env.AUTH_SECRET) return env.AUTH_SECRET;
   const file = path.join(env.dataDir, 'auth-secret');

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** What the disk and the bucket say of a file that does not exist. */
+/** Messages of the disk and the bucket for a missing file. */
 const GONE = /ENOENT|NoSuchKey|does not exist/;
 
 describe.each(['a disk', 'a bucket'])('%s', (kind) => {
@@ -48,7 +48,7 @@ describe.each(['a disk', 'a bucket'])('%s', (kind) => {
   const put = (key: string, content: string) => storeOf().put(key, Readable.from([content]));
   const read = async (key: string) => text(await storeOf().get(key));
 
-  it('gives back what was put, the last of it', async () => {
+  it('returns the content that was written last', async () => {
     await put('coach/file/1/full', 'one');
     await put('coach/file/1/full', 'another');
     expect(await read('coach/file/1/full')).toBe('another');
@@ -56,13 +56,13 @@ describe.each(['a disk', 'a bucket'])('%s', (kind) => {
     expect(await read('coach/file/1/empty')).toBe('');
   });
 
-  it('gives back a part', async () => {
+  it('returns a range', async () => {
     await put('coach/file/2/full', '0123456789');
     const part = async (start: number, end: number) => text(await storeOf().get('coach/file/2/full', { start, end }));
     expect([await part(0, 1), await part(3, 5), await part(8, 9)]).toEqual(['01', '345', '89']);
   });
 
-  it('deletes one folder with what is below it, and no other', async () => {
+  it('deletes one folder with its contents, and no other', async () => {
     for (const key of ['a/x/1/full', 'a/x/1/came/original', 'a/x/10/full', 'a/xx/1/full']) await put(key, key);
     await storeOf().deleteFolder('a/x/1');
     for (const key of ['a/x/1/full', 'a/x/1/came/original']) {
@@ -73,7 +73,7 @@ describe.each(['a disk', 'a bucket'])('%s', (kind) => {
     await storeOf().deleteFolder('a/never');
   });
 
-  it('passes on why the contents ended early, and leaves nothing behind on the machine', async () => {
+  it('throws the error that ended the contents early, and leaves no file on the machine', async () => {
     const localFiles = async () => (await readdir(tmpdir())).filter((name) => /^stridewell-[\da-f]{8}-/.test(name));
     const before = await localFiles();
     const contents = Readable.from(

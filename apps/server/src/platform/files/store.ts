@@ -7,31 +7,31 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isStorageFull, Unavailable } from '../db/failures.ts';
 
-/** Bytes of a file from 0, both included. */
+/** First and last byte of a range, counted from 0. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * Where the content of files is kept. Keys are folders and a name, made of ids and words of ours alone. While the store
+ * Stores the content of files. Keys are paths made of our ids and fixed words, never of user input. While the store
  * cannot be reached, each call throws `Unavailable`.
  */
 export type FileStore = {
-  /** Writes all of `contents`, or throws why they ended early or could not be written. */
+  /** @throws when `contents` end early or cannot be written completely */
   put(key: string, contents: Readable): Promise<void>;
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Everything in a folder; nothing is fine as well. */
+  /** Deletes everything in a folder, which may be empty. */
   deleteFolder(folder: string): Promise<void>;
 };
 
 const GONE = ['ENOENT', 'NoSuchKey', 'NotFound'];
-/** Error codes of failing or remote disks, and of a process with too many open files. */
+/** Error codes of failing or unreachable disks, and of a process with too many open files. */
 const DISK_AWAY = ['EIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'ENXIO', 'ENODEV', 'EMFILE', 'ENFILE'];
 /** Answers of a bucket that is busy or failing: 408, 429 and those from 500 on. */
 const isBusyStatus = (status: number) => status >= 500 || status === 408 || status === 429;
 const CONNECT_MS = 5000;
-/** A bucket that says nothing for so long is given up. */
+/** Timeout for a silent bucket. */
 const SILENCE_MS = 30_000;
 
-/** Whether the store has nothing under a key, and did not fail in another way. */
+/** Whether the error means that the key does not exist, as opposed to a failure of the store. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Error && (GONE.includes(error.name) || ('code' in error && GONE.includes(String(error.code))));
 
@@ -45,11 +45,11 @@ export type FileStoreOptions = {
   FILES_S3_SECRET_ACCESS_KEY?: string | undefined;
 };
 
-/** Files are kept in a bucket where one is named, else on this machine. */
+/** Uses the configured bucket, or else a folder of this machine. */
 export const createFileStore = (env: FileStoreOptions): FileStore =>
   env.FILES_S3_BUCKET ? createBucketStore(env, env.FILES_S3_BUCKET) : createDiskStore(env.dataDir);
 
-/** What is made with the first call that succeeds, and then kept. */
+/** Caches the result of the first call that succeeds. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -61,13 +61,13 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Only the user of the server reads what people upload. */
+/** Only the server's user may read uploads. */
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 const away = (cause: unknown) => new Unavailable('the store of files cannot be reached', { cause });
 
-/** Keeps files in a folder of this machine. A file appears under its name once all of it is on the disk. */
+/** Keeps files in a folder of this machine. A file appears under its name once it is completely written. */
 function createDiskStore(dataDir: string): FileStore {
   const location = path.join(dataDir, 'files');
   const fileOf = (key: string) => {
@@ -80,7 +80,9 @@ function createDiskStore(dataDir: string): FileStore {
     // Earlier versions let other users of the machine in.
     await chmod(location, FOLDER_MODE);
   });
-  /** Without its folder, a disk is not mounted. Then no file is lost, and none may be written in its place. */
+  /**
+   * A missing folder means that the disk is not mounted. The files still exist, and none may be written in their place.
+   */
   const requireFolder = async () => {
     await prepare();
     await stat(location).catch((error: unknown) => {
@@ -113,7 +115,7 @@ function createDiskStore(dataDir: string): FileStore {
       return file.createReadStream(range);
     },
     async deleteFolder(folder) {
-      // A folder that is away still holds its files when it is back.
+      // An unmounted folder would still have its files later.
       await requireFolder();
       await rm(fileOf(folder), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }).catch(explain);
     },
@@ -121,7 +123,7 @@ function createDiskStore(dataDir: string): FileStore {
 }
 
 /**
- * Why a bucket did not do its work.
+ * Translates an error of the bucket.
  * @throws Unavailable where it gave no answer or was busy, else the error
  */
 function explainBucket(error: unknown): never {
@@ -131,7 +133,7 @@ function explainBucket(error: unknown): never {
   throw status === undefined || isBusyStatus(status) ? away(error) : error;
 }
 
-/** Keeps files in a bucket of S3 or of a store that speaks like it. Without keys, the machine's own are used. */
+/** Keeps files in a bucket of S3 or of a compatible store. Without keys, the machine's credentials are used. */
 function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
   const { FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = env;
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
@@ -140,7 +142,7 @@ function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
     return new S3Client({
       ...(region && { region }),
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-      // Stores that are not Amazon's break on what the client adds by itself.
+      // Compatible stores refuse the checksums that the client adds by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
@@ -148,12 +150,12 @@ function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
   });
   const driver = once(async () => {
     const { S3Driver } = await import('flydrive/drivers/s3');
-    // Buckets of today have no access lists, and other stores never had.
+    // New S3 buckets have no access lists, and compatible stores never had them.
     return new S3Driver({ bucket, client: await client(), visibility: 'private', supportsACL: false });
   });
   return {
     async put(key, contents) {
-      // The store wants to know the length before the first byte.
+      // The store needs the length before the first byte.
       const local = path.join(tmpdir(), `stridewell-${randomUUID()}`);
       try {
         await pipeline(contents, createWriteStream(local, { mode: 0o600 }));
@@ -172,7 +174,7 @@ function createBucketStore(env: FileStoreOptions, bucket: string): FileStore {
       if (!(Body instanceof Readable)) throw new Error('the bucket answered without content');
       return Body;
     },
-    // The slash tells `a/1` from `a/10`.
+    // The slash keeps `a/1` apart from `a/10`.
     deleteFolder: async (folder) => (await driver()).deleteAll(`${folder}/`).catch(explainBucket),
   };
 }

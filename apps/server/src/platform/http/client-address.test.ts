@@ -20,7 +20,7 @@ describe('the address of a client', () => {
   it.each([
     ['false', '203.0.113.5', '1.1.1.1', '203.0.113.5'],
     ['0', '203.0.113.5', '1.1.1.1', '203.0.113.5'],
-    // One proxy: what the client wrote itself stands before the address that the proxy adds.
+    // One proxy: an entry forged by the client comes before the address that the proxy adds.
     ['1', '10.0.0.1', '1.1.1.1, 198.51.100.7', '198.51.100.7'],
     ['1', '10.0.0.1', '2.2.2.2, 1.1.1.1, 198.51.100.7', '198.51.100.7'],
     ['1', '10.0.0.1', undefined, '10.0.0.1'],
@@ -29,7 +29,7 @@ describe('the address of a client', () => {
     ['loopback', '127.0.0.1', '1.1.1.1, 198.51.100.7', '198.51.100.7'],
     ['loopback', '::1', '198.51.100.7', '198.51.100.7'],
     ['loopback', '::ffff:127.0.0.1', '198.51.100.7', '198.51.100.7'],
-    // A caller that is no proxy is not believed.
+    // A caller that is no trusted proxy cannot set its address.
     ['loopback', '203.0.113.5', '1.1.1.1', '203.0.113.5'],
     ['uniquelocal, 203.0.113.0/24', '10.1.2.3', '1.1.1.1, 198.51.100.7, 203.0.113.9', '198.51.100.7'],
     ['10.0.0.0/8', '10.1.2.3', '10.9.9.9', '10.9.9.9'],
@@ -81,7 +81,7 @@ describe('the network of an address', () => {
 
   const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
   const groups = fc.array(group, { minLength: 4, maxLength: 4 });
-  /** One of the ways to write an address: upper case, leading zeros, a run of zeros left out, an IPv4 tail. */
+  /** One spelling of an address: upper case, leading zeros, omitted zeros, an IPv4 tail. */
   const spelling = fc.record({ upper: fc.boolean(), padded: fc.boolean(), short: fc.nat(7), dotted: fc.boolean() });
   type Spelling = { upper: boolean; padded: boolean; short: number; dotted: boolean };
   const write = (numbers: readonly number[], { upper, padded, short, dotted }: Spelling): string => {
@@ -97,7 +97,7 @@ describe('the network of an address', () => {
   const isMapped = (numbers: readonly number[]) =>
     numbers.slice(0, 5).every((number) => number === 0) && numbers[5] === 0xffff;
 
-  it('is the same for all addresses of a /64, however they are written, and differs between two of them', () => {
+  it('is the same for all spellings of all addresses in a /64, and differs between two /64s', () => {
     const host = fc.tuple(groups, spelling);
     fc.assert(
       fc.property(groups, groups, host, host, (prefix, other, [one, first], [two, second]) => {
@@ -112,7 +112,7 @@ describe('the network of an address', () => {
     );
   });
 
-  it('is the IPv4 address of a mapped one, however it is written', () => {
+  it('is the IPv4 address in all spellings of a mapped address', () => {
     fc.assert(
       fc.property(group, group, spelling, (high, low, written) => {
         const address = [high >> 8, high & 255, low >> 8, low & 255].join('.');

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Which proxies say truthfully where a request came from: a number of them in front of the server, or their networks.
- * Undefined trusts none.
+ * The proxies whose forwarding headers are trusted: how many are in front of the server, or their networks. Undefined
+ * trusts none.
  */
 export type TrustedProxies = number | readonly string[] | undefined;
 
@@ -27,7 +27,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   const [first = 'false'] = entries;
   if (entries.length <= 1) {
     if (first === 'false') return undefined;
-    // With every hop trusted, a caller chooses its own address, and no limit by address holds.
+    // With every hop trusted, callers could choose their address and evade all limits by address.
     if (first === 'true') throw new RangeError(`"true" would trust every caller: write ${EXAMPLES}`);
     if (/^\d+$/.test(first)) {
       if (Number(first) > MAX_HOPS) throw new RangeError(`${first} proxies are too many: write ${EXAMPLES}`);
@@ -44,11 +44,11 @@ function isNetwork(network: string): boolean {
   const [address = '', prefix, ...rest] = network.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)];
   if (bits === undefined || rest.length > 0) return false;
-  // A network of everything would be `true` by another name.
+  // A network of all addresses would be the same as `true`.
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits);
 }
 
-/** Whether the address that is `hop` hops away from the server is a proxy to be believed. */
+/** Whether the address that is `hop` hops away from the server is a trusted proxy. */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
 export function createTrust(proxies: TrustedProxies): IsTrusted {
@@ -67,7 +67,7 @@ export function createTrust(proxies: TrustedProxies): IsTrusted {
   };
 }
 
-/** Where a request comes from: the nearest address that is not a trusted proxy. The framework reads it the same way. */
+/** The client's address: the nearest one that is not a trusted proxy. The framework reads it the same way. */
 export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, isTrusted: IsTrusted) {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
   const hops = [socket.remoteAddress ?? '', ...forwarded.map((hop) => hop.trim()).reverse()].filter(Boolean);
@@ -79,7 +79,7 @@ const WITH_PORT = /^(?:\[(.+)\]|([\d.]+)):\d+$/;
 
 const partsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
 
-/** The groups of a valid IPv6 address, as URLs write them: lower case, without leading zeros, no IPv4 tail. */
+/** The groups of a valid IPv6 address as in URLs: lower case, without leading zeros, no IPv4 tail. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const start = partsOf(head);
@@ -88,8 +88,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The key for limits by address: an IPv4 address, or the first 64 bits of an IPv6 address (`2001:db8:0:1::/64`), because
- * each connection may use all addresses of these. Other text stays as it is.
+ * The key for limits by address: an IPv4 address, or the first 64 bits of an IPv6 address (`2001:db8:0:1::/64`),
+ * because one client can use all addresses of a /64. Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const [, six, four] = WITH_PORT.exec(address) ?? [];

@@ -4,19 +4,19 @@ import http from 'node:http';
 import net from 'node:net';
 import { PlainError } from '../plain-error.ts';
 
-/** How long the database may take until a caller should try again. */
+/** Retry-After while the database starts. */
 const RETRY_SECONDS = 2;
 
 /** Holds the server's port while the server starts. */
 export type Door = {
-  /** Gives all further connections to `server`, which listens from now on. */
+  /** Hands all further connections to `server`, which listens from now on. */
   open(server: http.Server): Promise<void>;
 };
 
 /**
- * Listens at once, so that a port that is taken is found before anything else is started, and no other program can take
- * it meanwhile. Until the server is ready, requests are answered with 503.
- * @throws PlainError when the port cannot be had
+ * Listens at once, so that an occupied port is reported before anything else starts, and no other program can take it
+ * meanwhile. Until the server is ready, requests get 503.
+ * @throws PlainError when the port cannot be opened
  */
 export async function holdPort({ port, host }: { port: number; host: string }): Promise<Door> {
   const waiting = http.createServer(answerStarting);
@@ -27,7 +27,7 @@ export async function holdPort({ port, host }: { port: number; host: string }): 
   return {
     async open(server) {
       const listening = once(server, 'listening');
-      // Both share the socket of the system, so no connection is refused in between.
+      // Both servers share the operating system's socket, so no connection is refused in between.
       server.listen(main);
       await listening;
       for (const each of further) {
@@ -51,7 +51,7 @@ const answerStarting: http.RequestListener = (request, response) => {
   response.end(JSON.stringify({ status: isAlive ? 'alive' : 'starting' }));
 };
 
-/** Both loopback addresses where there are two, because programs mean either by `localhost`. */
+/** All loopback addresses of this machine, because `localhost` can mean either one. */
 const listLocal = async (): Promise<string[]> => {
   const found = (await lookup('localhost', { all: true })).map(({ address }) => address);
   return [...new Set(found)];
@@ -68,7 +68,7 @@ async function listen(waiting: http.Server, at: { port: number; host: string }):
   }
 }
 
-/** The second loopback address; a machine without IPv6 has none. */
+/** Listens on the second loopback address, which a machine without IPv6 lacks. */
 async function listenIfPossible(
   waiting: http.Server,
   at: { port: number; host: string },
@@ -85,7 +85,7 @@ async function listenIfPossible(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Says what to do about a port that cannot be opened. */
+/** Explains what to do about a port that cannot be opened. */
 export function describePortError(code: string, { port, host }: { port: number; host: string }): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is in use: stop the program that uses it, or set PORT to another one.`;

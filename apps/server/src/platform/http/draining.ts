@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 const SWEEP_MS = 50;
-/** Time for the handlers of requests that were cut off to remove what they have half written. */
+/** Time for the handlers of cut-off requests to remove partial files. */
 const CLEAN_UP_MS = 300;
 
 /**
  * Closes the app in bounded time. Every answer asks its client to close the connection, idle connections are closed
- * again and again, and what is still open after `limitMs` is cut off. Keep-alive would hold a stop up for a minute.
+ * repeatedly, and connections that are still open after `limitMs` are cut off. Keep-alive would delay a stop by a
+ * minute.
  */
 export const draining = fp<{ limitMs: number }>(async (app: FastifyInstance, { limitMs }) => {
   const connections = new Set<Socket>();
@@ -23,7 +24,7 @@ export const draining = fp<{ limitMs: number }>(async (app: FastifyInstance, { l
     connection.once('close', () => connections.delete(connection));
   });
 
-  /** Node counts a connection that has not said anything yet as a request on its way. Browsers open some in advance. */
+  /** Node counts a connection without data as a pending request, and browsers open some in advance. */
   const closeIdle = () => {
     app.server.closeIdleConnections();
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();

@@ -1,6 +1,6 @@
 /**
- * How deep arrays and objects may be nested in anything that callers send. Forms of this product need less than ten
- * levels, events of the payment provider less than twenty. Code that walks a value calls itself for each level.
+ * Deepest nesting of arrays and objects in any request. Our forms need less than ten levels, events of the payment
+ * provider less than twenty. The limit protects recursive code from a stack overflow.
  */
 export const MAX_DEPTH = 64;
 
@@ -11,7 +11,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Whether a JSON text is nested deeper than `MAX_DEPTH`. Reads the text once and does not check anything else. */
+/** Whether a JSON text is nested deeper than `MAX_DEPTH`. Reads the text once and checks nothing else. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isText = false;

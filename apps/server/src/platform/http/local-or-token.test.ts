@@ -59,11 +59,11 @@ describe('metrics and the outbox', () => {
     expect(await statuses(direct, '127.0.0.1', headers)).toEqual(ALL(401));
   });
 
-  it('refuse a page of another site whose name leads to this machine', async () => {
+  it('refuse a page of another site whose name resolves to this machine', async () => {
     expect(await statuses(direct, '127.0.0.1', { host: 'evil.example:3000' })).toEqual(ALL(401));
   });
 
-  it('answer with the token from anywhere, and with no other', async () => {
+  it('answer callers anywhere with the right token, and none with another', async () => {
     const far = '203.0.113.9';
     for (const authorization of [`Bearer ${TOKEN}`, `bearer ${TOKEN}`]) {
       expect(await statuses(proxied, far, { authorization })).toEqual(ALL(200));

@@ -26,13 +26,13 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 
 function hasToken({ authorization = '' }: IncomingHttpHeaders, expected: string | undefined): boolean {
   const given = BEARER.exec(authorization)?.[1];
-  // Digests have one length, so the comparison takes the same time for every token.
+  // Digests have the same length, so the comparison takes the same time for every token.
   return given !== undefined && expected !== undefined && timingSafeEqual(digestOf(given), digestOf(expected));
 }
 
 /**
- * Whether a request comes from this machine. A forwarded one does only if proxies are trusted and every address on its
- * way is of this machine. A page of another site that resolves its name to this machine names itself as the host.
+ * Whether a request comes from this machine. For a forwarded request, proxies must be trusted and every hop must be on
+ * this machine. The host is checked too, against pages of other sites whose name resolves to this machine.
  */
 function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>, trustsProxies: boolean): boolean {
   const { host = '', 'x-forwarded-for': forwarded } = headers;
@@ -41,7 +41,7 @@ function isLocal({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>
   return trustsProxies && forwarded !== undefined && [forwarded].flat().join(',').split(',').every(isLoopback);
 }
 
-/** Lets a route answer callers on this machine, and those elsewhere with the token. Without a token, no others. */
+/** Lets a route answer callers on this machine, and callers elsewhere who send the configured token. */
 export const localOrToken =
   ({ token, trustsProxies }: { token: string | undefined; trustsProxies: boolean }) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -3,8 +3,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export type OriginCheck = (origin: string | undefined) => boolean;
 
 /**
- * Whether a browser page of `origin` may change something with our cookie. All loopback names count as one
- * origin without a configured public address, so that any of them works in development.
+ * Decides whether a browser page of `origin` may make changes with our cookie. Without a configured public address, all
+ * loopback names count as one origin, so that any of them works in development.
  */
 export function createOriginCheck(appUrl: string, appUrlIsDefault: boolean): OriginCheck {
   const own = new URL(appUrl);

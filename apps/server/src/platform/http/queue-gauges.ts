@@ -4,24 +4,24 @@ import type { Logger } from '../logger.ts';
 import { countFailedDeliveries } from '../mail/deliveries.data.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** However often it is scraped, the database is asked this rarely. */
+/** Readings stay fresh this long, so frequent scrapes do not load the database. */
 const FRESH_MS = 15_000;
 const COUNTED = 1000;
 
-/** A count that a feature adds to the measurements, up to `atMost`. */
+/** A count that a feature contributes to the metrics, up to `atMost`. */
 export type CountGauge = { name: string; help: string; count: (db: Database, atMost: number) => Promise<number> };
 
 type Sources = { queue: Queue; db: Database; log: Logger; counts: readonly CountGauge[] };
 
-/** Depth of the queues by status, the wait of the oldest job, the failed mails and the counts of features, for Prometheus. */
+/** Prometheus gauges: jobs by queue and status, the wait of the oldest job, failed mails and the counts of features. */
 export function registerQueueGauges(registry: Registry, { queue, db, log, counts }: Sources): void {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> = Promise.resolve();
-  /** All gauges are collected at once and wait for the same answer. */
+  /** Prometheus collects all gauges at once, so they share one reading. */
   const collect = (): Promise<void> => {
     if (performance.now() - readAt >= FRESH_MS) {
       readAt = performance.now();
-      // The other measurements matter most while the database is away.
+      // The other metrics matter most while the database is away.
       reading = read().catch((error: unknown) => log.warn({ err: error }, 'queues could not be measured'));
     }
     return reading;

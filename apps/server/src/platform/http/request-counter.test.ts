@@ -26,7 +26,7 @@ describe('the counter of a process', () => {
     ]);
   });
 
-  it('keeps what could not be stored, with what came meanwhile', async () => {
+  it('keeps counts that could not be stored, and adds later ones', async () => {
     const stored: RequestCount[] = [];
     let isAway = true;
     const counter = aCounter(async (counted) => {

@@ -11,7 +11,7 @@ type Options = {
 };
 
 /**
- * Counts the requests of this process, and stores them once a minute. A process that stops loses its last minute.
+ * Counts the requests of this process, and stores the counts once a minute. A process that stops loses its last minute.
  */
 export class RequestCounter {
   readonly #options: Options;
@@ -30,7 +30,7 @@ export class RequestCounter {
     if (status >= 500) this.#counted.failures += 1;
   }
 
-  /** Stores what was counted since the last time. Without the database it is kept for the next time. */
+  /** Stores the counts since the last write. While the database is away, they are kept for the next one. */
   async write(): Promise<void> {
     const counted = this.#counted;
     if (counted.requests === 0) return;

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export type RequestCount = { requests: number; failures: number };
 
-/** Adds the requests that a process answered to those of the others, and deletes the minutes that no hour needs. */
+/** Adds the counts of one process to the minute's totals, and deletes minutes older than the last hour. */
 export async function addRequests(db: Database, at: Date, { requests, failures }: RequestCount): Promise<void> {
   const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
   await db.writeAtOnce(requestsScope, (tx) =>

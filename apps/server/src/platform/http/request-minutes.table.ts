@@ -2,7 +2,7 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { instant } from '../db/columns.ts';
 import { allow, isSystem } from '../db/policies.ts';
 
-/** Platform. Requests to the API of all processes by minute, and those of them that were answered with 500 or above. */
+/** Platform. API requests of all processes by minute, and how many were answered with 500 or above. */
 export const requestMinutes = pgTable(
   'request_minutes',
   {

@@ -12,20 +12,20 @@ const policyOf = async (variables: Record<string, string>, url: string) => {
 };
 
 describe('the content policy', () => {
-  it('names our own origin alone', async () => {
+  it('allows only our own origin', async () => {
     const { policy, frames } = await policyOf({}, '/pricing');
     expect(policy).not.toContain('http');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(frames).toBe('DENY');
   });
 
-  it('lets our own pages show the scheduler', async () => {
+  it('lets our own pages frame the scheduler', async () => {
     const { policy, frames } = await policyOf({}, '/booking/demo?name=Vera');
     expect(policy).toContain("frame-ancestors 'self'");
     expect(frames).toBe('SAMEORIGIN');
   });
 
-  it('admits those who are configured, where they are needed', async () => {
+  it('allows the configured origins where they are needed', async () => {
     const { policy } = await policyOf(
       {
         CALENDLY_URL: 'https://calendly.example/desk/demo',

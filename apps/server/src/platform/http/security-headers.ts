@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import helmet from 'helmet';
 
-/** Answers under these are data. They are not shown as a page, so they need no word on what a page may do. */
+/** Answers under these paths are data and never shown as a page, so they need no content policy. */
 const DATA_PREFIXES = ['/rest/v1/', '/functions/v1/', '/auth/v1/', '/assets/'];
 
-/** The scheduler stands in a frame of our own demo page. Nothing else may be framed by anybody. */
+/** Our demo page shows the scheduler in a frame. No other page may be framed. */
 const FRAMED_PATH = '/booking/demo';
 
 type HeaderOptions = {
   https: boolean;
-  /** Pages of others that this installation shows in a frame; unset ones are passed over. */
+  /** External pages that this installation shows in a frame. Unset ones are ignored. */
   framed: readonly (string | undefined)[];
-  /** Whether cards are taken by Stripe, whose form comes from its own servers. */
+  /** Whether Stripe takes cards. Its form is loaded from Stripe's servers. */
   takesCards: boolean;
 };
 
-/** Where the checkout that is shown in our page comes from, as its provider documents it. */
+/** Origins of the embedded checkout, from Stripe's documentation. */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
   frames: [
@@ -56,7 +56,7 @@ function pageHeaders({ https, framed, takesCards }: HeaderOptions, inFrame: bool
   });
 }
 
-/** The headers that tell browsers what an answer of ours may do. There are two sets of them for pages, made once. */
+/** Sends security headers with every answer. Pages use one of two sets, which are built once. */
 export const securityHeaders = fp<HeaderOptions>(async (app: FastifyInstance, options) => {
   const { https } = options;
   const setPageHeaders = pageHeaders(options, false);

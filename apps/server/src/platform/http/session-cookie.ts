@@ -1,19 +1,19 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** Name of the session cookie: with the prefix that browsers accept over https alone, where the site is on https. */
+/** Name of the session cookie. On https sites it has the prefix that browsers accept only over https. */
 export const sessionCookieName = (appUrl: string) =>
   `${appUrl.startsWith('https:') ? '__Secure-' : ''}stridewell.session_token`;
 
-/** The key that signs session cookies, imported once: doing so for every request costs more than the signature. */
+/** The key that signs session cookies, imported once: importing it costs more than the signature. */
 export const sessionCookieKey = (secret: string): KeyObject => createSecretKey(secret, 'utf8');
 
-/** So many cookies are known before all of them are forgotten. */
+/** Size at which the cache of verified cookies is cleared. */
 const KNOWN_MOST = 1000;
 
 /**
- * Reads the session token of a Cookie header, if its signature is ours, in the format in which the auth library writes
- * it (`encodeURIComponent(token + '.' + base64(HMAC-SHA256))`), without the cost of a request to that library. A
- * signature that was right stays right, so the same cookie is checked once.
+ * Reads the session token of a Cookie header if its signature is valid, without the cost of a call to the auth library.
+ * The library's format is `encodeURIComponent(token + '.' + base64(HMAC-SHA256))`. A valid signature stays valid, so
+ * each cookie is verified once.
  */
 export function createTokenReader(name: string, key: KeyObject): (cookieHeader?: string) => string | undefined {
   const known = new Map<string, string>();

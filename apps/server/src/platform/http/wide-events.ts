@@ -12,7 +12,7 @@ import { addRequests, type RequestCount } from './request-minutes.data.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the log line of this request will say; anything that serves it may add to it. */
+    /** Fields for the log line of this request. All code that serves it may add some. */
     event: Record<string, unknown>;
     databaseUse: DatabaseUse;
   }
@@ -23,19 +23,19 @@ type Watched = {
   queue: Queue;
   db: Database;
   counts: readonly CountGauge[];
-  /** Whether requests of this path are counted in the share of failed ones. */
+  /** Whether requests of this path count toward the share of failed requests. */
   isCounted: (url: string) => boolean;
-  /** Decides who may read the measurements. */
+  /** Decides who may read the metrics. */
   guard: onRequestAsyncHookHandler;
 };
 
-/** Only a bug is an error: a load that is too high, or a full disk, can be a caller's doing. */
+/** Only bugs are errors: callers can cause overload or a full disk. */
 const levelOf = (status: number) => {
   if (status === 500) return 'error';
   return status > 500 ? 'warn' : 'info';
 };
 
-/** One log line and one measurement per request, and `/metrics` for Prometheus. */
+/** Writes one log line and one metric per request, and serves `/metrics` for Prometheus. */
 export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCounted, guard, ...sources }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,7 +66,7 @@ export const wideEvents = fp<Watched>(async (app: FastifyInstance, { log, isCoun
     databaseUse.run(request.databaseUse, done);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The pattern of a route, never the path: paths may hold ids and secrets.
+    // The pattern of the route and never the path, which may contain ids and secrets.
     const route = String(request.event.procedure ?? request.routeOptions.url ?? 'unknown');
     const status = reply.statusCode;
     const seconds = reply.elapsedTime / 1000;

@@ -18,7 +18,7 @@ const PROPERTIES = [
   'url',
 ];
 
-it('keeps what people typed inside its property', async () => {
+it('keeps typed text inside its property', async () => {
   const typed = fc.string({
     unit: fc.oneof(
       fc.constantFrom('\r\n', '\n', '\r', ';', ',', ':', '"', '\\', '^', '=', ' ', '\u2028', 'END:VEVENT', 'X-EVIL:1'),

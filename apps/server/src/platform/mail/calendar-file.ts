@@ -1,7 +1,7 @@
 import type { MailAttachment } from './mail.ts';
 
 export type CalendarEvent = {
-  /** The same for every version of one event, so that calendars replace it. */
+  /** Stays the same for all versions of an event, so that calendars replace it. */
   uid: string;
   /** Grows with every change. */
   sequence: number;
@@ -16,10 +16,10 @@ export type CalendarEvent = {
   attendee: { name: string; email: string } | null;
 };
 
-/** An invitation is answered by calendars, a publication is only shown. */
+/** Calendars answer a request; they only show a publication. */
 type Method = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
-/** Parameters of the format have no escape for these: a name could end its parameter and continue as an address. */
+/** Parameters cannot escape these characters: a name could end its parameter and continue as an address. */
 const UNSAFE_IN_NAMES = /["\\\p{Cc}\u2028\u2029]+/gu;
 
 const plainName = <Person extends { name: string }>(person: Person): Person => ({
@@ -27,7 +27,7 @@ const plainName = <Person extends { name: string }>(person: Person): Person => (
   name: person.name.replace(UNSAFE_IN_NAMES, ' ').trim(),
 });
 
-/** Events in the format that calendars exchange. */
+/** Writes events in the iCalendar format. */
 export async function calendarText(name: string, method: Method, events: readonly CalendarEvent[]): Promise<string> {
   const {
     default: ical,
@@ -67,7 +67,7 @@ export async function calendarText(name: string, method: Method, events: readonl
   return `${calendar.toString().trimEnd()}\r\n`;
 }
 
-/** Events as a file that calendars take from a mail. They are all called off, or none of them is. */
+/** Attaches events to a mail as a calendar file. Either all of them are cancelled, or none is. */
 export async function calendarFile(first: CalendarEvent, ...more: CalendarEvent[]): Promise<MailAttachment> {
   const method = first.cancelled ? 'CANCEL' : 'REQUEST';
   return {

@@ -17,20 +17,20 @@ export async function insertDelivery(tx: Tx, { id, to, template }: QueuedMail): 
   ]);
 }
 
-/** Runs work in the scope of mails, for a mail that has no other transaction. */
+/** Runs work in the scope of mails, for a mail without another transaction. */
 export const inMailScope = (db: Database, work: (tx: Tx) => Promise<void>): Promise<void> => db.write(mailScope, work);
 
-/** How long a process has a mail to itself after its last sign of life. */
+/** How long a claim lasts after it was made or renewed. */
 const CLAIM_SECONDS = 30;
-/** How often a process that sends a mail says so. */
+/** How often a process renews the claim of a mail it is sending. */
 export const CLAIM_RENEWED_MS = 5000;
 const claimed = () => sql`now() + ${sql.raw(`interval '${CLAIM_SECONDS} seconds'`)}`;
 const ended = () => ({ claimedUntil: null, updatedAt: sql`now()` });
 
-/** Whether this process sends a mail, and if not, why. A mail without a row is sent without a claim. */
+/** Whether this process may send a mail, or why not. A mail without a row is sent without a claim. */
 export type MailClaim = 'claimed' | 'no row' | 'sent by another process now' | 'done';
 
-/** Claims a mail for this process. Of several processes that try at once, one gets it. */
+/** Claims a mail for this process. Of several processes that try at once, only one succeeds. */
 export async function claimDelivery(db: Database, id: string): Promise<MailClaim> {
   return db.write(mailScope, async (tx) => {
     const { rowCount } = await tx
@@ -53,7 +53,7 @@ export async function claimDelivery(db: Database, id: string): Promise<MailClaim
   });
 }
 
-/** Keeps the claim of a mail that is still being sent. */
+/** Renews the claim of a mail that is still being sent. */
 export async function renewClaim(db: Database, id: string): Promise<void> {
   await db.writeAtOnce(mailScope, (tx) =>
     tx
@@ -64,7 +64,7 @@ export async function renewClaim(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Records that the mail server took a mail.
+ * Records that the mail server accepted a mail.
  * @param subject null for a mail with a secret
  */
 export async function noteSent(db: Database, id: string, subject: string | null): Promise<void> {
@@ -79,12 +79,12 @@ export async function noteSent(db: Database, id: string, subject: string | null)
 type FailedTry = {
   subject: string | null;
   error: string;
-  /** The content, once there is no other try. */
+  /** The content, after the last try. */
   sealed: string | null;
 };
 
 /**
- * Records that the mail server did not take a mail. It has failed if there is no other try.
+ * Records that the mail server did not accept a mail. After the last try, the mail has failed.
  * @param onFailed runs in the same transaction, for a mail that has failed
  */
 export async function noteFailedTry(
@@ -98,19 +98,21 @@ export async function noteFailedTry(
       tx
         .update(mailDeliveries)
         .set({ status: sealed === null ? 'queued' : 'failed', subject, error, sealed, ...ended() })
-        // A mail that another process has sent meanwhile stays sent.
+        // Skips a mail that another process has sent meanwhile.
         .where(and(eq(mailDeliveries.id, id), eq(mailDeliveries.status, 'queued'))),
       sealed === null ? undefined : onFailed(tx),
     ]),
   );
 }
 
-/** How some mails stand. */
+/** Delivery status of a mail. */
 export type DeliveryStanding = { id: string; status: DeliveryStatus; error: string | null };
 
 const standing = z.object({ id: z.string(), status: z.enum(DELIVERY_STATUSES), error: z.string().nullable() });
 
-/** How these mails stand, for a reader whose scope has no access to the others. Mails of earlier months are left out. */
+/**
+ * The status of these mails, for a reader whose scope cannot read others. Deleted mails of earlier months are missing.
+ */
 export async function findStandings(tx: Tx, ids: readonly string[]): Promise<DeliveryStanding[]> {
   if (ids.length === 0) return [];
   const [rows = []] = await tx.sendAs(mailScope, [
@@ -122,8 +124,8 @@ export async function findStandings(tx: Tx, ids: readonly string[]): Promise<Del
 type DeliverySelection = { status: DeliveryStatus | undefined; to: string; after: Cursor | null; limit: number };
 
 /**
- * A page of mails, the newest first. Addresses that begin with `to` are sorted by address instead, and have no further
- * page, so that an index has them in their order.
+ * A page of mails, newest first. A search for addresses that begin with `to` is sorted by address, the order of the
+ * index, and has only one page.
  */
 export function selectDeliveries(db: Database, { status, to, after, limit }: DeliverySelection) {
   const address = sql`${mailDeliveries.recipient} collate "C"`;
@@ -154,7 +156,7 @@ export function selectDeliveries(db: Database, { status, to, after, limit }: Del
   );
 }
 
-/** The failed mails, up to `atMost`, because more of them need no exact number. */
+/** Counts failed mails up to `atMost`, because a higher number need not be exact. */
 export async function countFailedDeliveries(db: Database, atMost: number): Promise<number> {
   const rows = await db.readAtOnce(mailScope, async (tx) => {
     const failed = tx
@@ -168,10 +170,10 @@ export async function countFailedDeliveries(db: Database, atMost: number): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** What is left of a failed mail after it was queued again or discarded. */
+/** A failed mail, as it was before it was queued again or discarded. */
 export type FailedDelivery = { recipient: string; template: string; sealed: string };
 
-/** Takes a mail out of the failed ones. @returns undefined for a mail that has not failed */
+/** Removes a mail from the failed ones. @returns undefined when the mail has not failed */
 export async function takeFailedDelivery(
   tx: Tx,
   id: string,
@@ -188,7 +190,7 @@ export async function takeFailedDelivery(
   return { recipient: String(row.recipient), template: String(row.template), sealed: String(row.sealed) };
 }
 
-/** Forgets the mails to an address whose account is deleted. */
+/** Deletes the records of mails to an address whose account is deleted. */
 export async function deleteDeliveriesTo(tx: Tx, email: string): Promise<void> {
   await tx.sendAs(mailScope, [sql`delete from mail_deliveries where recipient collate "C" = lower(${email})`]);
 }

@@ -10,18 +10,18 @@ export const mailDeliveries = pgTable(
   'mail_deliveries',
   {
     id: uuid('id').primaryKey(),
-    /** In lower case, so that a search finds it. */
+    /** In lower case, for search. */
     recipient: text('recipient').notNull(),
     template: text('template').notNull(),
-    /** Null until the mail was rendered for the first time, and for a mail with a secret. */
+    /** Null until the mail is rendered for the first time, and for mails with a secret. */
     subject: text('subject'),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('queued'),
     tries: integer('tries').notNull().default(0),
-    /** Until when a process has the mail to itself. It renews this while it sends, so the claim of a dead process ends soon. */
+    /** End of a process's claim on the mail. Sending renews it, so the claim of a dead process ends soon. */
     claimedUntil: instant('claimed_until'),
-    /** What the mail server answered to the last try, if it did not take the mail. */
+    /** Answer of the mail server to the last try, if it refused the mail. */
     error: text('error'),
-    /** The encrypted content of a failed mail, with which it can be sent again. */
+    /** The encrypted content of a failed mail, for sending it again. */
     sealed: text('sealed'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const font = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** A paragraph above the text of a mail, in the words of the operators; empty for none. */
+/** The operators' paragraph above the text of a mail; empty for none. */
 export const Introduction = createContext('');
 
 /** The frame of every mail: one column, one idea, one button. */

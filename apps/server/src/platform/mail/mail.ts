@@ -24,10 +24,10 @@ import { MailRefused } from './refused.ts';
 export type MailProps = Record<string, string>;
 /** Props are those of the mail and `productName`. */
 export type MailTemplate<Props, Secret extends PropertyKey = never> = {
-  /** Gets no secrets, because subjects are shown in lists and notices. */
+  /** Gets no secrets, because lists and notifications show subjects. */
   subject: (props: Omit<Props, Secret>) => string;
   Body: (props: Props) => ReactNode;
-  /** Props with which the reader signs in or changes something: a code, or a link with a key. */
+  /** Props that let the reader sign in or change something: a code, or a link with a key. */
   secrets?: readonly Secret[];
 };
 type AnyTemplate = {
@@ -36,13 +36,13 @@ type AnyTemplate = {
   secrets?: readonly string[];
 };
 
-/** A kind of mail with the texts it needs. Its template loads with the first mail of its kind. */
+/** A kind of mail and its props. The template is loaded when the first mail of the kind is rendered. */
 export type Mail<Props extends object = never> = NamedMail<Props> & { load: () => Promise<AnyTemplate> };
 
-/** What sending a mail takes: its template is found by the name when it is rendered. */
+/** The part that a sender needs. Rendering finds the template by this name. */
 type NamedMail<Props extends object> = {
   name: string;
-  /** Exists in the type alone. */
+  /** Exists only in the type. */
   readonly props?: (props: Props) => void;
 };
 
@@ -57,16 +57,16 @@ const mailContent = z.object({
   replyTo: z.email().optional(),
 });
 const sealedMail = z.object({
-  /** Its row among the deliveries. Mails that were queued by an earlier version have none. */
+  /** Id of its delivery. Mails queued by an earlier version have none. */
   id: z.uuid().optional(),
   to: z.email(),
   template: z.string(),
   sealed: z.string(),
 });
 
-/** Pause between two attempts to store that a mail was sent. */
+/** Pause between attempts to record that a mail was sent. */
 const NOTE_AGAIN_MS = 1000;
-/** Characters of the mail server's answer. */
+/** Characters of the mail server's answer that are stored. */
 const ERROR_KEPT = 500;
 
 export type MailAttachment = { filename: string; content: string; contentType: string };
@@ -78,14 +78,14 @@ export type RenderedMail = {
   html: string;
   text: string;
   attachments: MailAttachment[];
-  /** Where an answer goes, if not to the sender. */
+  /** Address for replies, if not the sender's. */
   replyTo?: string | undefined;
 };
 export type MailTransport = { deliver(mail: RenderedMail): Promise<void> };
 
 /**
- * Links of mails are secrets: they wait in the queue encrypted, and a finished job is deleted after a minute. A slow mail
- * server may need some minutes for a mail (`SMTP_LIMITS`), so the worker reports that it is alive.
+ * Links in mails are secrets: they wait in the queue encrypted, and a finished job is deleted after a minute. A slow
+ * mail server may need minutes for a mail (`SMTP_LIMITS`), so the worker sends heartbeats.
  */
 export const sendMailJob = defineJob('mail.send', {
   schema: sealedMail,
@@ -99,8 +99,8 @@ export const sendMailJob = defineJob('mail.send', {
 
 export type Mailer = {
   /**
-   * Enqueues a mail; with `tx` it goes out if and only if that transaction commits.
-   * @param mail.id a new id, for a caller who asks later what became of the mail
+   * Enqueues a mail. With `tx` it is sent only if that transaction commits.
+   * @param mail.id a new id, for a caller that looks up the delivery later
    */
   send<Props extends object>(
     mail: {
@@ -129,7 +129,7 @@ export function createMailer(db: Database, queue: Queue, seal: Seal): Mailer {
   };
 }
 
-/** Enqueues a failed mail once more, with the content it had. */
+/** Enqueues a failed mail again, with the same content. */
 export const sendAgain = (tx: Tx, queue: Queue, id: string, { recipient, template, sealed }: FailedDelivery) =>
   queue.send(sendMailJob, { id, to: recipient, template, sealed }, tx);
 
@@ -143,12 +143,12 @@ type Delivering = {
 };
 
 /**
- * Renders and delivers one mail from the queue, and records what became of it. A mail that the server refuses for good,
- * or does not take on the last try, waits for an operator.
+ * Renders and delivers one mail from the queue, and records the outcome. A mail that the server refuses permanently, or
+ * does not accept on the last try, waits for an operator.
  *
- * A job may be tried again although its mail was sent or is being sent: its process was killed, or did not reach the
- * database for a while. The row of the mail prevents a second mail. Only a process that ends between the answer of the
- * mail server and the next statement causes two, with the same Message-ID.
+ * The queue may retry a job although its mail was sent or is being sent: the process was killed, or could not reach the
+ * database for a while. The delivery's claim prevents a second mail. Only a process that dies between the answer of the
+ * mail server and the next statement causes two mails, with the same Message-ID.
  * @throws for the queue to try again
  */
 export async function deliverMail(mail: z.infer<typeof sealedMail>, tried: JobTry, deps: Delivering): Promise<void> {
@@ -183,7 +183,7 @@ async function attempt(
     const { props, attachments, replyTo } = mailContent.parse(JSON.parse(seal.open(sealed)));
     const rendered = await render(template, props);
     secrets = rendered.secrets;
-    // Operators may have put any words into it.
+    // Operators may have customised the subject with any words.
     subject = secrets.length > 0 ? null : rendered.subject;
     const { html, text } = rendered;
     await transport.deliver({ id: id ?? uuidv7(), to, subject: rendered.subject, html, text, attachments, replyTo });
@@ -194,7 +194,7 @@ async function attempt(
     if (id) await noteFailedTry(db, id, { subject, error: message, sealed: isLast ? sealed : null }, onFailed);
     const reported = secrets.length > 0 ? new Error(message) : error;
     if (!id || !isLast) throw reported;
-    // Visitors write addresses that no server takes.
+    // Visitors type addresses that no server accepts, so a refusal is not our error.
     log[error instanceof MailRefused ? 'warn' : 'error']({ template, err: reported }, 'mail failed');
     return;
   }
@@ -202,16 +202,16 @@ async function attempt(
   log.info({ template }, 'mail sent');
 }
 
-/** Shorter parts of a link are words. */
+/** Parts of a link from this length on are keys; shorter ones are words. */
 const KEY_LENGTH = 20;
 
-/** The text without these secrets, and without the keys in those of them that are links. */
+/** Removes the secrets from a text, and the keys of secrets that are links. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const keys = secrets.flatMap((secret) => secret.split(/[^\w-]+/).filter((part) => part.length >= KEY_LENGTH));
   return [...secrets, ...keys].reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
 }
 
-/** Stores that a mail was sent. Giving up would send the mail twice, so this waits as long as the database is away. */
+/** Records that a mail was sent. Waits as long as the database is away, because giving up would send the mail twice. */
 async function noteSentForSure(
   { db, log }: Pick<Delivering, 'db' | 'log'>,
   id: string,
@@ -229,21 +229,21 @@ async function noteSentForSure(
   }
 }
 
-/** Words in place of the standard ones of a mail; empty keeps those. The introduction stands above the text. */
+/** Operators' wording of a mail. An empty subject keeps the standard one. The introduction goes above the text. */
 export type MailWording = { subject: string; introduction: string };
-/** @param values those of the mail, without its secrets */
+/** @param values the props of the mail without its secrets */
 export type WordingOf = (name: string, values: MailProps) => MailWording | Promise<MailWording>;
 
 export type MailRenderer = (
   name: string,
   props: MailProps,
-  /** Instead of the words that the renderer was made with. */
+  /** Overrides the wording that the renderer was created with. */
   wordingOf?: WordingOf,
 ) => Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'> & { secrets: string[] }>;
 
 /**
- * Renders mails to HTML and plain text, and returns the secrets in them. Fails for a name that no template has.
- * @param usualWording what stands in place of the standard words of a mail
+ * Renders mails to HTML and plain text, and returns their secrets. Fails for the name of no template.
+ * @param usualWording the operators' wording
  */
 export function createMailRenderer(
   mails: readonly Mail[],

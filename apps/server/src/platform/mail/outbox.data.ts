@@ -6,7 +6,7 @@ import { outboxMails } from './outbox.table.ts';
 
 const outboxScope = mintSystemScope('mail');
 
-/** Adds a mail, unless an earlier try has. */
+/** Adds a mail, unless an earlier try has added it. */
 export async function insertOutboxMail(db: Database, { to, ...mail }: RenderedMail): Promise<void> {
   await db.write(outboxScope, (tx) =>
     tx

@@ -1,9 +1,9 @@
-/** Google delivers to one mailbox whatever the dots. */
+/** Google ignores dots in the name of a mailbox. */
 const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalises the spellings of one mailbox, to count mails to it: lower case, no tag after a plus sign, no dots
- * where they make no difference. It is no address to write to.
+ * Normalises the spellings of one mailbox, to count mails to it: lower case, no tag after a plus sign, no dots where
+ * they make no difference. Do not send mail to the result.
  */
 export function recipientKey(email: string): string {
   const address = email.trim().toLowerCase();

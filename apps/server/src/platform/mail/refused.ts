@@ -1,4 +1,4 @@
-/** The mail server will not take this mail, however often it is tried. */
+/** The mail server refused this mail permanently. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

@@ -9,12 +9,12 @@ const isRefusal = (error: unknown): error is { message: string } =>
   ['EENVELOPE', 'EMESSAGE'].includes(String(Reflect.get(error, 'code'))) &&
   Number(Reflect.get(error, 'responseCode')) >= 500;
 
-/** How long a mail server may take. Some scan the content for minutes before they accept a mail. */
+/** Time limits for the mail server. Some servers scan the content for minutes before they accept a mail. */
 export const SMTP_LIMITS = { connectMs: 30_000, greetingMs: 60_000, silenceMs: 600_000, totalMs: 780_000 };
 
 /**
- * Real mail. Fails unless the server took every recipient, so that the job is tried again.
- * @throws MailRefused for an answer that another try would not change
+ * Sends mail by SMTP. Fails unless the server accepted every recipient, so that the job is retried.
+ * @throws MailRefused when a retry cannot succeed
  */
 export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): MailTransport {
   const transporter = nodemailer.createTransport({
@@ -29,7 +29,7 @@ export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): 
     async deliver({ id, ...mail }) {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(new Error('the mail server took too long')), limits.totalMs);
-      // The same in each try, so that a receiver can drop a second copy.
+      // The same for each try, so that the receiver can drop a second copy.
       const messageId = `<${id}@${host}>`;
       try {
         const { rejected } = await transporter.sendMail({ from, ...mail, messageId, signal: late.signal });
@@ -43,5 +43,5 @@ export function smtpTransport(url: string, from: string, limits = SMTP_LIMITS): 
   };
 }
 
-/** Mail without a mail server: a table that the outbox page shows in demo mode. */
+/** Stores mails in a table instead of sending them. The outbox page shows them in demo mode. */
 export const outboxTransport = (db: Database): MailTransport => ({ deliver: (mail) => insertOutboxMail(db, mail) });

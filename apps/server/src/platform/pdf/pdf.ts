@@ -10,7 +10,7 @@ export const INK = { text: '#10201B', accent: '#14745A', muted: '#5A6B64', line:
 export const MARGIN = 48;
 const FOOTER_BELOW = 28;
 
-/** The fonts of documents, which have the letters of most languages: those inside every PDF reader lack many names. */
+/** Fonts with the letters of most languages. The built-in fonts of PDF readers cannot print many names. */
 const require = createRequire(import.meta.url);
 const FONTS = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
@@ -20,14 +20,14 @@ const FONTS = {
 /** Width between the margins, in points. */
 export const widthOf = ({ page }: Pdf): number => page.width - 2 * MARGIN;
 
-/** Begins a page where `height` points do not fit on this one. */
+/** Starts a new page when `height` points do not fit on this one. */
 export function keepTogether(pdf: Pdf, height: number): void {
   const bottom = pdf.page.height - MARGIN;
-  // What is higher than a page has to break anyway.
+  // Content higher than a page breaks anyway.
   if (pdf.y + height > bottom && height < bottom - MARGIN) pdf.addPage();
 }
 
-/** A line across the page. */
+/** Draws a line across the page. */
 export function drawLine(pdf: Pdf): void {
   const { y } = pdf;
   pdf
@@ -38,7 +38,7 @@ export function drawLine(pdf: Pdf): void {
     .stroke();
 }
 
-/** Texts of one line, the first at the left and the others at the right. `shares` are of the width. */
+/** Draws one line of texts, the first on the left and the others on the right. `shares` are shares of the width. */
 export function drawColumns(pdf: Pdf, texts: readonly string[], align: 'left' | 'right' = 'right'): void {
   const [first = '', ...others] = texts;
   const { y } = pdf;
@@ -54,7 +54,7 @@ function drawFooters(pdf: Pdf, text: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    // Text below the margin would begin a page.
+    // Text below the margin would start a new page.
     pdf.page.margins.bottom = 0;
     const at = pdf.page.height - FOOTER_BELOW;
     pdf.font('regular').fontSize(8).fillColor(INK.muted);
@@ -64,8 +64,8 @@ function drawFooters(pdf: Pdf, text: string): void {
 }
 
 /**
- * Makes an A4 document. `draw` writes below the last text, with the fonts `regular` and `bold`. The library is large, so
- * it loads with the first document.
+ * Renders an A4 document. `draw` writes below the last text, with the fonts `regular` and `bold`. The library is large,
+ * so it is loaded with the first document.
  */
 export async function renderPdf(
   { title, author, footer }: { title: string; author: string; footer: string },

@@ -31,7 +31,7 @@ const inRun = (stop: AbortController, stopped: StoppedSweeps, work: () => Promis
   return currentRun.run(run, work);
 };
 
-it('works on one item after the other and rests as long as it worked', async () => {
+it('processes one item after another and rests as long as it worked', async () => {
   const steps: string[] = [];
   const start = performance.now();
   let worked = 0;
@@ -47,7 +47,7 @@ it('works on one item after the other and rests as long as it worked', async () 
   expect(performance.now() - start).toBeGreaterThanOrEqual(2 * worked - 2);
 });
 
-it('works through all that is due, past items that fail, logs each of them and fails at the end', async () => {
+it('processes all due items, logs each failure and fails at the end', async () => {
   const worked: number[] = [];
   const lines: string[] = [];
   const working = eachNumber(
@@ -66,7 +66,7 @@ it('works through all that is due, past items that fail, logs each of them and f
   ]);
 });
 
-it('passes an item that hangs, also when that one fails later', async () => {
+it('skips an item that hangs, even if it fails later', async () => {
   const worked: number[] = [];
   const hang = Promise.withResolvers<void>();
   const working = eachNumber(
@@ -83,7 +83,7 @@ it('passes an item that hangs, also when that one fails later', async () => {
   await wait(0);
 });
 
-it('ends between two items when the job should end, and continues there with the next try', async () => {
+it('stops between two items when the job should end, and continues there on the next try', async () => {
   const worked: number[] = [];
   const stopped: StoppedSweeps = {};
   const stop = new AbortController();
@@ -101,7 +101,7 @@ it('ends between two items when the job should end, and continues there with the
   expect(stopped).toEqual({});
 });
 
-it('still fails at the end of the next try for an item that failed before the stop, and then starts again', async () => {
+it('fails at the end of the next try for an item that failed before the stop, and then starts over', async () => {
   const worked: number[] = [];
   const stopped: StoppedSweeps = {};
   const stop = new AbortController();
@@ -119,7 +119,7 @@ it('still fails at the end of the next try for an item that failed before the st
   expect(worked).toEqual([2, 3, 1, 2, 3]);
 });
 
-it('ends other long work when the job should end', async () => {
+it('stops other long work when the job should end', async () => {
   expect(requireTime).not.toThrow();
   const stop = new AbortController();
   stop.abort(new Error('its time is over'));

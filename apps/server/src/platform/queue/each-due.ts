@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { describeError } from '../describe-error.ts';
 import type { Logger } from '../logger.ts';
 
-/** The ids of an item, and the value that the items are ordered by. It is written to the log and survives a restart. */
+/** The ids of an item, and the value that orders the items. Logged, and kept across restarts. */
 type Place = Readonly<Record<string, string>>;
 
 const sweepSchema = z.object({
@@ -14,13 +14,13 @@ const sweepSchema = z.object({
   reason: z.string().nullable(),
 });
 
-/** Where the sweeps of a job stopped, by their names. The queue keeps it for the next try. */
+/** Where the sweeps of a job stopped, by name. The queue keeps it for the next try. */
 export const sweepsSchema = z.record(z.string(), sweepSchema);
 export type StoppedSweeps = z.infer<typeof sweepsSchema>;
 
 /** One try of a job. */
 export type JobRun = {
-  /** Aborts when the job should end between two items: its time is nearly over, or the process stops. */
+  /** Aborts when the job should stop before the next item: its time is nearly over, or the process stops. */
   stop: AbortSignal;
   stopped: StoppedSweeps;
 };
@@ -38,7 +38,7 @@ export class ItemsFailed extends Error {
 }
 
 /**
- * Ends a long piece of work between two steps when its job should end.
+ * Stops long work between two steps when its job should end.
  * @throws WorkStopped
  */
 export function requireTime(): void {
@@ -48,16 +48,18 @@ export function requireTime(): void {
 
 const reasonOf = ({ reason }: AbortSignal): string => (reason instanceof Error ? reason.message : String(reason));
 
-/** Shorter than the time a job has left after the signal to stop, so that a hanging item does not expire the job. */
+/**
+ * Shorter than the time between the stop signal and the job's expiry, so that a hanging item does not expire the job.
+ */
 const ITEM_SECONDS = 60;
 
 type Sweep<Item, At extends Place> = {
-  /** Names the sweep within its job; null for one whose result needs all items, so that the next try starts again. */
+  /** Names the sweep within its job. Null when the result needs all items, so that the next try starts over. */
   name: string | null;
   log: Logger;
-  /** The message of the log for an item that failed. */
+  /** Log message for a failed item. */
   failure: string;
-  /** At most `size` items, those that follow `after` in an order that does not change. */
+  /** At most `size` items after `after`, in a stable order. */
   read: (after: At | undefined) => Promise<Item[]>;
   size: number;
   /** The place of an item in the order of `read`. */
@@ -68,10 +70,9 @@ type Sweep<Item, At extends Place> = {
 };
 
 /**
- * Works through all tenants or rows for which something is due, batch by batch. An item that fails or hangs does not hold
- * up the others: it is logged, counted, and due again for the next run. Rests after each item for as long as the item
- * took, so that requests get at least half of the database. When the time of the job is over, the next try continues
- * after the last item.
+ * Processes all due tenants or rows, batch by batch. An item that fails or hangs does not hold up the others: it is
+ * logged, counted, and due again in the next run. Rests after each item for as long as the item took, so that requests
+ * get at least half of the database. When the job runs out of time, the next try continues after the last item.
  * @throws WorkStopped when the job should end
  * @throws ItemsFailed at the end, with their number and the first failure
  */
@@ -80,7 +81,7 @@ export async function eachDue<Item, At extends Place>(sweep: Sweep<Item, At>): P
   const run = currentRun.getStore();
   const before = name === null ? undefined : run?.stopped[name];
   let { done, failed, reason } = before ?? { done: 0, failed: 0, reason: null };
-  // Written by the same sweep in an earlier try.
+  // The same sweep wrote it in an earlier try.
   let after = before?.after as At | undefined;
   let first: unknown;
   let items: Item[];
@@ -115,7 +116,7 @@ export async function eachDue<Item, At extends Place>(sweep: Sweep<Item, At>): P
   throw new ItemsFailed(`${failed} of ${done + failed} failed, the first one with: ${reason}`, { cause: first });
 }
 
-/** Waits for an item no longer than `seconds`. What it does afterwards is its own transaction, and does no harm. */
+/** Waits for an item at most `seconds`. Work that continues afterwards has a separate transaction and does no harm. */
 async function inTime(work: Promise<unknown>, seconds: number): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`took longer than ${seconds} s`)), seconds * 1000);

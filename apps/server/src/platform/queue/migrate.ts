@@ -2,25 +2,25 @@ import { PgBoss } from 'pg-boss';
 import { withConnection } from '../db/pool.ts';
 import { APP_ROLE } from '../db/roles.ts';
 
-/** How a queue treats its jobs. Times are seconds. */
+/** Settings of a queue. Times are in seconds. */
 export type QueueDefinition = {
   name: string;
   retryLimit: number;
   retryDelay: number;
   retryBackoff: boolean;
-  /** How long a try may take. The work itself ends earlier. */
+  /** When a try counts as failed. The work stops earlier. */
   expireInSeconds: number;
-  /** How long a running job may be silent before it counts as dead. Workers report for their jobs; for long ones. */
+  /** For long jobs: a job without a heartbeat from its worker for this time counts as dead. */
   heartbeatSeconds?: number;
   /** How long a finished job is kept. */
   deleteAfterSeconds: number;
-  /** How many jobs one process runs at once; one without it. */
+  /** How many jobs one process runs at once. One by default. */
   parallel?: number;
-  /** Jobs wait up to so long and are taken together. Without it, each is taken alone and at once. */
+  /** Jobs wait up to this long and are processed together. Without it, each job is processed at once. */
   collectSeconds?: number;
 };
 
-/** Where jobs end that failed on every try. */
+/** The queue for jobs that failed on every try. */
 export const DEAD_LETTERS = 'dead-letters';
 
 /** Installs pg-boss and creates the queues as the owner, so that the application role needs no DDL at run time. */

@@ -6,7 +6,7 @@ export type QueueCounts = {
   name: string;
   /** Due jobs that no process has taken yet. */
   waiting: number;
-  /** Jobs whose time has not come. */
+  /** Jobs that are not due yet. */
   planned: number;
   running: number;
   retrying: number;
@@ -29,7 +29,7 @@ export type FailedJob = {
 
 const ERROR_SHOWN = 500;
 
-/** All queues. Reads every job that is kept, so callers ask for it rarely. */
+/** Counts the jobs of all queues. Reads every stored job, so call it rarely. */
 export async function selectQueueCounts(db: Db): Promise<QueueCounts[]> {
   const { rows } = await db.executeSql(
     `with counts as (
@@ -57,7 +57,7 @@ export async function selectQueueCounts(db: Db): Promise<QueueCounts[]> {
 
 type Place = { at: Date; id: string };
 
-/** Jobs of a queue that failed on every try, the newest failure first. */
+/** Jobs of a queue that failed on every try, newest failure first. */
 export async function selectFailedJobs(
   db: Db,
   { queue, after, limit }: { queue: string; after: Place | null; limit: number },
@@ -75,10 +75,10 @@ export async function selectFailedJobs(
   return rows;
 }
 
-/** Failed jobs of a queue: those with these ids, or all. */
+/** Selects failed jobs of a queue: these ids, or all. */
 export type FailedJobChoice = { queue: string; ids?: readonly string[] | undefined };
 
-/** Deletes failed jobs, as many as a retry would take at once. @returns how many there were */
+/** Deletes failed jobs, at most as many as one retry takes. @returns the number of deleted jobs */
 export async function deleteFailedJobs(db: Db, { queue, ids }: FailedJobChoice): Promise<number> {
   const { rows } = await db.executeSql(
     `with chosen as (
@@ -92,7 +92,7 @@ export async function deleteFailedJobs(db: Db, { queue, ids }: FailedJobChoice):
   return rows.length;
 }
 
-/** The failed jobs of all queues, up to `atMost`. */
+/** Counts the failed jobs of all queues, up to `atMost`. */
 export async function countFailedJobs(db: Db, atMost: number): Promise<number> {
   const { rows } = await db.executeSql(
     `select count(*)::int as count from (

@@ -7,7 +7,7 @@ import { APP_ROLE, urlOfRole } from '../db/roles.ts';
 import { eachDue } from './each-due.ts';
 import { Queue } from './queue.ts';
 
-it('names in the log what a queue fails with', async () => {
+it('logs the error of a failing queue', async () => {
   const test = await createTestApp();
   onTestFinished(() => test.close());
   const queueErrors = () =>
@@ -26,7 +26,7 @@ it('names in the log what a queue fails with', async () => {
   });
 });
 
-it('continues a sweep that a stopping process left with the next try', async () => {
+it('continues the sweep of a stopped process on the next try', async () => {
   const test = await createTestApp({ APP_ROLE: 'web' });
   const { log } = test.services;
   const connectionString = urlOfRole(test.databaseUrl, APP_ROLE, TEST_SECRET);

@@ -22,7 +22,7 @@ import {
 export type Job<Data extends object> = {
   queue: QueueDefinition;
   schema: z.ZodType<Data>;
-  /** Cron expression in UTC of a job without data; each time one process of the installation runs it. */
+  /** Cron expression in UTC, for a job without data. One process of the installation runs each occurrence. */
   schedule?: string;
 };
 
@@ -32,13 +32,13 @@ export type JobTry = { isLastTry: boolean };
 type Run<Data> = (data: Data, tried: JobTry) => Promise<unknown>;
 
 const HOUR_SECONDS = 3600;
-/** How long finished jobs that run hourly or rarer are kept, so that operators see the last success. */
+/** How long finished jobs are kept that run hourly or less often, so that operators see the last success. */
 const RARE_JOB_SECONDS = 3 * 24 * HOUR_SECONDS;
 const isRare = (schedule: string) => /^\d+ /.test(schedule);
-/** Work on all tenants stops this early, so that its next try never runs beside it. */
+/** Share of the time after which work on all tenants stops, so that its next try never runs beside it. */
 const TIME_USED = 0.9;
 
-/** The result of a failed try, which the next try reads. */
+/** Output of a failed try, for the next try. */
 const outputSchema = z.object({ stopped: sweepsSchema }).catch({ stopped: {} });
 
 /** How often a scheduled job runs. */
@@ -64,9 +64,9 @@ export function defineJob<Data extends object>(
 }
 
 /**
- * A job that the clock alone starts. It may work through all tenants, so it has much time, and reports that it is alive:
- * after a crash another process takes it over soon. One that runs every few minutes is not repeated for long, because the
- * next one does the same.
+ * A job that only the schedule starts. It may work through all tenants, so it has a long time limit, and heartbeats let
+ * another process take it over soon after a crash. A job that runs every few minutes has few retries, because the next
+ * run does the same work.
  */
 export const defineScheduledJob = (
   name: string,
@@ -81,7 +81,7 @@ export const defineScheduledJob = (
     ...options,
   });
 
-/** By text. pg-boss writes the same few long statements again and again, so the server prepares them. */
+/** Names by text. pg-boss repeats a few long statements, so the server prepares them. */
 const statementNames = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -96,7 +96,7 @@ const withinTransaction = (tx: Tx): Db => ({
   }),
 });
 
-/** The job queue. Has a pool of its own: pg-boss must not share pipelined connections. */
+/** The job queue. Uses a separate pool, because pg-boss must not share pipelined connections. */
 export class Queue {
   readonly #boss: PgBoss;
   readonly #log: Logger;
@@ -126,24 +126,24 @@ export class Queue {
     await this.#boss.start();
   }
 
-  /** Takes no more jobs and waits for running ones; long ones end early. Jobs can still be enqueued. */
+  /** Stops taking jobs and waits for running ones; long ones stop early. Jobs can still be enqueued. */
   async pause(): Promise<void> {
     this.#pausing.abort(new WorkStopped('the process stops'));
     await Promise.all([...this.#worked].map((name) => this.#boss.offWork(name)));
     this.#pausing = new AbortController();
   }
 
-  /** Jobs that still run are tried again by the next process. */
+  /** The next process retries jobs that are still running. */
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: false });
   }
 
-  /** Throws when the queue cannot be reached. */
+  /** @throws when the queue cannot be reached */
   async ping(): Promise<void> {
     await this.#boss.getQueues();
   }
 
-  /** Enqueues; with `tx` the job exists if and only if that transaction commits. */
+  /** Enqueues a job. With `tx` it exists only if that transaction commits. */
   async send<Data extends object>(
     job: Job<Data>,
     data: Data,
@@ -163,17 +163,17 @@ export class Queue {
     return counts.map((queue) => ({ ...queue, schedule: cronOf.get(queue.name) ?? null }));
   }
 
-  /** The jobs of all queues that failed on every try, up to `atMost`. */
+  /** Counts the jobs of all queues that failed on every try, up to `atMost`. */
   countFailed(atMost: number): Promise<number> {
     return countFailedJobs(this.#boss.getDb(), atMost);
   }
 
-  /** Jobs of a queue that failed on every try, the newest failure first. */
+  /** Jobs of a queue that failed on every try, newest failure first. */
   listFailed(of: { queue: string; after: { at: Date; id: string } | null; limit: number }): Promise<FailedJob[]> {
     return selectFailedJobs(this.#boss.getDb(), of);
   }
 
-  /** Gives failed jobs to their queue again, up to 1000. @returns how many still were failed */
+  /** Returns up to 1000 failed jobs to their queue. @returns the number of jobs that were still failed */
   retryFailed(tx: Tx, { queue, ids }: FailedJobChoice): Promise<number> {
     return this.#boss.redrive(DEAD_LETTERS, {
       sourceName: queue,
@@ -182,14 +182,14 @@ export class Queue {
     });
   }
 
-  /** Deletes failed jobs, up to 1000. @returns how many still were failed */
+  /** Deletes up to 1000 failed jobs. @returns the number of jobs that were still failed */
   discardFailed(tx: Tx, choice: FailedJobChoice): Promise<number> {
     return deleteFailedJobs(withinTransaction(tx), choice);
   }
 
   /**
-   * Runs jobs of one kind, as many at once in this process as the queue allows, and writes one log line for each. A job
-   * is fetched when it can start, so none expires while it waits for others. Starts the job's schedule.
+   * Runs jobs of one kind, as many at once in this process as the queue allows, and logs one line for each. A job is
+   * fetched only when it can start, so none expires while it waits for others. Starts the job's schedule.
    */
   async work<Data extends object>(job: Job<Data>, run: Run<Data>): Promise<void> {
     const { name, collectSeconds, parallel = 1 } = job.queue;
@@ -207,14 +207,14 @@ export class Queue {
       async (jobs) => {
         const results: JobResult[] = [];
         for (const one of jobs) results.push({ id: one.id, ...(await this.#run(job, run, one)) });
-        // A backlog is worked on without a pause.
+        // With a backlog, the next job starts without a pause.
         this.#boss.notifyWorker(id);
         return results;
       },
     );
   }
 
-  /** Takes many jobs at once. Those with the same data are one piece of work. */
+  /** Fetches many jobs at once. Jobs with the same data run once. */
   async #collect<Data extends object>(job: Job<Data>, run: Run<Data>, seconds: number): Promise<void> {
     const options = {
       pollingIntervalSeconds: seconds,

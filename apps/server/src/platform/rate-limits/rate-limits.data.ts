@@ -9,8 +9,8 @@ const limiterScope = mintSystemScope('limiter');
 type Counted = { key: string; amount: number; now: string; resetAt: Date };
 
 /**
- * Sweeps a few expired counters each time, so that nothing has to sweep them all. An array, because a plan without
- * current statistics would run a subquery of IN again for every counter.
+ * Deletes a few expired counters each time, so that no job has to delete them all. Uses an array, because a plan
+ * without current statistics would repeat an IN subquery for every counter.
  */
 const sweep = (tx: Tx, { key, now }: Counted) =>
   queryPrepared(tx, {
@@ -38,7 +38,7 @@ const count = prepared('count_event', (tx: Tx, places: Places<Counted>) => {
 type Event = { key: string; amount: number; at: Date; resetAt: Date };
 type Counter = { count: number; resetAt: Date };
 
-/** Adds to the counter of `key`, or begins a new window that ends at `resetAt`. Answers the counter as it is now. */
+/** Adds to the counter of `key`, or starts a new window that ends at `resetAt`. Returns the new counter. */
 export async function countEvent(db: Database, { key, amount, at, resetAt }: Event): Promise<Counter> {
   const counted = { key, amount, now: at.toISOString(), resetAt };
   const [, [row]] = await db.writeAtOnce(limiterScope, (tx) => Promise.all([sweep(tx, counted), count(tx, counted)]));
@@ -46,7 +46,7 @@ export async function countEvent(db: Database, { key, amount, at, resetAt }: Eve
   return row;
 }
 
-/** `countEvent` as a part of the transaction, whatever its scope. The counter stays locked until the transaction ends. */
+/** `countEvent` within a transaction of any scope. The counter stays locked until the transaction ends. */
 export async function countEventWithin(tx: Tx, { key, amount, at, resetAt }: Event): Promise<Counter> {
   const [rows] = await tx.sendAs(limiterScope, [
     sql`insert into rate_limits as r (key, count, reset_at) values (${key}, ${amount}, ${resetAt.toISOString()}::timestamptz)
@@ -60,7 +60,7 @@ export async function countEventWithin(tx: Tx, { key, amount, at, resetAt }: Eve
   return { count: Number(row.count), resetAt: new Date(String(row.reset_at)) };
 }
 
-/** The counter of a window that is still open; else 0. */
+/** The counter of `key` in its current window; 0 without one. */
 export async function readCounter(db: Database, key: string, at: Date): Promise<number> {
   const [row] = await db.readAtOnce(limiterScope, (tx) =>
     tx

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../db/columns.ts';
 import { allow, isSystem } from '../db/policies.ts';
 
-/** Platform. Counters of fixed windows; the key is a digest, so that no address or e-mail is kept. */
+/** Platform. Counters of fixed windows. The key is a digest, so that no IP or email address is stored. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../db/database.ts';
 import { countEvent, countEventWithin, deleteCounter, readCounter } from './rate-limits.data.ts';
 
-/** `max` events in `windowSeconds`, or that much of what is counted. */
+/** At most `max` events, or units of another amount, in `windowSeconds`. */
 export type RateLimit = { windowSeconds: number; max: number };
 
 /**
- * How much of the limit a use takes, one by default. With `tx` it counts in this transaction, so that work which rolls
- * back uses up nothing.
+ * How much of the limit a use takes, one by default. With `tx` it counts in this transaction, so that a rollback also
+ * returns the use.
  */
 export type RateUse = { tx?: Tx | undefined; amount?: number };
 
 export type RateLimiter = {
-  /** Adds to the counter of `key`. Answers the seconds to wait, or null while the limit holds. */
+  /** Adds to the counter of `key`. @returns null while within the limit, otherwise the seconds to wait */
   consume(key: string, limit: RateLimit, use?: RateUse): Promise<number | null>;
-  /** Whether no further event of `key` fits at the moment. Counts nothing. */
+  /** Whether the limit of `key` is used up. Counts nothing. */
   isSpent(key: string, limit: RateLimit): Promise<boolean>;
-  /** Forgets the events of `key`. */
+  /** Resets the counter of `key`. */
   forget(key: string): Promise<void>;
 };
 
 const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-/** Counters in the database, so that they hold for all processes together. */
+/** Keeps the counters in the database, so that all processes share them. */
 export function createRateLimiter(db: Database, now: () => Date): RateLimiter {
   return {
     async consume(key, { windowSeconds, max }, { tx, amount = 1 } = {}) {

@@ -11,11 +11,11 @@ const LISTEN = `LISTEN ${CHANNEL}`;
 /** A notification of PostgreSQL holds 8,000 bytes, which fits this many people and the ids of an event. */
 const PEOPLE_A_PAYLOAD = 150;
 const RECONNECT_MS = [250, 1000, 2000, 5000, 10_000] as const;
-/** A connection whose other end vanished without a word is noticed by asking. */
+/** Interval of the queries that detect a dead connection. */
 const HEARTBEAT_MS = 15_000;
 const PATIENCE_MS = 10_000;
 
-/** Event for a screen: its kind, and the ids that the screen needs to load the rest. */
+/** Event for a screen: its kind, and the ids that the screen needs to load the data. */
 const liveEvent = z.record(z.string(), z.string());
 export type LiveEvent = z.infer<typeof liveEvent>;
 
@@ -27,17 +27,17 @@ const payload = z.union([
   z.object({ changed: z.string() }),
 ]);
 
-/** Where events go in this process. */
+/** Receives the events in this process. */
 export type Listener = {
   tell: (people: readonly string[], event: LiveEvent) => void;
-  /** An event for everyone in a group, which people are in by their rights. */
+  /** An event for a group. Rights decide who is in a group. */
   tellGroup?: (group: string, event: LiveEvent) => void;
-  /** The rights of a person have changed, and with them the groups. */
+  /** The rights of a person have changed, and so their groups. */
   rightsChanged?: (personId: string) => void;
   sessionEnded: (sessionId: string) => void;
   /** Events may have been missed. */
   resync: () => void;
-  /** Something that processes hold in memory has changed, such as the settings. */
+  /** Cached data of the process has changed, such as the settings. */
   changed?: (what: string) => void;
 };
 
@@ -50,11 +50,11 @@ export async function publish(tx: Tx, to: readonly (string | null)[], event: Liv
   if (payloads.length > 0) await notifyAll(tx, payloads);
 }
 
-/** Sends an event to the open screens of a group, once the transaction is committed. Repeats within it are one. */
+/** Sends an event to the open screens of a group, once the transaction is committed. Duplicates are sent once. */
 export const publishToGroup = (tx: Tx, group: string, event: LiveEvent): Promise<void> =>
   notifyAll(tx, [JSON.stringify({ group, event })]);
 
-/** Lets a person's open screens hear what they may hear now, once the transaction is committed. */
+/** Updates the groups of a person's open screens, once the transaction is committed. */
 export const announceRights = (tx: Tx, personId: string): Promise<void> =>
   notifyAll(tx, [JSON.stringify({ rightsOf: personId })]);
 
@@ -66,14 +66,14 @@ async function notifyAll(tx: Tx, payloads: readonly string[]): Promise<void> {
   });
 }
 
-/** Tells all processes, once the transaction is committed, that something they hold in memory has changed. */
+/** Tells all processes that cached data has changed, once the transaction is committed. */
 export async function announce(tx: Tx, what: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ changed: what })})`);
 }
 
 /**
- * Carries events from the database to the sockets of this process over its own connection. After a lost connection,
- * every screen reloads everything.
+ * Passes events from the database to the sockets of this process, over a dedicated connection. After a lost connection,
+ * every screen reloads its data.
  */
 export class Live {
   readonly #connectionString: string;
@@ -107,7 +107,7 @@ export class Live {
     this.#beat(client);
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -123,12 +123,12 @@ export class Live {
   #beat(client: pg.Client): void {
     if (this.#stopped || this.#client !== client) return;
     this.#heartbeat = setTimeout(() => {
-      // Listening twice changes nothing.
+      // A second LISTEN has no effect.
       client.query(LISTEN).then(
         () => this.#beat(client),
         (error: Error) => {
           this.#lost(client, error);
-          // Ended connections stay silent: `#lost` no longer knows this one.
+          // No event follows: `#lost` ignores connections that are not current.
           void client.end();
         },
       );
@@ -171,7 +171,7 @@ export class Live {
           const waiting = this.#client !== undefined;
           this.#client = undefined;
           this.#log.warn({ err: error }, 'live connection to the database not restored');
-          // A failed connection may have said so already as an event.
+          // An event may have reported the failed connection already.
           if (waiting && !this.#stopped) this.#comeBack();
         },
       );

@@ -5,10 +5,11 @@ import {
   type Form,
   photosOfAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
+import { Backup } from '../../device/backup.ts';
 import { uploads } from '../../device/file-upload.ts';
 import { checkInDraftPrefix } from '../../device/keys.ts';
 import { type Outbox, outboxesByUser } from '../../device/outbox.ts';
-import { deviceStorage, onOtherTab } from '../../device/storage.ts';
+import { deviceStorage } from '../../device/storage.ts';
 import { newId } from '../../lib/ids.ts';
 import { Store } from '../../lib/store.ts';
 
@@ -55,13 +56,8 @@ export class DraftConflict extends Error {
 const SAVE_AFTER_MS = 1200;
 const TRIED_MAX = 10;
 
-/** Sends answers after their photos have arrived, then forgets the photos so that the next check-in starts without. */
-export async function withPhotos(answers: Answers, send: () => Promise<unknown>): Promise<void> {
-  const photos = photosOfAnswers(answers).map(({ fileId }) => fileId);
-  await Promise.all(photos.map((fileId) => uploads.whenStored(fileId)));
-  await send();
-  uploads.forget(photos);
-}
+/** The files of the photos in these answers. */
+export const photoIdsOf = (answers: Answers): string[] => photosOfAnswers(answers).map(({ fileId }) => fileId);
 
 const isSentCheckIn = (value: unknown): value is SentCheckIn => {
   const basedOn = typeof value === 'object' && value !== null && Reflect.get(value, 'basedOn');
@@ -80,7 +76,7 @@ export const laneOf = ({ coachId, clientId }: RelationshipIds): string => `${coa
  */
 export class DraftStore extends Store<DraftState> {
   readonly relationship: RelationshipIds;
-  readonly #key: string;
+  readonly #backup: Backup<Draft>;
   readonly #lane: string;
   readonly #outbox: Outbox<SentCheckIn>;
   /** The server's copy that the client decided against. */
@@ -92,11 +88,11 @@ export class DraftStore extends Store<DraftState> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, relationship: RelationshipIds, outbox: Outbox<SentCheckIn>) {
-    const key = checkInDraftPrefix(userId) + laneOf(relationship);
-    super({ draft: readDraft(key), conflict: null, isCopy: false, full: false, revision: 0 });
+    const backup = new Backup(checkInDraftPrefix(userId) + laneOf(relationship), parseDraft);
+    super({ draft: backup.read() ?? null, conflict: null, isCopy: false, full: false, revision: 0 });
     this.relationship = relationship;
     this.#lane = laneOf(relationship);
-    this.#key = key;
+    this.#backup = backup;
     this.#outbox = outbox;
   }
 
@@ -107,7 +103,7 @@ export class DraftStore extends Store<DraftState> {
     this.#remote = remote;
     const { signal } = session;
     window.addEventListener('online', () => void this.#save(), { signal });
-    onOtherTab(this.#key, (isEmptied) => !isEmptied && this.#readOtherTab(), signal);
+    this.#backup.onOtherTab(() => this.#readOtherTab(), signal);
     void this.#save();
     return () => {
       session.abort();
@@ -173,7 +169,7 @@ export class DraftStore extends Store<DraftState> {
     await this.#save();
     const { draft } = this.#state;
     if (!draft?.saved) return;
-    uploads.forget(photosOfAnswers(draft.answers).map(({ fileId }) => fileId));
+    uploads.forget(photoIdsOf(draft.answers));
     this.#store({ draft: null });
   }
 
@@ -191,7 +187,7 @@ export class DraftStore extends Store<DraftState> {
   }
 
   #readOtherTab(): void {
-    const theirs = readDraft(this.#key);
+    const theirs = this.#backup.read() ?? null;
     const { draft: own } = this.#state;
     if (!theirs || !own || own.saved || areAnswersEqual(theirs.answers, own.answers)) {
       const differs = theirs && !areAnswersEqual(theirs.answers, own?.answers ?? {});
@@ -227,7 +223,9 @@ export class DraftStore extends Store<DraftState> {
 
   #store(change: Partial<DraftState>): void {
     const { draft } = { ...this.#state, ...change };
-    this.#change({ ...change, full: !storeDraft(this.#key, draft) });
+    const isStored = draft ? this.#backup.write(draft) : true;
+    if (!draft) this.#backup.delete();
+    this.#change({ ...change, full: !isStored });
   }
 
   #change(change: Partial<DraftState>): void {
@@ -239,17 +237,8 @@ export class DraftStore extends Store<DraftState> {
   }
 }
 
-/** False when the storage of the device is full or switched off; the page then warns the client. */
-function storeDraft(key: string, draft: Draft | null): boolean {
-  if (draft) return deviceStorage.write(key, draft);
-  deviceStorage.remove(key);
-  return true;
-}
-
-function readDraft(key: string): Draft | null {
-  const value = deviceStorage.read(key);
-  return isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
-}
+const parseDraft = (value: unknown): Draft | undefined =>
+  isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : undefined;
 
 const draftStores = new Map<string, DraftStore>();
 

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ImportedRow } from '@stridewell/contract/expenses/expenses';
 import { EXPENSE_BOUNDS } from '@stridewell/contract/expenses/expenses.rules';
 import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
@@ -11,6 +11,7 @@ import { newId } from '../../lib/ids.ts';
 import { toast } from '../../lib/toasts.ts';
 import { CellsForm } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
@@ -28,7 +29,6 @@ import {
   readBankAmount,
   withoutPreamble,
 } from './expenses.import-file.ts';
-import classes from './expenses.module.css';
 import { payeesQuery } from './expenses.queries.ts';
 
 const ROWS_SHOWN = 5;
@@ -248,27 +248,19 @@ const toChoices = (labels: Record<string, string>) =>
 
 /** The first rows as they would stand in the books. */
 const FirstRows = ({ rows, today }: { rows: readonly ImportedRow[]; today: string }) => (
-  <Table className={classes.table} aria-label="First rows">
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Day</Table.Th>
-        <Table.Th>Payee</Table.Th>
-        <Table.Th className={classes.extra}>Category</Table.Th>
-        <Table.Th className={classes.figure}>Amount</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.slice(0, ROWS_SHOWN).map(({ id, occurredOn, payee, category, kind, amountCents, currency }) => (
-        <Table.Tr key={id}>
-          <Table.Td className={classes.nowrap}>{dayLabel(occurredOn, today)}</Table.Td>
-          <Table.Td className={classes.name}>{payee}</Table.Td>
-          <Table.Td className={classes.extra}>{category}</Table.Td>
-          <Table.Td className={classes.figure}>
-            {kind === 'revenue' ? '+' : ''}
-            {money(amountCents, currency)}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <DataTable
+    label="First rows"
+    columns={[
+      { header: 'Day', nowrap: true, cell: ({ occurredOn }) => dayLabel(occurredOn, today) },
+      { header: 'Payee', long: true, cell: ({ payee }) => payee },
+      { header: 'Category', long: true, from: 'sm', cell: ({ category }) => category },
+      {
+        header: 'Amount',
+        figure: true,
+        cell: ({ kind, amountCents, currency }) => `${kind === 'revenue' ? '+' : ''}${money(amountCents, currency)}`,
+      },
+    ]}
+    rows={rows.slice(0, ROWS_SHOWN)}
+    keyOf={({ id }) => id}
+  />
 );

@@ -1,6 +1,7 @@
 import type { ExpenseInput, ExpenseOrigin } from '@stridewell/contract/expenses/expenses';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 
@@ -8,14 +9,10 @@ import type { ExpensesSearch } from './expenses.search.ts';
 export const EXPENSE_KEYS = [orpc.expenses.key(), orpc.metrics.key(), orpc.dashboard.key()];
 
 export const expensesQuery = (coachId: string, { view: _, ...filters }: ExpensesSearch) =>
-  infiniteQueryOptions(
-    orpc.expenses.listExpenses.infiniteOptions({
-      input: (cursor: string | undefined) => ({ coachId, ...filters, ...(cursor !== undefined && { cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  infiniteQueryOptions({
+    ...pagedQuery(orpc.expenses.listExpenses, { coachId, ...filters }),
+    placeholderData: keepPreviousData,
+  });
 
 export const recurringQuery = (coachId: string) =>
   queryOptions(orpc.expenses.listRecurring.queryOptions({ input: { coachId } }));

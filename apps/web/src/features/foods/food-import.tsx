@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { FoodRow } from '@stridewell/contract/foods/foods';
 import { FOOD_BOUNDS, FOOD_CATEGORY_LABELS } from '@stridewell/contract/foods/foods.rules';
 import { readCsv } from '@stridewell/contract/programs/programs.csv.rules';
@@ -8,6 +8,7 @@ import { countLabel, listText, numberText } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { type Cells, CellsForm } from '../../ui/cells-form.tsx';
 import { ColumnChoices } from '../../ui/column-choices.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { LeftOutRows } from '../../ui/left-out-rows.tsx';
@@ -23,7 +24,6 @@ import {
   REQUIRED_COLUMNS,
   USDA_SOURCE,
 } from './foods.import-file.ts';
-import classes from './foods.module.css';
 import { useImportFoods, useUndoImport } from './foods.queries.ts';
 
 const ROWS_SHOWN = 5;
@@ -172,29 +172,18 @@ function Findings({ file, staged }: { file: FileReading; staged: StagedFile | un
 
 /** The first foods as they would be listed. */
 const FirstRows = ({ rows }: { rows: readonly FoodRow[] }) => (
-  <Table aria-label="First foods" className={classes.table}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Name</Table.Th>
-        <Table.Th className={classes.extra}>Category</Table.Th>
-        <Table.Th className={classes.figure}>kcal</Table.Th>
-        <Table.Th className={classes.figure}>Protein</Table.Th>
-        <Table.Th className={classes.figure}>Carbs</Table.Th>
-        <Table.Th className={classes.figure}>Fat</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {rows.slice(0, ROWS_SHOWN).map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a reading never change, and names can repeat.
-        <Table.Tr key={index}>
-          <Table.Td className={classes.name}>{row.name}</Table.Td>
-          <Table.Td className={classes.extra}>{row.category && FOOD_CATEGORY_LABELS[row.category]}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.kcal)}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.protein)}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.carbohydrate)}</Table.Td>
-          <Table.Td className={classes.figure}>{numberText(row.fat)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <DataTable
+    label="First foods"
+    columns={[
+      { header: 'Name', long: true, cell: ({ name }) => name },
+      { header: 'Category', from: 'sm', cell: ({ category }) => category && FOOD_CATEGORY_LABELS[category] },
+      { header: 'kcal', figure: true, cell: ({ kcal }) => numberText(kcal) },
+      { header: 'Protein', figure: true, cell: ({ protein }) => numberText(protein) },
+      { header: 'Carbs', figure: true, cell: ({ carbohydrate }) => numberText(carbohydrate) },
+      { header: 'Fat', figure: true, cell: ({ fat }) => numberText(fat) },
+    ]}
+    rows={rows.slice(0, ROWS_SHOWN)}
+    // The rows of a reading never change, and names can repeat.
+    keyOf={(_, index) => index}
+  />
 );

@@ -1,17 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
+import { pagedQuery } from '../../lib/paged-query.ts';
 import { orpc, rpc } from '../../lib/rpc.ts';
 import type { FoodsSearch } from './foods.search.ts';
 
 export const foodsQuery = ({ open: _, ...selection }: FoodsSearch) =>
-  infiniteQueryOptions(
-    orpc.foods.listFoods.infiniteOptions({
-      input: (cursor: string | undefined) => ({ ...selection, ...(cursor !== undefined && { cursor }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+  infiniteQueryOptions({ ...pagedQuery(orpc.foods.listFoods, selection), placeholderData: keepPreviousData });
 
 export const foodQuery = (foodId: string) => queryOptions(orpc.foods.getFood.queryOptions({ input: { foodId } }));
 

@@ -251,7 +251,6 @@ describe('the list of a coach', () => {
     unread: 120,
     last: null,
     lastIsGroup: false,
-    found: null,
   };
   const last = { sender: 'coach', excerpt: 'See you then', createdAt: new Date().toISOString() };
 
@@ -276,35 +275,6 @@ describe('the list of a coach', () => {
     );
     const group = screen.getByRole('link', { name: 'New group message' });
     expect(group.getAttribute('href')).toBe(`/coach/${COACH_ID}/notifications`);
-  });
-
-  it('is searched and narrowed to unread conversations, and keeps both when one is opened', async () => {
-    const asked: string[] = [];
-    conversation([aMessage(1)], { withName: 'Jonas Lind' });
-    server.on(LISTED, (request: Request) => {
-      const { searchParams } = new URL(request.url);
-      asked.push(`${searchParams.get('q') ?? ''} ${searchParams.get('show') ?? ''}`.trim());
-      const found = { sender: 'client', excerpt: '…and my knee clicked', createdAt: last.createdAt };
-      const conversations =
-        searchParams.get('q') === 'elbow' ? [] : [{ ...item, last, found: searchParams.get('q') ? found : null }];
-      return json({ conversations, nextCursor: null });
-    });
-    const app = await openApp(`/coach/${COACH_ID}/messages`, aCoach());
-    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search names and messages' }), {
-      target: { value: 'knee' },
-    });
-    const link = await screen.findByRole('link', { name: /my knee clicked/ });
-    expect(link.querySelector('mark')?.textContent).toBe('knee');
-    expect(screen.getByText('Names and the newest 500 messages of each conversation were searched.')).toBeDefined();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Unread' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('knee unread'));
-    fireEvent.click(await screen.findByRole('link', { name: /my knee clicked/ }));
-    await waitFor(() => expect(app.path()).toContain(CLIENT_ID));
-    expect(screen.getByRole('searchbox', { name: 'Search names and messages' })).toHaveProperty('value', 'knee');
-    fireEvent.change(screen.getByRole('searchbox', { name: 'Search names and messages' }), {
-      target: { value: 'elbow' },
-    });
-    expect(await screen.findByText('No conversation with “elbow” is unread.')).toBeDefined();
   });
 
   it('leads to the unread message that has waited longest', async () => {

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
+import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import classes from './business.module.css';
 import { BusinessRowTable } from './business-row-tables.tsx';
 import { rowsQuery } from './metrics.queries.ts';
@@ -44,7 +45,7 @@ export function BusinessRows({ coachId, search }: { coachId: string; search: Row
   const { one, many, none } = wordsOf(kind);
   const figure = isMovement(kind) ? signedText : money;
   return (
-    <QueryBoundary query={query} failed={`The ${many} could not be loaded`} skeleton={420}>
+    <QueryBoundary query={query} failed={`The ${many} could not be loaded`} skeleton={<TableSkeleton />}>
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         const { total = 0, cents = 0, today = '' } = pages[0] ?? {};

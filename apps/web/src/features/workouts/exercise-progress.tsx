@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { dayInZone } from '@stridewell/contract/time';
 import type { UnitSystem } from '@stridewell/contract/units';
 import { weightForDisplay, weightUnit } from '@stridewell/contract/units';
@@ -6,6 +6,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { dayText, volumeText } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
@@ -41,43 +42,33 @@ export function ExerciseProgress({ name, query, units, onClose }: ExerciseProgre
           <Stack gap="md">
             <Text>{developmentText(sessions, units)}</Text>
             <Development sessions={sessions} units={units} />
-            <Table.ScrollContainer minWidth={300}>
-              <Table verticalSpacing={6} horizontalSpacing={4} fz="sm" style={{ whiteSpace: 'nowrap' }}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th scope="col">Day</Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      Load
-                    </Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      Reps
-                    </Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      1RM
-                    </Table.Th>
-                    <Table.Th scope="col" ta="right">
-                      Volume
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {sessions
-                    .slice(-SESSIONS_SHOWN)
-                    .reverse()
-                    .map(({ logId, day, bestWeightKg, bestReps, oneRepMaxKg, volumeKg }) => (
-                      <Table.Tr key={logId}>
-                        <Table.Th scope="row" fw={400}>
-                          {dayText(day, { month: 'short', day: 'numeric' })}
-                        </Table.Th>
-                        <Table.Td ta="right">{loadText(bestWeightKg, units)}</Table.Td>
-                        <Table.Td ta="right">{bestReps ?? '–'}</Table.Td>
-                        <Table.Td ta="right">{loadText(oneRepMaxKg, units)}</Table.Td>
-                        <Table.Td ta="right">{volumeKg > 0 ? volumeText(volumeKg, units) : '–'}</Table.Td>
-                      </Table.Tr>
-                    ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <DataTable
+              verticalSpacing={6}
+              horizontalSpacing={4}
+              label="Workouts"
+              columns={[
+                {
+                  header: 'Day',
+                  rowHeader: true,
+                  nowrap: true,
+                  cell: ({ day }) => (
+                    <Text span inherit fw={400}>
+                      {dayText(day, { month: 'short', day: 'numeric' })}
+                    </Text>
+                  ),
+                },
+                { header: 'Load', figure: true, cell: ({ bestWeightKg }) => loadText(bestWeightKg, units) },
+                { header: 'Reps', figure: true, cell: ({ bestReps }) => bestReps ?? '–' },
+                { header: '1RM', figure: true, cell: ({ oneRepMaxKg }) => loadText(oneRepMaxKg, units) },
+                {
+                  header: 'Volume',
+                  figure: true,
+                  cell: ({ volumeKg }) => (volumeKg > 0 ? volumeText(volumeKg, units) : '–'),
+                },
+              ]}
+              rows={sessions.slice(-SESSIONS_SHOWN).toReversed()}
+              keyOf={({ logId }) => logId}
+            />
           </Stack>
         )}
       </QueryBoundary>
