@@ -34,7 +34,7 @@ const FRAME = new RegExp(
 const FORMS =
   /@mantine\/core\/esm\/components\/(Alert|CloseButton|Combobox\/ComboboxChevron|Input|InputBase|NativeSelect|Radio|InlineInput|TextInput|Textarea)\//;
 const LATE =
-  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|rpc|paged-query|auth-client|realtime|server-clock|use-file-drop|use-phone|format|changes|slots|toast-action|use-problem-focus|take-focus|time-axis|value-axis)|session-api/;
+  /tsr-split|app\/(coach-dashboard|client-overview|onboarding-fields)|shells\/(?!shell|bar)|lib\/(app-update|rpc|auth-client|realtime|server-clock|use-file-drop|use-phone|format|changes|slots|toast-action|use-problem-focus|take-focus|time-axis|value-axis)|session-api/;
 const isOfFrame = (id: string): boolean => FRAME.test(id) && !LATE.test(id);
 
 /** Parts of the public pages, small each. */

@@ -2,9 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { show } from '../../test/show.tsx';
-import { type Column, DataTable, type Order, type TableSort } from './data-table.tsx';
+import { type Column, DataTable, type Order, TableSkeleton, type TableSort } from './data-table.tsx';
 import { tableSelection } from './table-selection.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
 
 type Tree = { id: string; name: string; height: number };
 type TreeSort = 'name' | 'height';

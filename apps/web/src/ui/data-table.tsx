@@ -1,4 +1,4 @@
-import { Table, type TableProps, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Table, type TableProps, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
@@ -22,7 +22,6 @@ export type Column<Row, Sort extends string = string> = {
   rowHeader?: boolean;
   /** The order that its heading stands for. */
   sort?: Sort;
-  width?: number | string;
   /** Place on a card. Other values have their heading there, and a phone leaves them out. */
   card?: 'title' | 'status' | 'figure';
 };
@@ -45,7 +44,7 @@ export type TableSelection<Row> = {
 
 type DataTableProps<Row, Sort extends string> = Pick<
   TableProps,
-  'highlightOnHover' | 'verticalSpacing' | 'horizontalSpacing' | 'layout' | 'fz'
+  'highlightOnHover' | 'verticalSpacing' | 'horizontalSpacing'
 > & {
   /** What the rows are, for screen readers. */
   label: string;
@@ -143,13 +142,12 @@ type HeadingProps<Row, Sort extends string> = { column: Column<Row, Sort>; sort:
 
 /** A heading. One that sorts turns the order round when it is pressed again. */
 function Heading<Row, Sort extends string>({ column, sort }: HeadingProps<Row, Sort>) {
-  const { header, sort: own, width } = column;
+  const { header, sort: own } = column;
   const isSorted = own !== undefined && sort?.by === own;
   return (
     <Table.Th
       scope="col"
       className={classOf(column)}
-      {...(width !== undefined && { w: width })}
       {...(isSorted && { 'aria-sort': sort.order === 'asc' ? ('ascending' as const) : ('descending' as const) })}
     >
       {own !== undefined && sort?.onSort ? (
@@ -208,3 +206,18 @@ function Cells<Row, Sort extends string>({ row, columns, phoneLine, cards }: Cel
     );
   });
 }
+
+type TableSkeletonProps = { rows?: number };
+
+/** The outline of a `DataTable` while it loads, for the `skeleton` of a `QueryBoundary`. */
+export const TableSkeleton = ({ rows = 8 }: TableSkeletonProps) => (
+  <div className={classes.outline}>
+    {Array.from({ length: rows }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the outline never changes its order.
+      <div key={index}>
+        <Skeleton h={12} w="40%" />
+        <Skeleton h={12} w="15%" />
+      </div>
+    ))}
+  </div>
+);

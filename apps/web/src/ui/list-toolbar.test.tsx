@@ -3,7 +3,9 @@ import { type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { onPhone } from '../../test/phone.ts';
 import { show } from '../../test/show.tsx';
+import { FilterTabs } from './filter-tabs.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
+import { PhoneFold } from './phone-fold.tsx';
 
 const KINDS = [
   { value: '', label: 'Any kind' },
@@ -23,6 +25,15 @@ function Toolbar(props: Partial<ComponentProps<typeof ListToolbar>>) {
   );
 }
 
+function Folded() {
+  const [value, onChange] = useState('');
+  return (
+    <Toolbar filters={[]}>
+      <PhoneFold filters={[{ label: 'Kind', data: KINDS, value, onChange }]} />
+    </Toolbar>
+  );
+}
+
 const kind = () => screen.queryByRole('combobox', { name: 'Kind' });
 
 describe('the toolbar of a list', () => {
@@ -37,15 +48,19 @@ describe('the toolbar of a list', () => {
 
   it('chooses with tabs and keeps buttons at its end', () => {
     const onChange = vi.fn();
-    const tabs = { label: 'Which trees', data: KINDS, value: '', onChange };
-    show(<Toolbar tabs={tabs} aside={<button type="button">Download</button>} />);
+    const tabs = <FilterTabs label="Which trees" data={KINDS} value="" onChange={onChange} />;
+    show(
+      <Toolbar tabs={tabs}>
+        <button type="button">Download</button>
+      </Toolbar>,
+    );
     fireEvent.click(screen.getByRole('radio', { name: 'Oaks' }));
     expect(onChange).toHaveBeenCalledWith('oak');
     expect(screen.getByRole('button', { name: 'Download' })).toBeDefined();
   });
 
   it('shows all filters on a wide screen', () => {
-    show(<Toolbar folds />);
+    show(<Folded />);
     expect(kind()).not.toBeNull();
     expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
   });
@@ -54,7 +69,7 @@ describe('the toolbar of a list', () => {
 describe('on a phone', () => {
   it('opens the filters on request, and never hides one that is on', () => {
     onPhone();
-    show(<Toolbar folds />);
+    show(<Folded />);
     const button = screen.getByRole('button', { name: 'Filters' });
     expect(kind()).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Order' })).toBeDefined();

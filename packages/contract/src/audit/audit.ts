@@ -30,7 +30,7 @@ const cursor = { before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTE
 const namedPerson = z.object({ id, name: z.string(), email: z.string() }).nullable();
 
 /** An entry with its place in the log, for operators. */
-export const auditRecord = auditEntry.omit({ own: true }).extend({
+export const auditSearchEntry = auditEntry.omit({ own: true }).extend({
   actorPerson: namedPerson,
   chainId: id,
   /** The coach or the person whose chain it is. */
@@ -41,7 +41,7 @@ export const auditRecord = auditEntry.omit({ own: true }).extend({
   clientId: id.nullable(),
   hash: z.string(),
 });
-export type AuditRecord = z.infer<typeof auditRecord>;
+export type AuditSearchEntry = z.infer<typeof auditSearchEntry>;
 
 /** An operator's search through all chains. It names people by email address or id. */
 export const auditSearch = z.object({
@@ -92,7 +92,7 @@ export const audit = {
       summary: 'Entries of all chains, newest first; 50 at a time',
     })
     .input(auditSearch.extend({ after: timeCursor }))
-    .output(z.object({ entries: z.array(auditRecord), next: z.string().nullable() })),
+    .output(z.object({ entries: z.array(auditSearchEntry), next: z.string().nullable() })),
   verifyChain: procedure({ allow: 'operator', right: 'audit' })
     .route({
       method: 'GET',

@@ -189,7 +189,7 @@ export const personalRecord = z.object({
   weightKg: z.number().nullable(),
 });
 
-export type WorkoutRecord = z.infer<typeof personalRecord>;
+export type PersonalRecord = z.infer<typeof personalRecord>;
 
 const storedWorkout = z.object({
   log: workoutLog,
@@ -197,8 +197,8 @@ const storedWorkout = z.object({
   records: z.array(personalRecord),
 });
 
-/** A session of one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
-const exerciseSession = z.object({
+/** A workout with one exercise. `oneRepMaxKg` is estimated and null where no set allows it. */
+const exerciseWorkout = z.object({
   day,
   logId: workoutLogId,
   bestWeightKg: z.number().nullable(),
@@ -313,7 +313,7 @@ export const workouts = {
       summary: 'Sessions of one exercise of the caller, oldest first',
     })
     .input(z.object({ exercise }))
-    .output(z.object({ sessions: z.array(exerciseSession) })),
+    .output(z.object({ sessions: z.array(exerciseWorkout) })),
 
   listClientWorkouts: procedure({ allow: 'coach' })
     .route({
@@ -347,7 +347,7 @@ export const workouts = {
       summary: 'Sessions of one exercise of a client, oldest first',
     })
     .input(z.object({ ...clientKey, exercise }))
-    .output(z.object({ sessions: z.array(exerciseSession) })),
+    .output(z.object({ sessions: z.array(exerciseWorkout) })),
   commentOnWorkout: procedure({ allow: 'coach' })
     .route({
       method: 'POST',

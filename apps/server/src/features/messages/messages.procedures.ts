@@ -46,9 +46,8 @@ export const messagesProcedures = {
     return db.readAtOnce(scope, (tx) => listConversations(tx, { q, show, after }));
   }),
 
-  searchMessages: ofCoach.searchMessages.handler(({ context: { scope, db }, input }) => {
-    const { q, show } = input;
-    const after = requireCursor(input.cursor);
+  searchMessages: ofCoach.searchMessages.handler(({ context: { scope, db }, input: { q, show, cursor } }) => {
+    const after = requireCursor(cursor);
     return db.readAtOnce(scope, (tx) => searchMessages(tx, { q, show, after }));
   }),
 

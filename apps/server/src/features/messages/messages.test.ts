@@ -7,6 +7,7 @@ import { createClient, createUser } from '../../../seed/factories.ts';
 import { outcomesOf } from '../../../test/api.ts';
 import { shareTestApp, type TestApp } from '../../../test/app.ts';
 import { asAppRole } from '../../../test/app-role.ts';
+import { someMessages } from '../../../test/factories/records.ts';
 import {
   aClient,
   aCoach,
@@ -17,7 +18,7 @@ import {
   updateRelationship,
 } from '../../../test/people.ts';
 import { users } from '../../core/people/people.table.ts';
-import { conversations, messages } from './messages.table.ts';
+import { conversations } from './messages.table.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -109,19 +110,9 @@ describe('a conversation', () => {
   });
 
   it('is read upwards and downwards in pages', async () => {
-    const { coachId, clientId } = pair;
     await act.write(pair.coach, '1');
-    await test.owner.insert(messages).values(
-      Array.from({ length: 119 }, (_, index) => ({
-        coachId,
-        clientId,
-        id: randomUUID(),
-        seq: index + 2,
-        sender: 'client' as const,
-        body: `${index + 2}`,
-        createdAt: new Date(),
-      })),
-    );
+    const messages = Array.from({ length: 119 }, (_, index) => ({ body: `${index + 2}` }));
+    await someMessages(test, { of: pair, messages });
     const seqs = ({ messages: page, more }: Thread) => [page[0]?.seq, page.at(-1)?.seq, more];
     expect(seqs(await act.read(pair.client))).toEqual([71, 120, true]);
     expect(seqs(await act.read(pair.client, { before: 71 }))).toEqual([21, 70, true]);

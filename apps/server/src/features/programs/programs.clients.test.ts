@@ -255,16 +255,6 @@ describe('a draft', () => {
     const { version } = await saveDraft(id, withDay(aProgram(), 2, withExercises([])));
     await expect(publish(id, version)).rejects.toMatchObject({ code: 'EMPTY_DAYS' });
   });
-
-  it('of another tenant is not found', async () => {
-    const { id } = await assign();
-    const other = await aCoach(test);
-    const about = { coachId: other.id, clientProgramId: id };
-    const saved = other.api.programs.saveClientDraft({ ...about, basedOn: 0, programVersion: 1, program: change });
-    await expect(saved).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await other.api.programs.endClientProgram(about);
-    expect(await own()).toMatchObject({ current: { id, endDay: '2026-03-15' } });
-  });
 });
 
 describe('the dates', () => {

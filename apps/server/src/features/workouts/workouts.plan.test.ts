@@ -367,18 +367,6 @@ describe('the coach', () => {
     expect((await client.api.workouts.getOwnWorkout({ logId: log.id })).comments).toHaveLength(1);
   });
 
-  it('of another tenant finds nothing', async () => {
-    const log = await sync(finished(2, '2026-03-09'));
-    const { api, id: coachId } = await aCoach(test);
-    const about = { coachId, clientId: client.clientId };
-    const refused = [
-      api.workouts.listClientWorkouts(about),
-      api.workouts.getClientWorkout({ ...about, logId: log.id }),
-      api.workouts.getClientExercise({ ...about, exercise: 'back-squat' }),
-    ];
-    expect(await outcomesOf(refused)).toEqual(refused.map(() => 'NOT_FOUND'));
-  });
-
   it('alone is notified of pain', async () => {
     const other = await aCoach(test);
     const { head, ...rest } = finished(2, '2026-03-09');

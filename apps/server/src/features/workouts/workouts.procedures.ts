@@ -5,9 +5,9 @@ import { importHistory, matchHistoryExercises } from './workouts.import.service.
 import {
   getOwnWorkouts,
   getWorkout,
-  listClientExerciseSessions,
+  listClientExerciseWorkouts,
   listClientWorkouts,
-  listExerciseSessions,
+  listExerciseWorkouts,
   listWorkouts,
 } from './workouts.service.ts';
 import { syncWorkout } from './workouts.sync.service.ts';
@@ -34,7 +34,7 @@ const ownProcedures = {
   ),
 
   getOwnExercise: ofClient.getOwnExercise.handler(async ({ context: { scope, db }, input }) => ({
-    sessions: await db.readAtOnce(scope, (tx) => listExerciseSessions(tx, scope.clientId, input.exercise)),
+    sessions: await db.readAtOnce(scope, (tx) => listExerciseWorkouts(tx, scope.clientId, input.exercise)),
   })),
 };
 
@@ -61,7 +61,7 @@ const clientProcedures = {
 
   getClientExercise: ofCoach.getClientExercise.handler(async ({ context: { scope, db }, input }) => {
     const { clientId, exercise } = input;
-    return { sessions: await db.readAtOnce(scope, (tx) => listClientExerciseSessions(tx, clientId, exercise)) };
+    return { sessions: await db.readAtOnce(scope, (tx) => listClientExerciseWorkouts(tx, clientId, exercise)) };
   }),
 
   commentOnWorkout: ofCoach.commentOnWorkout.handler(({ context: { scope, db, now, coach }, input, errors }) =>

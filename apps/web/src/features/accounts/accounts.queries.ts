@@ -1,8 +1,7 @@
 import type { PaidPlan } from '@stridewell/contract/billing/billing.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { AccountsSearch } from './accounts.search.ts';
 
 export const accountsQuery = ({ q, ...filter }: AccountsSearch) =>

@@ -1,7 +1,6 @@
 import type { AuditSearch } from '@stridewell/contract/audit/audit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery } from '../../lib/rpc.ts';
 
 export const ownEntriesQuery = () => pagedQuery(orpc.audit.listOwnEntries, {}, 'before');
 

@@ -5,11 +5,10 @@ import {
   type Form,
   photosOfAnswers,
 } from '@stridewell/contract/checkins/checkins.forms.rules';
-import { Backup } from '../../device/backup.ts';
 import { uploads } from '../../device/file-upload.ts';
 import { checkInDraftPrefix } from '../../device/keys.ts';
 import { type Outbox, outboxesByUser } from '../../device/outbox.ts';
-import { deviceStorage } from '../../device/storage.ts';
+import { deviceStorage, onOtherTab } from '../../device/storage.ts';
 import { newId } from '../../lib/ids.ts';
 import { Store } from '../../lib/store.ts';
 
@@ -76,7 +75,7 @@ export const laneOf = ({ coachId, clientId }: RelationshipIds): string => `${coa
  */
 export class DraftStore extends Store<DraftState> {
   readonly relationship: RelationshipIds;
-  readonly #backup: Backup<Draft>;
+  readonly #key: string;
   readonly #lane: string;
   readonly #outbox: Outbox<SentCheckIn>;
   /** The server's copy that the client decided against. */
@@ -88,11 +87,11 @@ export class DraftStore extends Store<DraftState> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(userId: string, relationship: RelationshipIds, outbox: Outbox<SentCheckIn>) {
-    const backup = new Backup(checkInDraftPrefix(userId) + laneOf(relationship), parseDraft);
-    super({ draft: backup.read() ?? null, conflict: null, isCopy: false, full: false, revision: 0 });
+    const key = checkInDraftPrefix(userId) + laneOf(relationship);
+    super({ draft: readDraft(key), conflict: null, isCopy: false, full: false, revision: 0 });
     this.relationship = relationship;
     this.#lane = laneOf(relationship);
-    this.#backup = backup;
+    this.#key = key;
     this.#outbox = outbox;
   }
 
@@ -103,7 +102,7 @@ export class DraftStore extends Store<DraftState> {
     this.#remote = remote;
     const { signal } = session;
     window.addEventListener('online', () => void this.#save(), { signal });
-    this.#backup.onOtherTab(() => this.#readOtherTab(), signal);
+    onOtherTab(this.#key, (isEmptied) => !isEmptied && this.#readOtherTab(), signal);
     void this.#save();
     return () => {
       session.abort();
@@ -187,7 +186,7 @@ export class DraftStore extends Store<DraftState> {
   }
 
   #readOtherTab(): void {
-    const theirs = this.#backup.read() ?? null;
+    const theirs = readDraft(this.#key);
     const { draft: own } = this.#state;
     if (!theirs || !own || own.saved || areAnswersEqual(theirs.answers, own.answers)) {
       const differs = theirs && !areAnswersEqual(theirs.answers, own?.answers ?? {});
@@ -223,9 +222,7 @@ export class DraftStore extends Store<DraftState> {
 
   #store(change: Partial<DraftState>): void {
     const { draft } = { ...this.#state, ...change };
-    const isStored = draft ? this.#backup.write(draft) : true;
-    if (!draft) this.#backup.delete();
-    this.#change({ ...change, full: !isStored });
+    this.#change({ ...change, full: !storeDraft(this.#key, draft) });
   }
 
   #change(change: Partial<DraftState>): void {
@@ -237,8 +234,17 @@ export class DraftStore extends Store<DraftState> {
   }
 }
 
-const parseDraft = (value: unknown): Draft | undefined =>
-  isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : undefined;
+/** False when the storage of the device is full or switched off; the page then warns the client. */
+function storeDraft(key: string, draft: Draft | null): boolean {
+  if (draft) return deviceStorage.write(key, draft);
+  deviceStorage.remove(key);
+  return true;
+}
+
+function readDraft(key: string): Draft | null {
+  const value = deviceStorage.read(key);
+  return isSentCheckIn(value) ? { ...value, saved: Reflect.get(value, 'saved') === true } : null;
+}
 
 const draftStores = new Map<string, DraftStore>();
 

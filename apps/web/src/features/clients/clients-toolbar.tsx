@@ -5,7 +5,9 @@ import { ENGAGEMENT_LABELS } from '@stridewell/contract/clients/clients.labels.r
 import type { ClientFilter, ClientSort } from '@stridewell/contract/clients/clients.rules';
 import { IconArrowsSort, IconDownload, IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useSearchText } from '../../lib/search-text.ts';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ListToolbar, type ToolbarFilter } from '../../ui/list-toolbar.tsx';
+import { PhoneFold } from '../../ui/phone-fold.tsx';
 import { clientsFileUrl } from './clients.queries.ts';
 import type { ClientSearch } from './clients.search.ts';
 
@@ -77,40 +79,40 @@ export function ClientsToolbar({ coachId, search, view, onView, onChange }: Clie
   return (
     <Box mb="md">
       <ListToolbar
-        folds
         search={{ label: 'Search by name or email', ...text }}
-        tabs={{
-          label: 'Which clients',
-          data: FILTERS,
-          value: search.status ?? 'current',
-          onChange: (status) => onChange({ status }),
-        }}
-        sort={{ ...choice('sort', 'Sort by', SORTS), icon: <IconArrowsSort size={16} stroke={1.75} /> }}
-        filters={[choice('planStatus', 'Program', PLANS), choice('engagement', 'Engagement', ENGAGEMENTS)]}
-        aside={
-          <SegmentedControl
-            visibleFrom="sm"
-            ms="auto"
-            bg="var(--hover)"
-            size="sm"
-            aria-label="Show clients as"
-            data={VIEWS}
-            value={view}
-            onChange={onView}
+        tabs={
+          <FilterTabs
+            label="Which clients"
+            data={FILTERS}
+            value={search.status ?? 'current'}
+            onChange={(status) => onChange({ status })}
           />
         }
+        sort={{ ...choice('sort', 'Sort by', SORTS), icon: <IconArrowsSort size={16} stroke={1.75} /> }}
       >
-        <ActionIcon
-          component="a"
-          href={clientsFileUrl(coachId, search)}
-          download
-          variant="default"
-          size={36}
-          aria-label="Export CSV"
-          title="Export CSV"
-        >
-          <IconDownload size={18} stroke={1.75} />
-        </ActionIcon>
+        <PhoneFold filters={[choice('planStatus', 'Program', PLANS), choice('engagement', 'Engagement', ENGAGEMENTS)]}>
+          <ActionIcon
+            component="a"
+            href={clientsFileUrl(coachId, search)}
+            download
+            variant="default"
+            size={36}
+            aria-label="Export CSV"
+            title="Export CSV"
+          >
+            <IconDownload size={18} stroke={1.75} />
+          </ActionIcon>
+        </PhoneFold>
+        <SegmentedControl
+          visibleFrom="sm"
+          ms="auto"
+          bg="var(--hover)"
+          size="sm"
+          aria-label="Show clients as"
+          data={VIEWS}
+          value={view}
+          onChange={onView}
+        />
       </ListToolbar>
     </Box>
   );

@@ -12,8 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { refresh, useChange, useOptimisticChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { ClientSearch } from './clients.search.ts';
 
 /** Every screen that lists or names clients, or counts their seats. */

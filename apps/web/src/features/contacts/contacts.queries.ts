@@ -1,8 +1,7 @@
 import type { ContactEntry } from '@stridewell/contract/contacts/contacts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { ContactsSearch } from './contacts.search.ts';
 
 const KEYS = [orpc.contacts.key(), orpc.operator.key()];

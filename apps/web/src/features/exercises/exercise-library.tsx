@@ -18,6 +18,7 @@ import { useSearchText } from '../../lib/search-text.ts';
 import { usePhone } from '../../lib/use-phone.ts';
 import { equipmentText, musclesText } from '../../shared/exercise-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ListToolbar, type ToolbarFilter } from '../../ui/list-toolbar.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import rows from '../../ui/rows.module.css';
@@ -99,12 +100,14 @@ export function ExerciseLibrary({ exercises, words, search, onSearch }: Exercise
     <Stack gap="md">
       <ListToolbar
         search={{ label: 'Search exercises', ...find }}
-        tabs={{
-          label: 'Which exercises',
-          data: collections(words),
-          value: collection,
-          onChange: (show) => onSearch({ ...search, show }),
-        }}
+        tabs={
+          <FilterTabs
+            label="Which exercises"
+            data={collections(words)}
+            value={collection}
+            onChange={(show) => onSearch({ ...search, show })}
+          />
+        }
         filters={[
           filter('muscle', 'Muscle', MUSCLE_CHOICES),
           filter('equipment', 'Equipment', EQUIPMENT_CHOICES),

@@ -2,8 +2,10 @@ import { TextInput } from '@mantine/core';
 import { EXPENSE_SORT_LABELS, EXPENSE_SORTS } from '@stridewell/contract/expenses/expenses.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchText } from '../../lib/search-text.ts';
-import { ListToolbar } from '../../ui/list-toolbar.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { ListToolbar, PHONE_HALF } from '../../ui/list-toolbar.tsx';
 import { Muted } from '../../ui/muted.tsx';
+import { PhoneFold } from '../../ui/phone-fold.tsx';
 import { expensesQuery } from './expenses.queries.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 
@@ -31,18 +33,16 @@ export function ExpensesToolbar({ coachId, search, onSearch }: ExpensesToolbarPr
   const { data } = useInfiniteQuery(expensesQuery(coachId, search));
   const own = data?.pages[0]?.categories ?? [];
   const categories = [...new Set([...own, ...(search.category ? [search.category] : [])])];
-  const tabs = {
-    label: 'View',
-    data: VIEWS,
-    value: search.view ?? 'list',
-    onChange: (view: string) => change({ view }),
-  };
+  const tabs = (
+    <FilterTabs label="View" data={VIEWS} value={search.view ?? 'list'} onChange={(view) => change({ view })} />
+  );
   if (search.view) return <ListToolbar tabs={tabs} />;
   const day = (name: 'from' | 'to', label: string, width: number) => (
     <TextInput
       size="sm"
       type="date"
-      flex={{ base: '1 1 calc(50% - 6px)', sm: 'none' }}
+      flex={PHONE_HALF}
+      miw={0}
       aria-label={label}
       leftSection={<Muted component="span">{label}</Muted>}
       leftSectionWidth={width}
@@ -55,24 +55,28 @@ export function ExpensesToolbar({ coachId, search, onSearch }: ExpensesToolbarPr
       tabs={tabs}
       tabsFirst
       search={{ label: 'Search expenses', ...text }}
-      filters={[
-        {
-          label: 'Category',
-          data: [{ value: '', label: 'Any category' }, ...categories],
-          value: search.category ?? '',
-          onChange: (category) => change({ category }),
-        },
-        {
-          label: 'Receipt',
-          data: RECEIPTS,
-          value: search.receipt ?? '',
-          onChange: (receipt) => change({ receipt }),
-        },
-      ]}
       sort={{ label: 'Order', data: SORTS, value: search.sort ?? 'newest', onChange: (sort) => change({ sort }) }}
     >
-      {day('from', 'From', 48)}
-      {day('to', 'To', 32)}
+      <PhoneFold
+        filters={[
+          {
+            label: 'Category',
+            data: [{ value: '', label: 'Any category' }, ...categories],
+            value: search.category ?? '',
+            onChange: (category) => change({ category }),
+          },
+          {
+            label: 'Receipt',
+            data: RECEIPTS,
+            value: search.receipt ?? '',
+            onChange: (receipt) => change({ receipt }),
+          },
+        ]}
+        isOn={search.from !== undefined || search.to !== undefined}
+      >
+        {day('from', 'From', 48)}
+        {day('to', 'To', 32)}
+      </PhoneFold>
     </ListToolbar>
   );
 }

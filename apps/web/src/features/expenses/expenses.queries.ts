@@ -1,8 +1,7 @@
 import type { ExpenseInput, ExpenseOrigin } from '@stridewell/contract/expenses/expenses';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { ExpensesSearch } from './expenses.search.ts';
 
 /** Every screen that shows expenses or adds them up. */

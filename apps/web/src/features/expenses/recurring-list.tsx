@@ -9,12 +9,11 @@ import { messageOf } from '../../lib/errors.ts';
 import { money } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { recurringQuery, useDeleteRecurring, usePauseRecurring } from './expenses.queries.ts';
 import { RecurringForm } from './recurring-form.tsx';
 

@@ -7,6 +7,7 @@ import { newId } from '../../lib/ids.ts';
 import { useSearchText } from '../../lib/search-text.ts';
 import { SettingsPageHeader } from '../../shared/settings-page-header.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { ProblemAlert } from '../../ui/problem-alert.tsx';
@@ -85,12 +86,14 @@ function Toolbar({ search, onSearch }: FoodsPageProps) {
   return (
     <ListToolbar
       search={{ label: 'Search foods', ...text }}
-      tabs={{
-        label: 'Which foods',
-        data: SHOWN,
-        value: search.show ?? '',
-        onChange: (show) => onSearch({ ...search, show }),
-      }}
+      tabs={
+        <FilterTabs
+          label="Which foods"
+          data={SHOWN}
+          value={search.show ?? ''}
+          onChange={(show) => onSearch({ ...search, show })}
+        />
+      }
       filters={[
         {
           label: 'Category',

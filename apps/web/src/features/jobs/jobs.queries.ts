@@ -1,8 +1,7 @@
 import type { WebhookStatus } from '@stridewell/contract/jobs/jobs.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 export const queuesQuery = () => queryOptions(orpc.jobs.listQueues.queryOptions());
 

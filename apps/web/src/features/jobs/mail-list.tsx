@@ -9,6 +9,7 @@ import { useTimeZone } from '../../lib/time-zone.ts';
 import { toast } from '../../lib/toasts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
@@ -37,12 +38,14 @@ export function MailList({ search: { status, to = '' }, onSearch }: MailListProp
     <Stack gap="md">
       <ListToolbar
         search={{ label: 'Search by address', ...text }}
-        tabs={{
-          label: 'Status',
-          data: FILTER,
-          value: status ?? 'all',
-          onChange: (value) => find({ status: MAIL_STATUSES.find((name) => name === value), to }),
-        }}
+        tabs={
+          <FilterTabs
+            label="Status"
+            data={FILTER}
+            value={status ?? 'all'}
+            onChange={(value) => find({ status: MAIL_STATUSES.find((name) => name === value), to })}
+          />
+        }
       />
       <QueryBoundary
         query={query}

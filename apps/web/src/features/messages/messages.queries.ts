@@ -18,8 +18,7 @@ import { uploads } from '../../device/file-upload.ts';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import type { OutboxItem } from '../../device/outbox.ts';
 import { refresh } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import type { PendingMessage } from './messages.outbox.ts';
 import type { ConversationSearch } from './messages.search.ts';
 

@@ -3,11 +3,11 @@ import type { RowKind } from '@stridewell/contract/metrics/metrics.periods.rules
 import type { MrrMovement } from '@stridewell/contract/money/money.mrr.rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { money, numberText } from '../../lib/format.ts';
+import { TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import classes from './business.module.css';
 import { BusinessRowTable } from './business-row-tables.tsx';
 import { rowsQuery } from './metrics.queries.ts';

@@ -126,6 +126,7 @@ function MonthBars({ category, months, cents, most, currency }: MonthBarsProps) 
       viewBox={`0 0 ${width} ${BAR.height}`}
       width={width}
       height={BAR.height}
+      style={{ maxWidth: '100%' }}
       role="img"
       aria-label={`${category}: ${spoken.join(', ') || 'nothing'}`}
     >

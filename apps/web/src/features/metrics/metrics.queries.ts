@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery } from '../../lib/rpc.ts';
 import type { RowsSearch } from './metrics.search.ts';
 
 type Asked = { from: string; to: string; currency?: string | undefined };

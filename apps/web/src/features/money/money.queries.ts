@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 /** All screens that show revenue or expenses. */
 const LEDGER_KEYS = [orpc.metrics.key(), orpc.expenses.key(), orpc.dashboard.key()];

@@ -3,8 +3,7 @@ import type { BroadcastOutcome } from '@stridewell/contract/messages/messages.br
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../lib/changes.ts';
 import { countLabel } from '../../lib/format.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 export const broadcastClientsQuery = (coachId: string) =>
   queryOptions(orpc.messages.listBroadcastClients.queryOptions({ input: { coachId } }));

@@ -16,9 +16,8 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { messageOf } from '../../lib/errors.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
 import { subscribe } from '../../lib/realtime.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import type { NotificationSearch } from './notifications.search.ts';
 

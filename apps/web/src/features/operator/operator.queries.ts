@@ -1,8 +1,7 @@
 import type { CoachStatus } from '@stridewell/contract/people.rules';
 import { queryOptions } from '@tanstack/react-query';
 import { useChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 export const overviewQuery = () => queryOptions(orpc.operator.getOverview.queryOptions());
 

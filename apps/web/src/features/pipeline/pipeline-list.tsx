@@ -6,12 +6,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countLabel, money } from '../../lib/format.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { leadsQuery } from './pipeline.queries.ts';
 import type { PipelineSearch } from './pipeline.search.ts';
 

@@ -5,6 +5,7 @@ import {
   LEAD_STATUSES,
 } from '@stridewell/contract/pipeline/pipeline.rules';
 import { useSearchText } from '../../lib/search-text.ts';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import type { PipelineSearch } from './pipeline.search.ts';
 
@@ -44,7 +45,9 @@ export function PipelineToolbar({ search, onSearch }: PipelineToolbarProps) {
   return (
     <ListToolbar
       search={{ label: 'Search leads', ...text }}
-      tabs={{ label: 'View', data: VIEWS, value: search.view ?? 'board', onChange: (view) => change({ view }) }}
+      tabs={
+        <FilterTabs label="View" data={VIEWS} value={search.view ?? 'board'} onChange={(view) => change({ view })} />
+      }
       {...(search.view === 'list' && ofList)}
     />
   );

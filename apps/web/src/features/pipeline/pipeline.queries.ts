@@ -3,8 +3,7 @@ import { LEAD_STATUS_LABELS, type LeadStatus, type LostReason } from '@stridewel
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useChange, useOptimisticChange } from '../../lib/changes.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 import { toast } from '../../lib/toasts.ts';
 import type { PipelineSearch } from './pipeline.search.ts';
 

@@ -3,8 +3,7 @@ import { MEASUREMENT_KINDS } from '@stridewell/contract/progress/progress.rules'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { useOptimisticChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 /** Every screen that shows weights or measurements. */
 const MEASUREMENT_KEYS = [orpc.progress.key(), orpc.clients.key(), orpc.dashboard.key(), orpc.checkins.key()];

@@ -9,12 +9,11 @@ import {
 } from '@stridewell/contract/prospects/prospects.rules';
 import { useQuery } from '@tanstack/react-query';
 import { numberText } from '../../lib/format.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { conversionQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 

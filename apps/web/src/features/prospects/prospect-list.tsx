@@ -7,12 +7,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { longDate } from '../../lib/format.ts';
 import { useTimeZone } from '../../lib/time-zone.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Muted } from '../../ui/muted.tsx';
 import { QueryBoundary } from '../../ui/query-boundary.tsx';
-import { TableSkeleton } from '../../ui/table-skeleton.tsx';
 import { prospectsQuery } from './prospects.queries.ts';
 import type { ProspectsSearch } from './prospects.search.ts';
 

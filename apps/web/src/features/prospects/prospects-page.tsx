@@ -6,6 +6,7 @@ import {
 } from '@stridewell/contract/prospects/prospects.rules';
 import { useSearchText } from '../../lib/search-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { ListToolbar } from '../../ui/list-toolbar.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ConversionTable } from './conversion-table.tsx';
@@ -72,7 +73,9 @@ function Toolbar({ search, onSearch }: Omit<ProspectsPageProps, 'today'>) {
   return (
     <ListToolbar
       {...(search.view !== 'sources' && { search: { label: 'Search prospects', ...text } })}
-      tabs={{ label: 'View', data: VIEWS, value: search.view ?? 'board', onChange: (view) => change({ view }) }}
+      tabs={
+        <FilterTabs label="View" data={VIEWS} value={search.view ?? 'board'} onChange={(view) => change({ view })} />
+      }
       filters={filters[search.view ?? 'board']}
     />
   );

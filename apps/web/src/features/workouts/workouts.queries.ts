@@ -2,8 +2,7 @@ import type { WorkoutLog } from '@stridewell/contract/workouts/workouts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { withOfflineAnswer } from '../../device/offline-answers.ts';
 import { refresh, useChange } from '../../lib/changes.ts';
-import { pagedQuery } from '../../lib/paged-query.ts';
-import { orpc, rpc } from '../../lib/rpc.ts';
+import { orpc, pagedQuery, rpc } from '../../lib/rpc.ts';
 
 const STALE_MS = 15_000;
 
@@ -37,7 +36,7 @@ export const clientWorkoutQuery = (coachId: string, clientId: string, logId: str
     staleTime: STALE_MS,
   });
 
-export type ExerciseSessions = Awaited<ReturnType<typeof rpc.workouts.getOwnExercise>>;
+export type ExerciseWorkouts = Awaited<ReturnType<typeof rpc.workouts.getOwnExercise>>;
 
 /** @param exercise as `exerciseRef` names it */
 export const ownExerciseQuery = (exercise: string) =>

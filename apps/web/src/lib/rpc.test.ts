@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { json, server } from '../../test/server.ts';
-import { pagedQuery } from './paged-query.ts';
-import { orpc } from './rpc.ts';
+import { orpc, pagedQuery } from './rpc.ts';
 
 const COACH_ID = '0196f4b0-0000-7000-8000-000000000001';
 
