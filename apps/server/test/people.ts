@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Question } from '@stridewell/contract/checkins/checkins.forms.rules';
 import type { Role } from '@stridewell/contract/people.rules';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   checkInRow,
   createClient,
@@ -129,17 +129,6 @@ export async function aTemplate(test: TestApp, { of, questions = [], ...options 
   const [coachId, id] = [of.id, randomUUID()];
   await test.owner.insert(checkInTemplates).values({ name: 'Weekly', ...options, coachId, id, version: 1 });
   await test.owner.insert(checkInTemplateVersions).values({ coachId, templateId: id, version: 1, questions });
-  return id;
-}
-
-/** A stored photo that the client `by` uploaded for a check-in. */
-export async function aPhoto(test: TestApp, { by }: { by: Client }): Promise<string> {
-  const id = randomUUID();
-  await test.owner.execute(sql`insert into files
-    (coach_id, id, client_id, uploaded_by, kind, purpose, name, content_type, status, bytes, width, height, sha256,
-      created_at)
-    values (${by.coachId}, ${id}, ${by.clientId}, ${by.id}, 'image', 'photo', 'front.webp', 'image/webp', 'ready', 10, 1, 1,
-      ${'0'.repeat(64)}, now())`);
   return id;
 }
 

@@ -7,7 +7,6 @@ import { aPhoto } from '../../../test/factories/records.ts';
 import {
   aClient,
   aCoach,
-  aPhoto,
   aTemplate,
   type Client,
   type Coach,

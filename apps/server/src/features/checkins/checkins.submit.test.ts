@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countStatements, outcomesOf } from '../../../test/api.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { aPhoto } from '../../../test/factories/records.ts';
 import {
   aClient,
   aCoach,
-  aPhoto,
   aTemplate,
   type Client,
   type Coach,
