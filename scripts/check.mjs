@@ -31,6 +31,7 @@ const CHECKS = {
   'types: scripts and e2e': typeCheck('.'),
   lint: ['biome', 'check', '--error-on-warnings', '--colors=off', '.'],
   structure: ['node', 'scripts/check-structure.mjs'],
+  'generated procedures': ['node', 'scripts/generate-procedures.mjs', '--check'],
   unused: ['knip', '--no-progress'],
 };
 

@@ -92,8 +92,3 @@ export const visitorProcedure = start('visitor').use(admitting<VisitorAccess, Re
 
 /** Puts the procedures of all features together. */
 export const implementContract = implement(contract).$context<RequestContext>().router;
-
-export const os = implement(contract)
-  .$context<RequestContext>()
-  .$config(INPUT_FIRST)
-  .use(admitting<Access, Record<never, never>>());

@@ -2,17 +2,24 @@ import { call, ORPCError } from '@orpc/server';
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '../platform/db/database.ts';
 import type { RequestContext } from './context.ts';
-import { os } from './procedures.ts';
+import { coachProcedure } from './procedures.ts';
 import { answerOf, Refusal, refuse } from './refusals.ts';
+import type { Services } from './services.ts';
+import type { Actor } from './tenancy/actor.ts';
 import type { CoachScope } from './tenancy/scope.ts';
 
 const ID = '0190b1c4-7e1f-7000-8000-000000000001';
-const context = {} as RequestContext;
+const coach = { role: 'Coach-Base', emailVerified: true, coach: { id: ID, status: 'active' } } as Actor;
+const context = {
+  services: { now: () => new Date() } as Services,
+  event: {},
+  findActor: async () => coach,
+} as Partial<RequestContext> as RequestContext;
 const tx = { answers: {} } as Tx<CoachScope, 'SEATS_FULL'>;
 
 /** Calls a procedure of the contract whose handler throws `error`, and returns what its caller would get. */
 async function answerTo(error: Error): Promise<unknown> {
-  const addClient = os.clients.addClient.handler(() => {
+  const addClient = coachProcedure.clients.addClient.handler(() => {
     throw error;
   });
   const input = { coachId: ID, clientId: ID, fullName: 'Kim', email: 'kim@example.com' };

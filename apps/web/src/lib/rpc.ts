@@ -1,13 +1,14 @@
 import { createORPCClient } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
+import type { ContractRouterClient, Route } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils, type ProcedureUtils } from '@orpc/tanstack-query';
 import { COACH_HEADER, USER_HEADER } from '@stridewell/contract/errors';
-import { contract } from '@stridewell/contract/router';
+import type { contract } from '@stridewell/contract/router';
 import { type InfiniteData, infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 import { currentCoach } from './current-coach.ts';
 import { CLIENT_INFO } from './product.ts';
+import addresses from './rpc-procedures.gen.json' with { type: 'json' };
 import { setServerTime } from './server-clock.ts';
 import { unauthorized } from './unauthorized.ts';
 
@@ -23,7 +24,20 @@ function coachHeader(input: unknown): Record<string, string> {
   return current === undefined ? {} : { [COACH_HEADER]: namedIn(input) ?? current };
 }
 
-const link = new OpenAPILink<CallContext>(contract, {
+/** A procedure as the link reads it: where it is, without the schemas of the contract. */
+function procedureAt(address: string) {
+  const [method, path] = address.split(' ');
+  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path } as Route } };
+}
+
+const procedures = Object.fromEntries(
+  Object.entries(addresses).map(([feature, named]) => [
+    feature,
+    Object.fromEntries(Object.entries(named).map(([name, address]) => [name, procedureAt(address)])),
+  ]),
+);
+
+const link = new OpenAPILink<CallContext>(procedures, {
   url: () => window.location.origin,
   headers: ({ context }, _path, input) => ({
     'x-client-info': CLIENT_INFO,

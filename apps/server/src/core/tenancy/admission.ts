@@ -10,6 +10,7 @@ import type {
 import { isCoachRole, type Role } from '@stridewell/contract/people.rules';
 import { refuse } from '../refusals.ts';
 import {
+  requireActor,
   requireClient,
   requireCoach,
   requireFeature,
@@ -57,7 +58,7 @@ export function admitClient({ actor, access, input, now }: Caller<ClientAccess>)
 
 /** @throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND */
 export function admitRelationship({ actor, access, input, now }: Caller<RelationshipAccess>) {
-  const { actor: person } = requireUser(actor);
+  const person = requireActor(actor);
   const { tenant, client = 'clientId' } = access;
   const { coach, relationship, role, timeZone } = person;
   const own = role === 'Client' ? relationship : coach && { coachId: coach.id, clientId: '' };
