@@ -5,7 +5,7 @@ import { mintCoachScope } from '../../core/tenancy/mint.ts';
 import type { ClientScope, CoachScope } from '../../core/tenancy/scope.ts';
 
 export type ParticipantScope = CoachScope | ClientScope;
-/** One of the two people of a conversation. */
+/** The coach or the client of a conversation. */
 export type Participant = { actor: Actor; side: Side; scope: ParticipantScope; clientId: string };
 
 /**
@@ -22,7 +22,7 @@ export function requireParticipant(
 }
 
 /**
- * A coach with all their conversations, or a client with the one of their current relationship.
+ * A coach with all their conversations, or a client with that of their current relationship.
  * @throws UNAUTHORIZED, FORBIDDEN
  */
 export function requireCorrespondent(actor: Actor | null): ParticipantScope {
@@ -31,5 +31,5 @@ export function requireCorrespondent(actor: Actor | null): ParticipantScope {
   return requireCoach(person, person.coach?.id ?? '').scope;
 }
 
-/** The job acts for the coach who sent the group message: it exists only because that transaction committed. */
+/** Scope of the coach who sent the group message. The job exists only if the coach's transaction committed. */
 export const scopeOfBroadcast = (job: { coachId: string }): CoachScope => mintCoachScope(job.coachId);

@@ -32,11 +32,11 @@ type Pushed = { outcome: 'updated' | 'merged' | 'unchanged'; program: Program; k
 const dayNames = (program: Program): string[] =>
   weeksOf(program).flatMap(({ week, number }) => week.days.map(({ name }) => `Week ${number}, ${name}`));
 
-/** Two valid programs can merge into one that has too many weeks or exercises, or an empty day. */
+/** Two valid programs can merge into one with too many weeks or exercises, or an empty day. */
 const isValid = (program: Program): boolean =>
   programSchema.safeParse(program).success && emptyDays(program).length === 0;
 
-/** What the client's program becomes with the present `template`. `base` is the template that the client was given. */
+/** Merges the current `template` into the client's program. `base` is the template that the client was given. */
 function pushInto({ base, own, template }: { base: Program; own: Program; template: Program }): Pushed {
   if (isDeepStrictEqual(base, template)) return { outcome: 'unchanged', program: own, kept: [] };
   if (isDeepStrictEqual(base, own)) return { outcome: 'updated', program: template, kept: [] };
@@ -46,7 +46,7 @@ function pushInto({ base, own, template }: { base: Program; own: Program; templa
 }
 
 /**
- * What the latest version of a template would change for each client who follows it.
+ * Previews the changes of a template's latest version for each client who follows it.
  * @throws NOT_FOUND
  */
 export async function previewPush(tx: Tx<CoachScope>, programId: string, deps: ProgramDeps) {
@@ -68,7 +68,7 @@ export async function previewPush(tx: Tx<CoachScope>, programId: string, deps: P
   };
 }
 
-/** Of two programs of one client, the one that changed says how it went. */
+/** Of a client's two programs, the changed one determines the outcome. */
 const PRIORITY: readonly PushOutcome[] = ['merged', 'updated', 'unchanged', 'finished'];
 
 async function pushOne(
@@ -83,7 +83,7 @@ async function pushOne(
     await updateClientProgram(tx, row.id, { template });
     return outcome;
   }
-  // Read again for each program, because the one before it may have changed its length.
+  // Read again for each program, because the previous one may have changed its length.
   const endDay = endDayWith(program, row, await selectSpans(tx, [row.clientId]));
   await updateClientProgram(tx, row.id, { template, content: program, version: row.version + 1, endDay });
   const changes = describeChanges(own, program);
@@ -92,8 +92,8 @@ async function pushOne(
 }
 
 /**
- * Gives clients the version of a template that the coach has seen. Repeating changes nothing. Answers in the order of
- * `clientIds`.
+ * Gives clients the version of a template that the coach has seen. Idempotent.
+ * @returns outcomes in the order of `clientIds`
  * @throws NOT_FOUND, PROGRAM_CHANGED when `version` is not the latest, EMPTY_DAYS
  */
 export async function pushProgram(
