@@ -27,9 +27,9 @@ export type Answer<Body = unknown> = { status: number; body: Body; cookies: stri
 
 /** A client of the app under test, with the cookies of one person. */
 export type Caller = {
-  /** The Cookie header, for what is no JSON. */
+  /** The Cookie header, for requests other than JSON. */
   cookie: string | undefined;
-  /** The procedures as typed functions; HTTP is for tests whose subject it is. */
+  /** The procedures as typed functions. Use HTTP only in tests about HTTP. */
   api: Api;
   get<Body = unknown>(url: string, headers?: Record<string, string>): Promise<Answer<Body>>;
   send<Body = unknown>(
@@ -43,13 +43,13 @@ export type Caller = {
 export type TestApp = {
   app: FastifyInstance;
   services: Services;
-  /** A connection of the database's owner, which no policy stops. */
+  /** A connection of the database's owner, which bypasses the policies. */
   owner: OwnerDb;
   databaseUrl: string;
   /** Moves the clock of the services. */
   setNow(now: Date | null): void;
   logLines: string[];
-  /** Everything the app answers at. */
+  /** All routes of the app. */
   routes: readonly { method: string | string[]; url: string }[];
   /** A caller without a session, from another address each time. */
   anonymous: Caller;
@@ -58,25 +58,25 @@ export type TestApp = {
   /** The caller with these cookies. */
   withCookies(cookies: string): Caller;
   signIn(email: string, password?: string): Promise<Caller>;
-  /** Waits until the jobs have delivered all notifications that were sent. */
+  /** Waits until the jobs have delivered all sent notifications. */
   delivered(): Promise<void>;
-  /** The newest mail to this address, once it is there. */
+  /** Waits for the newest mail to this address. */
   mailTo(email: string): Promise<{ subject: string; text: string }>;
   close(): Promise<void>;
 };
 
 const ORIGIN = 'http://localhost:3000';
 
-/** Where the databases of a run are, and which of them is copied. */
+/** The cluster of a run, and the template database. */
 type Cluster = { clusterUrl: string; template: string };
 
-/** The cluster of the test run. The test runner is loaded here, because it can be loaded in its own processes alone. */
+/** The cluster of the test run. Imports the test runner lazily, because only its own processes can load it. */
 async function clusterOfRun(): Promise<Cluster> {
   const { inject } = await import('vitest');
   return { clusterUrl: inject('clusterUrl'), template: inject('template') };
 }
 
-/** The whole server on a fresh copy of the migrated database; everything but the network is real. */
+/** The whole server on a fresh copy of the migrated database. Only the network is simulated. */
 export async function createTestApp(variables: Record<string, string> = {}, cluster?: Cluster): Promise<TestApp> {
   const { clusterUrl, template } = cluster ?? (await clusterOfRun());
   const database = await copyTemplate(clusterUrl, template);
@@ -102,7 +102,7 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
   });
   const routes: { method: string | string[]; url: string }[] = [];
   const app = await buildApp(services, {
-    // Loading the libraries keeps a busy machine away from its event loop for seconds.
+    // On a busy machine, loading the libraries blocks the event loop for seconds.
     maxEventLoopDelayMs: 0,
     onRoute: ({ method, url }) => void routes.push({ method, url }),
   });
@@ -180,7 +180,7 @@ export async function createTestApp(variables: Record<string, string> = {}, clus
   };
 }
 
-/** The Cookie header that a browser would send after this answer. */
+/** The Cookie header of a browser after this answer. */
 export const cookieOf = ({ cookies }: Pick<Answer, 'cookies'>): string =>
   cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 

@@ -11,7 +11,7 @@ import { createEarlierDatabase, migrateTestDatabase, migrationsFolder, runAsOwne
 
 const LAST_BEFORE_EVENTS = 20;
 
-/** The migrations of a version that had no events. */
+/** The migrations of a version without events. */
 async function earlierMigrations(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stridewell-migrations-'));
   await cp(migrationsFolder, folder, { recursive: true });
@@ -31,7 +31,7 @@ it('turns the rows of an existing installation into events', async () => {
   await client.connect();
   try {
     const owner = drizzle(client);
-    // Written as SQL, because the columns of today are not there yet.
+    // Written as SQL, because today's columns do not exist yet.
     const [coach, person] = [{ id: randomUUID() }, { id: randomUUID(), name: 'Nina', email: 'nina@example.com' }];
     await owner.execute(sql`insert into users (id, email, full_name)
       values (${coach.id}, 'coach@studio.example', 'Ana'), (${person.id}, ${person.email}, ${person.name})`);

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for the whole run; every test file works on its own copy of the migrated template. */
+/** Starts one cluster for the run. Each test file uses a separate copy of the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster(process.env.DATABASE_URL);
   const template = await createTemplate(cluster.url);

@@ -3,25 +3,25 @@ import { CALLERS, type CallerName, type World } from './world.ts';
 
 type Call = (caller: Caller, world: World) => Promise<Answer>;
 
-/** The calls that the walk makes of one procedure, and the callers who may make them. */
+/** The walk's calls of one procedure, and the callers who may make them. */
 export type Case = {
-  /** The call on what belongs to the first coach and its client. */
+  /** A call on data of the first coach and their client. */
   call: Call;
-  /** Callers who may make it; all others are refused. */
+  /** Callers who may make it. All others are refused. */
   allowed: readonly CallerName[];
-  /** Calls with bad input by an allowed caller: refused with 400 or 413 before anything is looked up. */
+  /** Calls with bad input by an allowed caller: refused with 400 or 413 before any lookup. */
   bad?: readonly Call[];
-  /** Calls by an allowed caller about what does not exist or belongs to another tenant: refused with 404. */
+  /** Calls by an allowed caller with unknown ids or another tenant's: refused with 404. */
   missing?: readonly Call[];
 };
 
 export const SIGNED_IN = CALLERS.filter((name) => name !== 'anonymous');
 export const COACHES = ['coach'] as const;
-/** The two people of the relationship that is asked about. */
+/** Both people of the relationship. */
 export const BOTH = ['coach', 'client'] as const;
-/** Operators, those who may do little included. */
+/** Operators, including those with few rights. */
 export const OPERATORS = ['operator', 'billingOperator', 'weakOperator'] as const;
-/** Operators who may do everything. */
+/** Operators with all rights. */
 export const ADMINS = ['operator'] as const;
 export const CLIENTS = ['client', 'otherClient', 'clientOfOtherCoach'] as const;
 const JUNK = [{}, { coachId: 'x' }, { coachId: ['a', 'b'] }, { id: { $gt: '' } }, { coachId: "' or 1=1 --" }];
@@ -31,7 +31,7 @@ type Method = Parameters<Caller['send']>[0];
 
 const full = (path: string) => (path.startsWith('/functions/') ? path : `/rest/v1${path}`);
 
-/** Paths are those of `/rest/v1`, or begin with `/functions/`. */
+/** Paths are relative to `/rest/v1`, or begin with `/functions/`. */
 export const get =
   (path: (world: World) => string): Call =>
   (caller, world) =>

@@ -2,7 +2,7 @@ import { badGets, badSends, type Case, get, LONG, OPERATORS, send } from './secu
 import { CALLERS } from './world.ts';
 
 const ANYBODY_BUT = (...names: readonly string[]) => CALLERS.filter((name) => !names.includes(name));
-/** None of the callers has a subscription: coaches get that answer, all others are refused before. */
+/** No caller has a subscription: coaches get that answer, and all others are refused before. */
 const none = (path: string, method: 'GET' | 'POST' = 'POST', body: object = {}): Case => ({
   call:
     method === 'GET'
@@ -23,7 +23,7 @@ export const BILLING_CASES: Record<string, Case> = {
     allowed: [],
     bad: badGets(`/checkouts/${'x'.repeat(201)}`),
   },
-  // A coach without a subscription reads that there is none.
+  // A coach without a subscription gets null.
   'billing.getSubscription': {
     call: get(() => '/subscription'),
     allowed: ['coach', 'otherCoach', 'baseCoach', 'pendingCoach', 'suspendedCoach'],
@@ -48,7 +48,7 @@ export const BILLING_CASES: Record<string, Case> = {
       () => '/functions/v1/create-checkout',
       () => ({ plan: 'plus', email: 'guest@example.com', embedded: true }),
     ),
-    // Guests and coaches buy plans; clients and operators do not.
+    // Guests and coaches can buy plans; clients and operators cannot.
     allowed: ANYBODY_BUT('client', 'otherClient', 'clientOfOtherCoach', 'formerClient', ...OPERATORS),
     bad: badSends(
       'POST',

@@ -37,7 +37,7 @@ export const ONBOARDING_CASES: Record<string, Case> = {
     missing: [get(({ coachId }) => `${unknown}?coachId=${coachId}`)],
   },
   'onboarding.saveOnboarding': {
-    // No field of the record, whose versions other cases count.
+    // Changes no field of the record, whose versions other cases count.
     call: save({}),
     allowed: BOTH,
     bad: [
@@ -60,7 +60,7 @@ export const ONBOARDING_CASES: Record<string, Case> = {
       save({ photoId: randomUUID() }),
     ],
   },
-  // No consent exists here, so the case asks about a client who does not exist.
+  // No consent exists here, so the case uses an unknown client.
   'onboarding.finishOnboarding': {
     call: send(
       'POST',

@@ -27,7 +27,7 @@ import { SITE_CASES } from './security-cases-site.ts';
 import { WORKOUTS_CASES } from './security-cases-workouts.ts';
 import { CALLERS } from './world.ts';
 
-/** One entry for each procedure of the contract; the walk fails for a procedure that has none. */
+/** One entry for each procedure of the contract. The walk fails for a procedure without one. */
 export const CASES: Record<string, Case> = {
   'identity.getSession': { call: get(() => '/session'), allowed: CALLERS },
   'identity.getRole': { call: get(() => '/user_roles'), allowed: SIGNED_IN },

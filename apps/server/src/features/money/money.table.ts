@@ -169,7 +169,7 @@ export const invoiceCounters = pgTable(
   ],
 );
 
-/** Who issued an invoice and how to pay it, as of the day of issue. */
+/** Issuer of an invoice and how to pay it, as of the day of issue. */
 export type InvoiceIssuer = { businessName: string; address: string; taxId: string; instructions: string };
 
 /**

@@ -171,7 +171,7 @@ describe('hard clients', () => {
     expect(reasons.sets).toContain('because of the health limits');
   });
 
-  it('are told which pattern is left out and why', () => {
+  it('get a reason for an omitted pattern', () => {
     const { reasons } = generate({ contraindications: ['shoulder'] });
     expect(reasons.skipped).toContain('No vertical push: none is suitable with shoulder pain.');
   });

@@ -53,7 +53,7 @@ function weeklyCap(muscle: Muscle, { level, recentSets }: GenerationProfile, pha
 
 type VolumeOf = ReadonlyMap<Muscle, number>;
 
-/** What adding to a week depends on. `phase` counts from 0. */
+/** Context for adding exercises and sets to a week. `phase` counts from 0. */
 type Room = { days: readonly PlannedDay[]; profile: GenerationProfile; phase: number };
 
 /** The most sets that can still be added for a muscle on a day, given the week's sets. */

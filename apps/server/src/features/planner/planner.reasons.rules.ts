@@ -151,7 +151,7 @@ export function exerciseReasons(days: readonly PlannedDay[], choices: Choices): 
 export function setsReason(profile: GenerationProfile): string {
   const { min, max } = WEEKLY_SETS[profile.level];
   const goal = trainedGoal(profile);
-  const range = `Reps and rest follow the goal: ${PROGRAM_GOAL_LABELS[goal].toLowerCase()}. The weeks aim for ${min} to ${max} sets for each large muscle, as ${profile.level} clients need, as far as ${profile.minutes} minutes allow.`;
+  const range = `Reps and rest follow the goal: ${PROGRAM_GOAL_LABELS[goal].toLowerCase()}. The weeks aim for ${min} to ${max} sets for each large muscle, as ${profile.level} clients need, within ${profile.minutes} minutes.`;
   if (!isCareful(profile)) return range;
   const careful = 'Loads stay moderate, with at least 3 repetitions in reserve, because of the health limits.';
   return goal === profile.goal ? `${range} ${careful}` : `${range} ${careful} Heavy and explosive sets can wait.`;

@@ -50,7 +50,7 @@ function ageBlocks({ record: { dateOfBirth }, today }: ScreenedClient): string[]
 type Rule = {
   /** Topic of the health answers for this condition. */
   topic: HealthTopic;
-  /** What the condition blocks while it is recent and open. */
+  /** Programs that the condition blocks while it is recent and open. */
   blocks: 'training' | 'fat_loss' | null;
   advice: string;
 };

@@ -8,7 +8,7 @@ import { isCoachOfTenant } from '../../core/tenancy/policies.ts';
 import { coachId, instant, oneOf } from '../../platform/db/columns.ts';
 import { allow } from '../../platform/db/policies.ts';
 
-/** Who drafted: the training rules, or a model within them. */
+/** Author of a draft: the training rules, or a model within them. */
 const DRAFTED_BY = ['engine', 'model'] as const;
 
 /**
