@@ -127,7 +127,7 @@ test('a client ends with one coach and accepts the invitation of the next from t
   await expect(client.getByText('Ben Okoro has been notified.')).toBeVisible();
 });
 
-test('a person without a coach is told what to do, and sees an invitation once their address is verified', async ({
+test('a person without a coach gets instructions, and sees an invitation once their address is verified', async ({
   page,
   coach,
   people,
